@@ -5,38 +5,18 @@ import io.arrowparquet.bundle.stream.StreamBundleReader;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * How bundles are written and read. Immutable.
- *
- * @param jobs threads that read footers and make blocks
- * @param memory bytes of footers that are collected before they go to a temporary file
- * @param temporaryFolder where that file is
- * @param progress is told how many files are done; called by one thread
- * @param maximum bytes that one part of a bundle that is read may have, as it is and unpacked: its
- *     root, a definition of a schema, a block, a head of a footer. A larger one is a {@link
- *     io.arrowparquet.footer.CorruptFooterException}. What a part may become is also bounded by its
- *     packed bytes
- * @param unreadable is told of each file that cannot be read, or has no footer, and of the
- *     exception; the file is treated as if it were not named then. Called by one thread. Null where
- *     the first such file fails what is written, which is the default
+ * How bundles are written and read. Immutable; threads may share one. Each {@code with} method
+ * gives a changed copy, and says what its option means.
  */
-public record BundleOptions(
-    int jobs,
-    long memory,
-    Path temporaryFolder,
-    LongConsumer progress,
-    int maximum,
-    BiConsumer<BundleInput, Exception> unreadable) {
-  /** Checks the components. */
-  public BundleOptions {
-    if (jobs < 1) {
-      throw new IllegalArgumentException("jobs " + jobs + " is below 1");
-    }
-    if (maximum < 1) {
-      throw new IllegalArgumentException("maximum " + maximum + " is below 1");
-    }
+public final class BundleOptions {
+  private final Values values;
+
+  private BundleOptions(Values values) {
+    this.values = values;
   }
 
   /**
@@ -44,47 +24,108 @@ public record BundleOptions(
    * memory and maximum each.
    */
   public static BundleOptions defaults() {
-    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
-    return new BundleOptions(
-        1,
-        StreamBundleReader.DEFAULT_MAXIMUM,
-        folder,
-        files -> {},
-        StreamBundleReader.DEFAULT_MAXIMUM,
-        null);
+    return new BundleOptions(new Values());
   }
 
-  /** The same with another number of threads. */
-  public BundleOptions withJobs(int newJobs) {
-    return new BundleOptions(newJobs, memory, temporaryFolder, progress, maximum, unreadable);
+  /** Threads that read footers and make blocks, at least 1. */
+  public BundleOptions withJobs(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("jobs " + threads + " is below 1");
+    }
+    return with(copy -> copy.jobs = threads);
   }
 
-  /** The same with another bound of the footers in memory. */
+  /** Bytes of footers that are collected before they go to a temporary file. */
   public BundleOptions withMemory(long bytes) {
-    return new BundleOptions(jobs, bytes, temporaryFolder, progress, maximum, unreadable);
+    return with(copy -> copy.memory = bytes);
   }
 
-  /** The same with another observer of the progress. */
-  public BundleOptions withProgress(LongConsumer newProgress) {
-    return new BundleOptions(jobs, memory, temporaryFolder, newProgress, maximum, unreadable);
+  /** Where that file is. */
+  public BundleOptions withTemporaryFolder(Path folder) {
+    return with(copy -> copy.temporaryFolder = folder);
   }
 
-  /** The same with another bound of the parts that are read. */
+  /** Is told how many files are done; called by one thread. */
+  public BundleOptions withProgress(LongConsumer observer) {
+    return with(copy -> copy.progress = observer);
+  }
+
+  /**
+   * Bytes, at least 1, that one part of a bundle that is read may have, as it is and unpacked: its
+   * root, a definition of a schema, a block, a head of a footer. A larger one is a {@link
+   * io.arrowparquet.footer.CorruptFooterException}. What a part may become is also bounded by its
+   * packed bytes.
+   */
   public BundleOptions withMaximum(int bytes) {
-    return new BundleOptions(jobs, memory, temporaryFolder, progress, bytes, unreadable);
+    if (bytes < 1) {
+      throw new IllegalArgumentException("maximum " + bytes + " is below 1");
+    }
+    return with(copy -> copy.maximum = bytes);
   }
 
-  /** The same with another observer of files that cannot be read; null to fail because of them. */
-  public BundleOptions withUnreadable(BiConsumer<BundleInput, Exception> newUnreadable) {
-    return new BundleOptions(jobs, memory, temporaryFolder, progress, maximum, newUnreadable);
+  /**
+   * Is told of each file that cannot be read, or has no footer, and of the exception; the file is
+   * treated as if it were not named then. Called by one thread. Null, the default, where the first
+   * such file fails what is written.
+   */
+  public BundleOptions withUnreadable(BiConsumer<BundleInput, Exception> observer) {
+    return with(copy -> copy.unreadable = observer);
+  }
+
+  public int jobs() {
+    return values.jobs;
+  }
+
+  public long memory() {
+    return values.memory;
+  }
+
+  public Path temporaryFolder() {
+    return values.temporaryFolder;
+  }
+
+  public LongConsumer progress() {
+    return values.progress;
+  }
+
+  public int maximum() {
+    return values.maximum;
+  }
+
+  public BiConsumer<BundleInput, Exception> unreadable() {
+    return values.unreadable;
   }
 
   /** Whether a file that cannot be read is passed over. */
   boolean passesOver(BundleInput input, Exception failure) {
-    if (unreadable == null || failure instanceof InterruptedIOException) {
+    if (unreadable() == null || failure instanceof InterruptedIOException) {
       return false;
     }
-    unreadable.accept(input, failure);
+    unreadable().accept(input, failure);
     return true;
+  }
+
+  private BundleOptions with(Consumer<Values> change) {
+    Values copy = values.copy();
+    change.accept(copy);
+    return new BundleOptions(copy);
+  }
+
+  /** The options with their defaults; changed only until the copy is in use. */
+  private static final class Values implements Cloneable {
+    private int jobs = 1;
+    private long memory = StreamBundleReader.DEFAULT_MAXIMUM;
+    private Path temporaryFolder = Path.of(System.getProperty("java.io.tmpdir"));
+    private LongConsumer progress = files -> {};
+    private int maximum = StreamBundleReader.DEFAULT_MAXIMUM;
+    private BiConsumer<BundleInput, Exception> unreadable;
+
+    private Values copy() {
+      try {
+        return (Values) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 }

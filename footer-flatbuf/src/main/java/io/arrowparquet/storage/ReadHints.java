@@ -5,16 +5,10 @@ import java.time.Duration;
 
 /**
  * What requests to a source cost, as far as readers plan by it. Estimates: a wrong one costs time,
- * and nothing else.
- *
- * @param latency from a request to its first byte; zero for a local file, whose ranges are read one
- *     after the other
- * @param bytesPerSecond of one request, once bytes flow
- * @param largestRequest bytes above which it is better to ask for two halves at once
- * @param concurrentRequests how many requests may be under way at once
+ * and nothing else. Immutable; threads may share one. Each {@code with} method gives a changed
+ * copy, and says what its number means.
  */
-public record ReadHints(
-    Duration latency, long bytesPerSecond, int largestRequest, int concurrentRequests) {
+public final class ReadHints {
   /** A local file: a read is cheap, and reading in parallel no faster. */
   public static final ReadHints LOCAL =
       new ReadHints(Duration.ZERO, 1L << 30, Integer.MAX_VALUE, 1);
@@ -26,12 +20,13 @@ public record ReadHints(
   /** Bytes that a local file gives in the time of a seek. */
   private static final long LEAST_GAP = 64 << 10;
 
-  /**
-   * Hints.
-   *
-   * @throws IllegalArgumentException if the latency is negative, or another number not positive
-   */
-  public ReadHints {
+  private final Duration latency;
+  private final long bytesPerSecond;
+  private final int largestRequest;
+  private final int concurrentRequests;
+
+  private ReadHints(
+      Duration latency, long bytesPerSecond, int largestRequest, int concurrentRequests) {
     if (latency.isNegative()
         || bytesPerSecond < 1
         || largestRequest < 1
@@ -46,6 +41,49 @@ public record ReadHints(
               + concurrentRequests
               + " at once");
     }
+    this.latency = latency;
+    this.bytesPerSecond = bytesPerSecond;
+    this.largestRequest = largestRequest;
+    this.concurrentRequests = concurrentRequests;
+  }
+
+  /**
+   * From a request to its first byte, not negative; zero for a local file, whose ranges are read
+   * one after the other.
+   */
+  public ReadHints withLatency(Duration wait) {
+    return new ReadHints(wait, bytesPerSecond, largestRequest, concurrentRequests);
+  }
+
+  /** Bytes a second of one request, once bytes flow; at least 1. */
+  public ReadHints withBytesPerSecond(long bytes) {
+    return new ReadHints(latency, bytes, largestRequest, concurrentRequests);
+  }
+
+  /** Bytes, at least 1, above which it is better to ask for two halves at once. */
+  public ReadHints withLargestRequest(int bytes) {
+    return new ReadHints(latency, bytesPerSecond, bytes, concurrentRequests);
+  }
+
+  /** How many requests may be under way at once, at least 1. */
+  public ReadHints withConcurrentRequests(int most) {
+    return new ReadHints(latency, bytesPerSecond, largestRequest, most);
+  }
+
+  public Duration latency() {
+    return latency;
+  }
+
+  public long bytesPerSecond() {
+    return bytesPerSecond;
+  }
+
+  public int largestRequest() {
+    return largestRequest;
+  }
+
+  public int concurrentRequests() {
+    return concurrentRequests;
   }
 
   /** Whether reads are planned for a local file. */

@@ -172,7 +172,10 @@ class FullDiskTest {
   @Test
   void full_disk_of_temporary_files_leaves_no_bundle() throws IOException {
     BundleOptions options =
-        new BundleOptions(1, 0, folder.resolve("no such folder"), files -> {}, 1 << 20, null);
+        BundleOptions.defaults()
+            .withMemory(0)
+            .withTemporaryFolder(folder.resolve("no such folder"))
+            .withMaximum(1 << 20);
     BundleWriter writer = new BundleWriter(new LocalBundleStore(path), options);
 
     assertThatThrownBy(() -> writer.create(lake.inputs(), false)).isInstanceOf(IOException.class);

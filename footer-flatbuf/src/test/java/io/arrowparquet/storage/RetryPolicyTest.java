@@ -3,14 +3,12 @@ package io.arrowparquet.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RetryPolicyTest {
-  private final RetryPolicy policy =
-      new RetryPolicy(5, Duration.ofMillis(100), Duration.ofSeconds(10));
+  private final RetryPolicy policy = RetryPolicy.defaults();
 
   @ParameterizedTest
   @CsvSource({

@@ -61,7 +61,7 @@ public final class ParquetDatasetFactory implements DatasetFactory {
    */
   public static ParquetDatasetFactory open(
       List<Path> filesAndDirectories, BufferAllocator allocator) throws IOException {
-    return open(filesAndDirectories, ParquetReadOptions.ALL, allocator);
+    return open(filesAndDirectories, ParquetReadOptions.defaults(), allocator);
   }
 
   /**

@@ -11,7 +11,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
@@ -282,7 +282,7 @@ public final class ParquetFileSet {
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
    */
   public ParquetFileSet withSchema(Schema schema) {
-    EvolutionRules byName = EvolutionRules.DEFAULT.withFieldIds(false);
+    EvolutionRules byName = EvolutionRules.defaults().withByFieldId(false);
     return withSchema(ReaderSchema.of(schema).withRules(byName));
   }
 
@@ -438,7 +438,8 @@ public final class ParquetFileSet {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed; reading has begun
    */
-  public ParquetScan scan(ScanOptions options, Executor executor, BufferAllocator allocator) {
+  public ParquetScan scan(
+      ParquetScanOptions options, Executor executor, BufferAllocator allocator) {
     return scan(fragments(), options, executor, allocator);
   }
 
@@ -446,12 +447,13 @@ public final class ParquetFileSet {
    * Reads chosen row groups by several threads.
    *
    * @param fragments of this set; ordered batches have their rows in this order
-   * @param options as for {@link #scan(ScanOptions, Executor, BufferAllocator)}, and so the rest
+   * @param options as for {@link #scan(ParquetScanOptions, Executor, BufferAllocator)}, and so the
+   *     rest
    * @return the caller's, to be closed; reading has begun
    */
   public ParquetScan scan(
       List<ParquetFragment> fragments,
-      ScanOptions options,
+      ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
     if (planned != null) {

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -25,7 +25,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * A scan of many files and row groups by several threads; made by {@link ParquetFileSet#scan}.
  *
  * <pre>{@code
- * try (ParquetScan scan = files.scan(ScanOptions.of(options), executor, allocator)) {
+ * ParquetScanOptions options = ParquetScanOptions.defaults().withRead(read);
+ * try (ParquetScan scan = files.scan(options, executor, allocator)) {
  *   for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
  *     try (VectorSchemaRoot rows = batch) {
  *       use(rows);
@@ -36,10 +37,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Rows are those of {@link ParquetFileSet#read}, in the same order if the options say so. Row
  * groups are fetched and decoded by tasks of the executor, within the threads and bytes of {@link
- * ScanOptions}; tasks end where the consumer does not keep up, and hold no thread of the executor
- * meanwhile. A thread in {@link #next} does work of the scan itself while it has to wait, so that a
- * scan ends with any executor: one that is busy with the threads that call {@code next}, one that
- * rejects tasks, or {@code Runnable::run}.
+ * ParquetScanOptions}; tasks end where the consumer does not keep up, and hold no thread of the
+ * executor meanwhile. A thread in {@link #next} does work of the scan itself while it has to wait,
+ * so that a scan ends with any executor: one that is busy with the threads that call {@code next},
+ * one that rejects tasks, or {@code Runnable::run}.
  *
  * <p>Ownership: a batch is the caller's from {@link #next} on, in memory of the allocator given to
  * {@code scan}, and may outlive the scan. It does not count as in flight any more.
@@ -75,7 +76,7 @@ public final class ParquetScan implements Closeable {
   ParquetScan(
       Schema schema,
       ScanUnits units,
-      ScanOptions options,
+      ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
     this.schema = schema;

@@ -36,10 +36,10 @@ public final class ReaderSchema {
     this.defaults = Map.copyOf(defaults);
   }
 
-  /** A schema by the {@linkplain EvolutionRules#DEFAULT default} rules, without defaults. */
+  /** A schema by the {@linkplain EvolutionRules#defaults default} rules, without defaults. */
   public static ReaderSchema of(Schema schema) {
     Objects.requireNonNull(schema, "schema");
-    return new ReaderSchema(schema, EvolutionRules.DEFAULT.withVariantDecoding(true), Map.of());
+    return new ReaderSchema(schema, EvolutionRules.defaults().withDecodeVariants(true), Map.of());
   }
 
   /**
@@ -48,7 +48,7 @@ public final class ReaderSchema {
    * @param newRules Variants are decoded whatever they say
    */
   public ReaderSchema withRules(EvolutionRules newRules) {
-    return new ReaderSchema(schema, newRules.withVariantDecoding(true), defaults);
+    return new ReaderSchema(schema, newRules.withDecodeVariants(true), defaults);
   }
 
   /**

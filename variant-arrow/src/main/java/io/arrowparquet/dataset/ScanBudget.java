@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -14,7 +14,7 @@ final class ScanBudget {
   /** Most batches that wait, for each thread, however small they are. */
   private static final int BATCHES_PER_THREAD = 8;
 
-  private final ScanOptions options;
+  private final ParquetScanOptions options;
   private final BufferAllocator memory;
   private int decoding;
 
@@ -32,7 +32,7 @@ final class ScanBudget {
    *
    * @param memory of the scan alone
    */
-  ScanBudget(ScanOptions options, BufferAllocator memory) {
+  ScanBudget(ParquetScanOptions options, BufferAllocator memory) {
     this.options = options;
     this.memory = memory;
   }

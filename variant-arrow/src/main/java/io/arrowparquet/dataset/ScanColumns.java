@@ -50,7 +50,7 @@ public final class ScanColumns {
   public static ParquetReadOptions choose(
       String[] columns, ParquetFileSet files, ParquetReadOptions options, ConversionMode mode) {
     Set<String> variants = new HashSet<>(options.variantColumns());
-    List<Field> fields = files.schema(ParquetReadOptions.ALL).getFields();
+    List<Field> fields = files.schema(ParquetReadOptions.defaults()).getFields();
     collectVariants("", fields, variants);
     List<String> plain = new ArrayList<>();
     List<VariantProjection> paths = new ArrayList<>();

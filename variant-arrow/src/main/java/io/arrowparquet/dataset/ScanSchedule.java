@@ -5,7 +5,7 @@ import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -51,7 +51,8 @@ final class ScanSchedule {
    * @param units in the order of reading
    * @param memory of the units' readers alone
    */
-  ScanSchedule(ScanUnits units, ScanOptions options, Executor executor, BufferAllocator memory) {
+  ScanSchedule(
+      ScanUnits units, ParquetScanOptions options, Executor executor, BufferAllocator memory) {
     this.units = units.of(memory, this::help);
     this.reads = units.reads();
     this.executor = executor;

@@ -4,8 +4,8 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -24,7 +24,10 @@ final class ScanUnits {
   private final ReadsUnderWay reads = new ReadsUnderWay();
 
   ScanUnits(
-      ParquetFileSet files, List<ParquetFragment> fragments, Schema schema, ScanOptions options) {
+      ParquetFileSet files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetScanOptions options) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;

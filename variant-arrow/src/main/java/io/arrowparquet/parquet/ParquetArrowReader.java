@@ -43,7 +43,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * shows in {@link #statistics} only; corruption in bytes that were skipped goes unnoticed.
  *
  * <pre>{@code
- * try (ParquetArrowReader reader = ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+ * ParquetReadOptions options = ParquetReadOptions.defaults();
+ * try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
  *   VectorSchemaRoot root = reader.getVectorSchemaRoot();
  *   while (reader.loadNextBatch()) {
  *     use(root);

@@ -4,76 +4,57 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.footer.model.CompressionCodec;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
-/**
- * What a reader has read and left unread so far. A snapshot; threads may share one.
- *
- * @param rowGroupsRead row groups of which pages were read
- * @param rowGroupsSkipped row groups that were proved to hold no row asked for; all that the next
- *     two do not count by statistics or page indexes
- * @param rowGroupsSkippedByBloomFilters those of them that only Bloom filters left out
- * @param rowGroupsSkippedByDictionaries those of them that only dictionaries left out
- * @param columnChunksRead column chunks of which pages were read
- * @param columnChunksProvenNull column chunks left unread because statistics prove that they hold
- *     nulls only, and what would have been read only because of them
- * @param pagesRead data pages decoded
- * @param pagesSkipped data pages without a row that was asked for, of row groups that were read and
- *     whose page indexes were used
- * @param pagesPassed data pages passed over without decompressing them: the filter left no row of
- *     them, by what its columns decoded before had in them
- * @param rowsDecoded rows put into vectors before the filter looked at them
- * @param rowsRefusedEarly rows of {@code rowsDecoded} of which only the filter's columns were
- *     decoded, and the others passed over
- * @param rowsReturned rows in the batches
- * @param bytesRead bytes of pages asked for from the file, gaps between them included
- * @param indexBytesRead bytes of page indexes read from the file, gaps included
- * @param probeBytesRead bytes of Bloom filters, and of dictionaries, read to decide what to skip,
- *     gaps included
- * @param requests made to the source for pages, page indexes, Bloom filters and dictionaries; reads
- *     of a local file too
- * @param footerBytesRead bytes of footers asked for from files elsewhere, so far as the reader
- *     reads them itself; of a set see {@code ParquetFileSet.statistics}. Local ones are not counted
- * @param footerRequests made for those; not in {@code requests}
- * @param repeatedRequests requests of both kinds that were sent again, because one had failed, and
- *     are in neither number; as far as the source counts them
- * @param codecs the library that decompressed, for each codec of the pages read: {@code
- *     snappy-java}, {@code zstd-jni}, {@code aircompressor} and others; cannot be changed
- */
-public record ReadStatistics(
-    long rowGroupsRead,
-    long rowGroupsSkipped,
-    long rowGroupsSkippedByBloomFilters,
-    long rowGroupsSkippedByDictionaries,
-    long columnChunksRead,
-    long columnChunksProvenNull,
-    long pagesRead,
-    long pagesSkipped,
-    long pagesPassed,
-    long rowsDecoded,
-    long rowsRefusedEarly,
-    long rowsReturned,
-    long bytesRead,
-    long indexBytesRead,
-    long probeBytesRead,
-    long requests,
-    long footerBytesRead,
-    long footerRequests,
-    long repeatedRequests,
-    Map<CompressionCodec, String> codecs) {
+/** What a reader has read and left unread so far. A snapshot; threads may share one. */
+public final class ReadStatistics {
+  /** What is counted; the methods of these names say how. */
+  enum Count {
+    ROW_GROUPS_READ,
+    ROW_GROUPS_SKIPPED,
+    ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS,
+    ROW_GROUPS_SKIPPED_BY_DICTIONARIES,
+    COLUMN_CHUNKS_READ,
+    COLUMN_CHUNKS_PROVEN_NULL,
+    PAGES_READ,
+    PAGES_SKIPPED,
+    PAGES_PASSED,
+    ROWS_DECODED,
+    ROWS_REFUSED_EARLY,
+    ROWS_RETURNED,
+    BYTES_READ,
+    INDEX_BYTES_READ,
+    PROBE_BYTES_READ,
+    REQUESTS,
+    FOOTER_BYTES_READ,
+    FOOTER_REQUESTS,
+    REPEATED_REQUESTS
+  }
 
   /** Of a reader that has read nothing. */
-  public static final ReadStatistics NOTHING =
-      new ReadStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of());
+  public static final ReadStatistics NOTHING = new ReadStatistics(count -> 0, Map.of());
+
+  private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+  private final Map<CompressionCodec, String> codecs;
+
+  ReadStatistics(ToLongFunction<Count> counts, Map<CompressionCodec, String> codecs) {
+    for (Count count : Count.values()) {
+      this.counts.put(count, counts.applyAsLong(count));
+    }
+    this.codecs = Map.copyOf(codecs);
+  }
 
   /** Of a reader that has read footers alone. */
   public static ReadStatistics ofFooters(long bytes, long requests, long repeated) {
     return new ReadStatistics(
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, bytes, requests, repeated, Map.of());
-  }
-
-  /** Copies the map. */
-  public ReadStatistics {
-    codecs = Map.copyOf(codecs);
+        count ->
+            switch (count) {
+              case FOOTER_BYTES_READ -> bytes;
+              case FOOTER_REQUESTS -> requests;
+              case REPEATED_REQUESTS -> repeated;
+              default -> 0;
+            },
+        Map.of());
   }
 
   /** The sums of these and others, as of several readers. */
@@ -81,26 +62,154 @@ public record ReadStatistics(
     Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
     all.putAll(codecs);
     all.putAll(other.codecs);
-    return new ReadStatistics(
-        rowGroupsRead + other.rowGroupsRead,
-        rowGroupsSkipped + other.rowGroupsSkipped,
-        rowGroupsSkippedByBloomFilters + other.rowGroupsSkippedByBloomFilters,
-        rowGroupsSkippedByDictionaries + other.rowGroupsSkippedByDictionaries,
-        columnChunksRead + other.columnChunksRead,
-        columnChunksProvenNull + other.columnChunksProvenNull,
-        pagesRead + other.pagesRead,
-        pagesSkipped + other.pagesSkipped,
-        pagesPassed + other.pagesPassed,
-        rowsDecoded + other.rowsDecoded,
-        rowsRefusedEarly + other.rowsRefusedEarly,
-        rowsReturned + other.rowsReturned,
-        bytesRead + other.bytesRead,
-        indexBytesRead + other.indexBytesRead,
-        probeBytesRead + other.probeBytesRead,
-        requests + other.requests,
-        footerBytesRead + other.footerBytesRead,
-        footerRequests + other.footerRequests,
-        repeatedRequests + other.repeatedRequests,
-        all);
+    return new ReadStatistics(count -> get(count) + other.get(count), all);
+  }
+
+  private long get(Count count) {
+    return counts.get(count);
+  }
+
+  /** Row groups of which pages were read. */
+  public long rowGroupsRead() {
+    return get(Count.ROW_GROUPS_READ);
+  }
+
+  /**
+   * Row groups that were proved to hold no row asked for; all that the next two do not count by
+   * statistics or page indexes.
+   */
+  public long rowGroupsSkipped() {
+    return get(Count.ROW_GROUPS_SKIPPED);
+  }
+
+  /** Those of them that only Bloom filters left out. */
+  public long rowGroupsSkippedByBloomFilters() {
+    return get(Count.ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS);
+  }
+
+  /** Those of them that only dictionaries left out. */
+  public long rowGroupsSkippedByDictionaries() {
+    return get(Count.ROW_GROUPS_SKIPPED_BY_DICTIONARIES);
+  }
+
+  /** Column chunks of which pages were read. */
+  public long columnChunksRead() {
+    return get(Count.COLUMN_CHUNKS_READ);
+  }
+
+  /**
+   * Column chunks left unread because statistics prove that they hold nulls only, and what would
+   * have been read only because of them.
+   */
+  public long columnChunksProvenNull() {
+    return get(Count.COLUMN_CHUNKS_PROVEN_NULL);
+  }
+
+  /** Data pages decoded. */
+  public long pagesRead() {
+    return get(Count.PAGES_READ);
+  }
+
+  /**
+   * Data pages without a row that was asked for, of row groups that were read and whose page
+   * indexes were used.
+   */
+  public long pagesSkipped() {
+    return get(Count.PAGES_SKIPPED);
+  }
+
+  /**
+   * Data pages passed over without decompressing them: the filter left no row of them, by what its
+   * columns decoded before had in them.
+   */
+  public long pagesPassed() {
+    return get(Count.PAGES_PASSED);
+  }
+
+  /** Rows put into vectors before the filter looked at them. */
+  public long rowsDecoded() {
+    return get(Count.ROWS_DECODED);
+  }
+
+  /**
+   * Rows of {@link #rowsDecoded} of which only the filter's columns were decoded, and the others
+   * passed over.
+   */
+  public long rowsRefusedEarly() {
+    return get(Count.ROWS_REFUSED_EARLY);
+  }
+
+  /** Rows in the batches. */
+  public long rowsReturned() {
+    return get(Count.ROWS_RETURNED);
+  }
+
+  /** Bytes of pages asked for from the file, gaps between them included. */
+  public long bytesRead() {
+    return get(Count.BYTES_READ);
+  }
+
+  /** Bytes of page indexes read from the file, gaps included. */
+  public long indexBytesRead() {
+    return get(Count.INDEX_BYTES_READ);
+  }
+
+  /** Bytes of Bloom filters, and of dictionaries, read to decide what to skip, gaps included. */
+  public long probeBytesRead() {
+    return get(Count.PROBE_BYTES_READ);
+  }
+
+  /**
+   * Requests made to the source for pages, page indexes, Bloom filters and dictionaries; reads of a
+   * local file too.
+   */
+  public long requests() {
+    return get(Count.REQUESTS);
+  }
+
+  /**
+   * Bytes of footers asked for from files elsewhere, so far as the reader reads them itself; of a
+   * set see {@code ParquetFileSet.statistics}. Local ones are not counted.
+   */
+  public long footerBytesRead() {
+    return get(Count.FOOTER_BYTES_READ);
+  }
+
+  /** Requests made for those; not in {@link #requests}. */
+  public long footerRequests() {
+    return get(Count.FOOTER_REQUESTS);
+  }
+
+  /**
+   * Requests of both kinds that were sent again, because one had failed, and are in neither number;
+   * as far as the source counts them.
+   */
+  public long repeatedRequests() {
+    return get(Count.REPEATED_REQUESTS);
+  }
+
+  /**
+   * The library that decompressed, for each codec of the pages read: {@code snappy-java}, {@code
+   * zstd-jni}, {@code aircompressor} and others; cannot be changed.
+   */
+  public Map<CompressionCodec, String> codecs() {
+    return codecs;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReadStatistics that
+        && counts.equals(that.counts)
+        && codecs.equals(that.codecs);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * counts.hashCode() + codecs.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "ReadStatistics" + counts + codecs;
   }
 }

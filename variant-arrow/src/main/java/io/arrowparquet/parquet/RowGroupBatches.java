@@ -285,29 +285,35 @@ final class RowGroupBatches implements AutoCloseable {
    * @param footerSource what read the footer; null for nothing
    */
   ReadStatistics statistics(CountedSource footerSource) {
-    return new ReadStatistics(
-        rowGroups.read(),
-        rowGroups.skipped(),
-        planner.probes().skippedByBloomFilters(),
-        planner.probes().skippedByDictionaries(),
-        source.chunksRead(),
-        source.chunksAbsent(),
-        source.pagesRead(),
-        source.pagesSkipped(),
-        source.pagesPassed(),
-        rowsDecoded,
-        projection == null ? 0 : projection.rowsRefusedEarly(),
-        rowsReturned,
-        source.bytesRead(),
-        planner.bytesRead(),
-        planner.probes().bytesRead(),
-        source.requests() + planner.requests() + planner.probes().requests(),
-        footerSource == null ? 0 : footerSource.bytesRead(),
-        footerSource == null ? 0 : footerSource.requests(),
-        footerSource == null
-            ? bytes.repeatedRequests() - repeatedBefore
-            : footerSource.repeatedRequests(), // The same source, since before its footer was read.
-        source.codecs());
+    return new ReadStatistics(count -> statistic(count, footerSource), source.codecs());
+  }
+
+  private long statistic(ReadStatistics.Count count, CountedSource footerSource) {
+    return switch (count) {
+      case ROW_GROUPS_READ -> rowGroups.read();
+      case ROW_GROUPS_SKIPPED -> rowGroups.skipped();
+      case ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS -> planner.probes().skippedByBloomFilters();
+      case ROW_GROUPS_SKIPPED_BY_DICTIONARIES -> planner.probes().skippedByDictionaries();
+      case COLUMN_CHUNKS_READ -> source.chunksRead();
+      case COLUMN_CHUNKS_PROVEN_NULL -> source.chunksAbsent();
+      case PAGES_READ -> source.pagesRead();
+      case PAGES_SKIPPED -> source.pagesSkipped();
+      case PAGES_PASSED -> source.pagesPassed();
+      case ROWS_DECODED -> rowsDecoded;
+      case ROWS_REFUSED_EARLY -> projection == null ? 0 : projection.rowsRefusedEarly();
+      case ROWS_RETURNED -> rowsReturned;
+      case BYTES_READ -> source.bytesRead();
+      case INDEX_BYTES_READ -> planner.bytesRead();
+      case PROBE_BYTES_READ -> planner.probes().bytesRead();
+      case REQUESTS -> source.requests() + planner.requests() + planner.probes().requests();
+      case FOOTER_BYTES_READ -> footerSource == null ? 0 : footerSource.bytesRead();
+      case FOOTER_REQUESTS -> footerSource == null ? 0 : footerSource.requests();
+      // The source of the footer is the same, and has counted since before it was read.
+      case REPEATED_REQUESTS ->
+          footerSource == null
+              ? bytes.repeatedRequests() - repeatedBefore
+              : footerSource.repeatedRequests();
+    };
   }
 
   @Override

@@ -55,7 +55,7 @@ class BundlePlanTest {
         JsonTable.write(
             folder.resolve("f" + file + ".parquet"),
             type,
-            ParquetWriteOptions.DEFAULT,
+            ParquetWriteOptions.defaults(),
             allocator,
             rows.toArray(new String[0]));
       }
@@ -81,16 +81,16 @@ class BundlePlanTest {
   void schema_of_all_files_is_made_of_one_footer_for_each_schema() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(bundle())) {
       List<BundleEntry> distinct = bundle.filesOfDistinctSchemas();
-      Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.ALL);
+      Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.defaults());
 
       assertThat(distinct).hasSize(2);
       assertThat(bundle.schema(distinct.get(0))).isNotEqualTo(bundle.schema(distinct.get(1)));
       assertThat(schema)
-          .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.ALL));
-      ParquetReadOptions price = ParquetReadOptions.ALL.withColumns(List.of("price"));
+          .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.defaults()));
+      ParquetReadOptions price = ParquetReadOptions.defaults().withColumns(List.of("price"));
       assertThat(ParquetFileSet.schema(bundle, price).getFields())
           .containsExactly(schema.findField("price"));
-      ParquetReadOptions none = ParquetReadOptions.ALL.withColumns(List.of("prize"));
+      ParquetReadOptions none = ParquetReadOptions.defaults().withColumns(List.of("prize"));
       assertThatThrownBy(() -> ParquetFileSet.schema(bundle, none))
           .isInstanceOf(UnsupportedColumnException.class)
           .hasMessageContaining("price");
@@ -101,7 +101,7 @@ class BundlePlanTest {
   void plan_is_that_of_the_footers_one_by_one() throws IOException {
     Path path = bundle();
     for (Predicate filter : filters()) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
         String name = "f" + file + ".parquet";
@@ -130,7 +130,8 @@ class BundlePlanTest {
     try (FooterBundle bundle = FooterBundle.open(path)) {
       for (ParquetReadOptions options :
           List.of(
-              ParquetReadOptions.ALL, ParquetReadOptions.ALL.withColumns(List.of("price", "id")))) {
+              ParquetReadOptions.defaults(),
+              ParquetReadOptions.defaults().withColumns(List.of("price", "id")))) {
         ParquetFileSet set =
             ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options, found -> {});
 

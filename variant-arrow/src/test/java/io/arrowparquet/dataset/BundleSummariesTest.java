@@ -81,7 +81,7 @@ class BundleSummariesTest {
       footers.add(FooterReader.create().read(file(file)));
     }
     for (Predicate filter : filters()) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
         List<Integer> rowGroups =
@@ -116,7 +116,7 @@ class BundleSummariesTest {
     selective.put("m", Operand.column("m").isLessThan(new BigDecimal("-47.00")));
     selective.put("b", Operand.column("b").isEqualTo(true));
     for (Map.Entry<String, Predicate> filter : selective.entrySet()) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter.getValue());
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter.getValue());
       try (FooterBundle bundle = FooterBundle.open(path)) {
         int all = bundle.facts(bundle.schemas().get(0), List.of(filter.getKey())).size();
         int chosen =

@@ -18,9 +18,9 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.ChangedFileException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ class BundledFilesTest {
             file(file),
             "struct<id: int64" + (file % 3 == 0 ? ", price: float64>" : ">"),
             // Two row groups in every second file.
-            ParquetWriteOptions.builder().rowGroupRows(file % 2 == 0 ? 6 : 100).build(),
+            ParquetWriteOptions.defaults().withRowGroupRows(file % 2 == 0 ? 6 : 100),
             allocator,
             rows.toArray(new String[0]));
         inputs.add(BundleInput.of(folder, file(file)));
@@ -105,7 +105,11 @@ class BundledFilesTest {
     List<String> rows = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try (RootAllocator allocator = new RootAllocator();
-        ParquetScan scan = set.scan(ScanOptions.of(options).withThreads(3), threads, allocator)) {
+        ParquetScan scan =
+            set.scan(
+                ParquetScanOptions.defaults().withRead(options).withThreads(3),
+                threads,
+                allocator)) {
       for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
         try (VectorSchemaRoot root = batch) {
           add(rows, root);
@@ -129,10 +133,10 @@ class BundledFilesTest {
     Operand id = Operand.column("id");
     for (ParquetReadOptions options :
         List.of(
-            ParquetReadOptions.ALL,
-            ParquetReadOptions.ALL.withColumns(List.of("id")),
-            ParquetReadOptions.ALL.withFilter(Operand.column("price").isGreaterThan(6.0)),
-            ParquetReadOptions.ALL
+            ParquetReadOptions.defaults(),
+            ParquetReadOptions.defaults().withColumns(List.of("id")),
+            ParquetReadOptions.defaults().withFilter(Operand.column("price").isGreaterThan(6.0)),
+            ParquetReadOptions.defaults()
                 .withColumns(List.of("price"))
                 .withFilter(id.isAtLeast(95L).and(id.isLessThan(200L))))) {
       List<String> expected = rows(ParquetFileSet.open(List.of(folder)), options);
@@ -171,7 +175,7 @@ class BundledFilesTest {
             id.isEqualTo(77L),
             Operand.column("price").isGreaterThan(6.0),
             id.isLessThan(0L))) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
       try (FooterBundle bundle = FooterBundle.open(path)) {
         ParquetFileSet set =
             ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options, stale -> {});
@@ -193,7 +197,7 @@ class BundledFilesTest {
   void the_schema_is_that_of_all_files_whatever_the_filter() throws IOException {
     Operand id = Operand.column("id");
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("price", "id"))
             .withFilter(id.isAtLeast(10L).and(id.isLessThan(20L)));
     ParquetFileSet set = open(options);
@@ -201,7 +205,8 @@ class BundledFilesTest {
     assertThat(set.files()).containsExactly(file(1));
     assertThat(set.schema(options)).isEqualTo(ParquetFileSet.open(List.of(folder)).schema(options));
     assertThat(rows(set, options)).hasSize(ROWS).allMatch(row -> row.contains("null"));
-    assertThatThrownBy(() -> set.schema(ParquetReadOptions.ALL.withColumns(List.of("prize"))))
+    assertThatThrownBy(
+            () -> set.schema(ParquetReadOptions.defaults().withColumns(List.of("prize"))))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("price");
   }
@@ -212,26 +217,26 @@ class BundledFilesTest {
     try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
       schemas = ParquetFileSet.ofSchemas(bundle);
     }
-    assertThat(schemas.schema(ParquetReadOptions.ALL))
-        .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.ALL));
+    assertThat(schemas.schema(ParquetReadOptions.defaults()))
+        .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.defaults()));
     assertThat(schemas.fragments()).isEmpty();
-    assertThat(rows(schemas, ParquetReadOptions.ALL)).isEmpty();
+    assertThat(rows(schemas, ParquetReadOptions.defaults())).isEmpty();
   }
 
   @Test
   void fragments_are_those_of_the_files() throws IOException {
-    assertThat(open(ParquetReadOptions.ALL).fragments())
+    assertThat(open(ParquetReadOptions.defaults()).fragments())
         .isEqualTo(ParquetFileSet.open(List.of(folder)).fragments())
         .hasSize(FILES * 3 / 2);
   }
 
   @Test
   void the_first_batch_needs_no_other_file() throws IOException {
-    ParquetFileSet set = open(ParquetReadOptions.ALL);
+    ParquetFileSet set = open(ParquetReadOptions.defaults());
     for (int i = 1; i < FILES; i++) {
       Files.delete(file(i));
     }
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilledBatches(false);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilledBatches(false);
     try (RootAllocator allocator = new RootAllocator();
         FileSetReader reader = set.read(options, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
@@ -243,13 +248,13 @@ class BundledFilesTest {
 
   @Test
   void a_file_that_changes_after_opening_is_an_error_of_its_reader() throws IOException {
-    ParquetFileSet set = open(ParquetReadOptions.ALL);
+    ParquetFileSet set = open(ParquetReadOptions.defaults());
     Files.setLastModifiedTime(file(3), FileTime.fromMillis(1));
 
-    assertThatThrownBy(() -> rows(set, ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> rows(set, ParquetReadOptions.defaults()))
         .isInstanceOf(ChangedFileException.class)
         .hasMessageContaining("f003.parquet");
-    assertThatThrownBy(() -> scanned(set, ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> scanned(set, ParquetReadOptions.defaults()))
         .isInstanceOf(ChangedFileException.class);
   }
 

@@ -44,9 +44,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A set from a bundle is the set of the files, by schema, order and errors. */
 class BundledSchemasTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final ParquetWriteOptions PLAIN =
-      ParquetWriteOptions.builder().overwrite(true).build();
+      ParquetWriteOptions.defaults().withOverwrite(true);
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -162,7 +162,7 @@ class BundledSchemasTest {
       JsonTable.write(
           file(name),
           "struct<id: bigint>",
-          ParquetWriteOptions.builder().keyValue("k", name).build(),
+          ParquetWriteOptions.defaults().withKeyValue("k", name),
           allocator,
           "{\"id\":" + (int) name.charAt(0) + "}");
     }
@@ -330,7 +330,7 @@ class BundledSchemasTest {
     ReaderSchema schema =
         ReaderSchema.of(
                 new Schema(ArrowTypeText.parse("r", "struct<n: smallint not null>").getChildren()))
-            .withRules(EvolutionRules.DEFAULT.withNarrowing(true));
+            .withRules(EvolutionRules.defaults().withNarrowing(true));
     ParquetReadOptions low = ALL.withFilter(Operand.column("n").isLessThan(10));
     assertThat(read(open(low, schema), low)).containsExactly("{\"n\":7}");
     assertThatThrownBy(() -> read(open(ALL, schema), ALL)).hasMessageContaining("b.parquet");
@@ -368,7 +368,7 @@ class BundledSchemasTest {
   /** Our writer refuses two columns of one name, so one is renamed in the files' bytes. */
   @Test
   void two_columns_of_a_name_are_for_one_file_whatever_the_filter() throws IOException {
-    ParquetWriteOptions options = ParquetWriteOptions.builder().arrowSchema(false).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withArrowSchema(false);
     for (long id : new long[] {1, 2}) {
       JsonTable.write(
           file("" + id),

@@ -14,8 +14,8 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
@@ -131,13 +131,15 @@ class CallersCodeTest {
     SCAN {
       @Override
       long run(CallersCode code, BufferAllocator memory) throws IOException {
-        return scan(set(code, false), ScanOptions.of(options(code)), code, memory);
+        return scan(
+            set(code, false), ParquetScanOptions.defaults().withRead(options(code)), code, memory);
       }
     },
     REMOTE_SCAN {
       @Override
       long run(CallersCode code, BufferAllocator memory) throws IOException {
-        ScanOptions options = ScanOptions.of(options(code)).withOrdered(false).withThreads(3);
+        ParquetScanOptions options =
+            ParquetScanOptions.defaults().withRead(options(code)).withOrdered(false).withThreads(3);
         return scan(set(code, true), options, code, memory);
       }
     },
@@ -146,20 +148,24 @@ class CallersCodeTest {
       long run(CallersCode code, BufferAllocator memory) throws IOException {
         ParquetFileSet set =
             ParquetFileSet.open(List.of(wide.toUri()), code.sources(uri -> local(Path.of(uri))));
-        return scan(set, ScanOptions.of(options(code)).withThreads(3), code, memory);
+        return scan(
+            set,
+            ParquetScanOptions.defaults().withRead(options(code)).withThreads(3),
+            code,
+            memory);
       }
     },
     WRITER {
       @Override
       long run(CallersCode code, BufferAllocator memory) throws IOException {
         try (ArrowReader reader =
-                ParquetArrowReader.open(files.get(0), ParquetReadOptions.ALL, memory);
+                ParquetArrowReader.open(files.get(0), ParquetReadOptions.defaults(), memory);
             ParquetArrowWriter writer =
                 ParquetArrowWriter.open(
                     code.sink(),
                     reader.getVectorSchemaRoot().getSchema(),
                     null,
-                    ParquetWriteOptions.builder().rowGroupRows(50).build(),
+                    ParquetWriteOptions.defaults().withRowGroupRows(50),
                     memory)) {
           long rows = 0;
           while (reader.loadNextBatch()) {
@@ -211,7 +217,7 @@ class CallersCodeTest {
   }
 
   private static ParquetReadOptions options(CallersCode code) {
-    return ParquetReadOptions.ALL
+    return ParquetReadOptions.defaults()
         .withListener(code)
         .withBatchSize(40)
         .withFilter(code.condition(ID).and(ID.isAtLeast(0L)))
@@ -227,7 +233,7 @@ class CallersCodeTest {
   }
 
   private static long scan(
-      ParquetFileSet set, ScanOptions options, CallersCode code, BufferAllocator memory)
+      ParquetFileSet set, ParquetScanOptions options, CallersCode code, BufferAllocator memory)
       throws IOException {
     long rows = 0;
     try (ParquetScan scan = set.scan(options, code.executor(pool), memory)) {

@@ -10,9 +10,9 @@ import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class EngineFilterTest {
   /** Five row groups of ids from 0 to 49, and a file with a column more whose ids begin with 50. */
   @BeforeEach
   void write() throws IOException {
-    ParquetWriteOptions options = ParquetWriteOptions.builder().rowGroupRows(GROUP).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(GROUP);
     String[] rows = new String[5 * GROUP];
     for (int row = 0; row < rows.length; row++) {
       rows[row] = "{\"id\":%d,\"day\":\"2024-01-%02d\"}".formatted(row, 1 + row / GROUP);
@@ -74,7 +74,7 @@ class EngineFilterTest {
   }
 
   private static ParquetReadOptions ids() {
-    return ParquetReadOptions.ALL.withColumns(List.of("id"));
+    return ParquetReadOptions.defaults().withColumns(List.of("id"));
   }
 
   private List<Long> read(ParquetReadOptions options) throws IOException {
@@ -160,7 +160,8 @@ class EngineFilterTest {
                 asked.incrementAndGet();
                 return ID.isIn(List.of(3L, 33L, 51L));
               });
-      ScanOptions options = ScanOptions.of(ids().withDynamicFilter(odd)).withThreads(2);
+      ParquetScanOptions options =
+          ParquetScanOptions.defaults().withRead(ids().withDynamicFilter(odd)).withThreads(2);
       List<Long> ids = new ArrayList<>();
       try (ParquetScan scan = set().scan(options, pool, allocator)) {
         for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {
@@ -252,7 +253,8 @@ class EngineFilterTest {
             .hasMessage("made up");
       }
     }
-    try (ParquetScan scan = set().scan(ScanOptions.of(options), Runnable::run, allocator)) {
+    try (ParquetScan scan =
+        set().scan(ParquetScanOptions.defaults().withRead(options), Runnable::run, allocator)) {
       assertThatThrownBy(scan::next).isInstanceOf(UnsupportedOperationException.class);
     }
     Predicate beyond =

@@ -45,14 +45,15 @@ class FailedAllocationsOfScansTest {
   @BeforeEach
   void writeFiles() throws IOException {
     for (int file = 0; file < TYPES.size(); file++) {
-      ParquetWriteOptions.Builder options = ParquetWriteOptions.builder().rowGroupRows(ROWS / 2);
+      ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(ROWS / 2);
       if (file > 0) {
-        options.shredding("v", ArrowTypeText.parse("v", "struct<n: int>"), ShredMode.EXACT);
+        options =
+            options.withShredding("v", ArrowTypeText.parse("v", "struct<n: int>"), ShredMode.EXACT);
       }
       JsonTable.write(
           file(file),
           TYPES.get(file),
-          options.build(),
+          options,
           failures.allocator(),
           IntStream.range(0, ROWS)
               .mapToObj(FailedAllocationsOfScansTest::json)
@@ -81,7 +82,7 @@ class FailedAllocationsOfScansTest {
   @Test
   void a_file_set_survives_every_failed_allocation() throws IOException {
     ParquetFileSet files = ParquetFileSet.open(List.of(folder));
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(3);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withBatchSize(3);
     failures.failEach(
         "file set",
         memory -> assertThat(read(files.read(options, memory))).isEqualTo(TYPES.size() * ROWS));
@@ -95,7 +96,7 @@ class FailedAllocationsOfScansTest {
                     "struct<name: string, l: large_list<smallint>, i: bigint, big: large_string,"
                         + " f: double, d: decimal(40, 2), id: int, ok: boolean,"
                         + " v: struct<n: int>, only: struct<b: int, a: large_string>>"))
-            .withRules(EvolutionRules.DEFAULT.withNarrowing(true))
+            .withRules(EvolutionRules.defaults().withNarrowing(true))
             .withDefault("name", "default")
             .withDefault("big", "default")
             .withDefault("ok", true)
@@ -105,7 +106,7 @@ class FailedAllocationsOfScansTest {
     failures.failEach(
         "schema",
         memory ->
-            assertThat(read(files.read(ParquetReadOptions.ALL, memory)))
+            assertThat(read(files.read(ParquetReadOptions.defaults(), memory)))
                 .isEqualTo(some.size() * ROWS));
   }
 
@@ -113,7 +114,7 @@ class FailedAllocationsOfScansTest {
   void a_file_set_with_paths_survives_every_failed_allocation() throws IOException {
     ParquetFileSet files = ParquetFileSet.open(List.of(folder));
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
             .withVariantPaths(
                 List.of(VariantProjection.ofVariant("v", VariantPath.parse("$.s"), "s")));
@@ -125,9 +126,10 @@ class FailedAllocationsOfScansTest {
   @Test
   void a_scan_survives_every_failed_allocation() throws IOException {
     ParquetFileSet files = ParquetFileSet.open(List.of(file(0), file(1)));
-    io.arrowparquet.parquet.options.ScanOptions options =
-        io.arrowparquet.parquet.options.ScanOptions.of(
-                ParquetReadOptions.ALL.withColumns(List.of("id", "i")).withBatchSize(3))
+    io.arrowparquet.parquet.options.ParquetScanOptions options =
+        io.arrowparquet.parquet.options.ParquetScanOptions.defaults()
+            .withRead(
+                ParquetReadOptions.defaults().withColumns(List.of("id", "i")).withBatchSize(3))
             .withThreads(2);
     failures.failEach(
         "scan",

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the reader of a set does when files change, threads meet in it, and after it has failed. */
 class FileSetLifeTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -49,7 +49,7 @@ class FileSetLifeTest {
   }
 
   private void write(String name, String type, String... rows) throws IOException {
-    ParquetWriteOptions options = ParquetWriteOptions.builder().footer(FooterLayout.SPEC).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC);
     JsonTable.write(folder.resolve(name), type, options, allocator, rows);
   }
 

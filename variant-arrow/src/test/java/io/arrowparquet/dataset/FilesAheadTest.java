@@ -36,7 +36,11 @@ class FilesAheadTest {
 
   /** A row group is one request. */
   private static final ReadHints HINTS =
-      new ReadHints(Duration.ofMillis(1), 1, 1 << 20, MOST_REQUESTS);
+      ReadHints.REMOTE
+          .withLatency(Duration.ofMillis(1))
+          .withBytesPerSecond(1)
+          .withLargestRequest(1 << 20)
+          .withConcurrentRequests(MOST_REQUESTS);
 
   @TempDir private static Path folder;
   private static List<URI> files;
@@ -53,7 +57,7 @@ class FilesAheadTest {
         JsonTable.write(
             path,
             "struct<id: bigint>",
-            ParquetWriteOptions.builder().build(),
+            ParquetWriteOptions.defaults(),
             allocator,
             IntStream.range(first, first + ROWS)
                 .mapToObj(row -> "{\"id\": " + row + "}")
@@ -102,21 +106,21 @@ class FilesAheadTest {
 
   @Test
   void the_next_files_are_under_way_while_one_is_decoded() throws IOException {
-    assertThat(requestsAfter(1, ParquetReadOptions.ALL)).isEqualTo(1 + 2);
-    assertThat(requestsAfter(2, ParquetReadOptions.ALL)).isEqualTo(2 + 3);
-    assertThat(requestsAfter(3, ParquetReadOptions.ALL)).isEqualTo(3 + MOST_REQUESTS);
-    assertThat(requestsAfter(FILES, ParquetReadOptions.ALL)).isEqualTo(FILES);
+    assertThat(requestsAfter(1, ParquetReadOptions.defaults())).isEqualTo(1 + 2);
+    assertThat(requestsAfter(2, ParquetReadOptions.defaults())).isEqualTo(2 + 3);
+    assertThat(requestsAfter(3, ParquetReadOptions.defaults())).isEqualTo(3 + MOST_REQUESTS);
+    assertThat(requestsAfter(FILES, ParquetReadOptions.defaults())).isEqualTo(FILES);
   }
 
   @Test
   void nothing_is_fetched_ahead_without_prefetch_with_a_dynamic_filter_or_from_a_local_file()
       throws IOException {
-    assertThat(requestsAfter(1, ParquetReadOptions.ALL.withPrefetch(false))).isEqualTo(1);
+    assertThat(requestsAfter(1, ParquetReadOptions.defaults().withPrefetch(false))).isEqualTo(1);
     DynamicFilter all = new DynamicFilter(List.of(), () -> null);
-    assertThat(requestsAfter(1, ParquetReadOptions.ALL.withDynamicFilter(all))).isEqualTo(1);
+    assertThat(requestsAfter(1, ParquetReadOptions.defaults().withDynamicFilter(all))).isEqualTo(1);
     ParquetFileSet local = ParquetFileSet.open(List.of(folder));
     try (FileSetReader reader =
-        local.read(ParquetReadOptions.ALL.withFilledBatches(false), allocator)) {
+        local.read(ParquetReadOptions.defaults().withFilledBatches(false), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.statistics().rowGroupsRead()).isEqualTo(1);
     }
@@ -124,7 +128,7 @@ class FilesAheadTest {
 
   @Test
   void files_ahead_hold_no_more_bytes_than_the_options_allow() throws IOException {
-    ParquetReadOptions little = ParquetReadOptions.ALL.withFetchBytes(1);
+    ParquetReadOptions little = ParquetReadOptions.defaults().withFetchBytes(1);
     assertThat(requestsAfter(1, little)).isEqualTo(2);
     assertThat(requestsAfter(2, little)).isEqualTo(3);
   }
@@ -133,7 +137,7 @@ class FilesAheadTest {
   void rows_are_in_order_and_nothing_is_fetched_twice() throws IOException {
     ParquetFileSet set = open();
     long before = line.requests();
-    try (FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+    try (FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       assertThat(rows(reader)).isEqualTo(FILES * ROWS);
       assertThat(line.requests() - before).isEqualTo(FILES);
       assertThat(reader.statistics().requests()).isEqualTo(FILES);
@@ -154,14 +158,14 @@ class FilesAheadTest {
             });
     gone.add(files.get(2));
     try (FileSetReader reader =
-        set.read(ParquetReadOptions.ALL.withFilledBatches(false), allocator)) {
+        set.read(ParquetReadOptions.defaults().withFilledBatches(false), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.loadNextBatch()).isTrue();
       assertThatThrownBy(reader::loadNextBatch).hasMessageContaining("no answer");
     }
     // A failure that has passed when the file's turn comes is none.
     try (FileSetReader reader =
-        set.read(ParquetReadOptions.ALL.withFilledBatches(false), allocator)) {
+        set.read(ParquetReadOptions.defaults().withFilledBatches(false), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       gone.clear();
       assertThat(reader.loadNextBatch()).isTrue();
@@ -171,7 +175,7 @@ class FilesAheadTest {
 
   @Test
   void files_ahead_are_closed_with_the_reader() throws IOException {
-    assertThat(requestsAfter(1, ParquetReadOptions.ALL)).isEqualTo(3);
+    assertThat(requestsAfter(1, ParquetReadOptions.defaults())).isEqualTo(3);
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
@@ -180,7 +184,7 @@ class FilesAheadTest {
     ParquetFileSet set = open();
     for (long most = 1 << 12; ; most += 1 << 12) {
       try (var little = allocator.newChildAllocator("little", 0, most);
-          FileSetReader reader = set.read(ParquetReadOptions.ALL, little)) {
+          FileSetReader reader = set.read(ParquetReadOptions.defaults(), little)) {
         assertThat(rows(reader)).isEqualTo(FILES * ROWS);
         return;
       } catch (OutOfMemoryException e) {
@@ -214,7 +218,7 @@ class FilesAheadTest {
           }
         };
     try (RootAllocator memory = new RootAllocator(failing, Long.MAX_VALUE)) {
-      try (FileSetReader reader = set.read(ParquetReadOptions.ALL, memory)) {
+      try (FileSetReader reader = set.read(ParquetReadOptions.defaults(), memory)) {
         assertThat(rows(reader)).isEqualTo(FILES * ROWS);
         return true;
       } catch (OutOfMemoryError e) {

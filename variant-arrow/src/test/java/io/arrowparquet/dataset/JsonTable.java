@@ -32,7 +32,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Rows as JSON objects, into Parquet files and out of batches. */
 final class JsonTable {
-  private static final CastOptions NULLS_SHOWN = CastOptions.DEFAULT.keepNullFields(true);
+  private static final CastOptions NULLS_SHOWN = CastOptions.defaults().withKeepNullFields(true);
 
   private JsonTable() {}
 
@@ -116,10 +116,10 @@ final class JsonTable {
 
   private static LargeVarCharVector json(FieldVector column, BufferAllocator allocator) {
     if (column instanceof VariantVector variants) {
-      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
     try (VariantVector variants = VariantCast.cast(column, allocator, NULLS_SHOWN, null)) {
-      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
   }
 }

@@ -48,10 +48,9 @@ class ParquetDatasetFactoryTest {
     for (int file = 0; file < 2; file++) {
       int first = file * ROWS;
       ParquetWriteOptions options =
-          ParquetWriteOptions.builder()
-              .rowGroupRows(10)
-              .shredding("v", ArrowTypeText.parse("v", "struct<n: tinyint>"), ShredMode.EXACT)
-              .build();
+          ParquetWriteOptions.defaults()
+              .withRowGroupRows(10)
+              .withShredding("v", ArrowTypeText.parse("v", "struct<n: tinyint>"), ShredMode.EXACT);
       JsonTable.write(
           folder.resolve(file + ".parquet"),
           "struct<id: bigint, v: variant>",
@@ -156,7 +155,7 @@ class ParquetDatasetFactoryTest {
   @Test
   void filter_of_the_factory_holds_for_every_scan() throws Exception {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFilter(Operand.column("id").isAtLeast(2L * ROWS - 3));
+        ParquetReadOptions.defaults().withFilter(Operand.column("id").isAtLeast(2L * ROWS - 3));
     try (DatasetFactory factory = ParquetDatasetFactory.open(List.of(folder), options, allocator)) {
       assertThat(scan(factory, columns(100, "id"))).isEqualTo(ids(2 * ROWS - 3, 2 * ROWS));
     }

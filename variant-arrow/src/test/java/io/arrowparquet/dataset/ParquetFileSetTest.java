@@ -9,9 +9,9 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.OtherWritersFiles;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParquetFileSetTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -49,7 +49,7 @@ class ParquetFileSetTest {
   }
 
   private void write(String name, String type, String... rows) throws IOException {
-    write(name, type, ParquetWriteOptions.builder().footer(FooterLayout.SPEC).build(), rows);
+    write(name, type, ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC), rows);
   }
 
   private void write(String name, String type, ParquetWriteOptions options, String... rows)
@@ -58,10 +58,9 @@ class ParquetFileSetTest {
   }
 
   private static ParquetWriteOptions shredded(String type) {
-    return ParquetWriteOptions.builder()
-        .shredding("v", ArrowTypeText.parse("v", type), ShredMode.EXACT)
-        .footer(FooterLayout.SPEC)
-        .build();
+    return ParquetWriteOptions.defaults()
+        .withShredding("v", ArrowTypeText.parse("v", type), ShredMode.EXACT)
+        .withFooter(FooterLayout.SPEC);
   }
 
   private ParquetFileSet open() throws IOException {
@@ -89,7 +88,7 @@ class ParquetFileSetTest {
     write(
         name,
         "struct<dup: int, dux: bigint>",
-        ParquetWriteOptions.builder().arrowSchema(false).build(),
+        ParquetWriteOptions.defaults().withArrowSchema(false),
         "{\"dup\":1,\"dux\":2}");
     Path file = folder.resolve(name);
     String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
@@ -133,7 +132,7 @@ class ParquetFileSetTest {
           .satisfies(found -> assertThat(found.source()).endsWith("1.parquet"))
           .satisfies(found -> assertThat(found.diagnostic().comparison()).isEqualTo("= 300"));
     }
-    ScanOptions scanned = ScanOptions.of(options);
+    ParquetScanOptions scanned = ParquetScanOptions.defaults().withRead(options);
     try (ParquetScan scan = open().scan(scanned, Runnable::run, allocator)) {
       while (readNext(scan)) {
         assertThat(scan.filterDiagnostics()).hasSizeLessThanOrEqualTo(1);

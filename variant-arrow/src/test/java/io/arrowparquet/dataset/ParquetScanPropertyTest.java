@@ -8,8 +8,8 @@ import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.SkippingStep;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ReadHints;
@@ -79,18 +79,19 @@ class ParquetScanPropertyTest {
     Random random = new Random(seed);
     ParquetReadOptions read = readOptions(random);
     ParquetReadOptions plain = read.withSkipping(false).withNativeCodecs(false);
-    ScanOptions options =
-        new ScanOptions(
-            narrowed(read, random)
-                .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
-                .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
-                .withFetchBytes(BYTES[random.nextInt(BYTES.length)])
-                .withPrefetch(random.nextInt(4) > 0)
-                .withFilledBatches(random.nextBoolean()),
-            1 + random.nextInt(4),
-            BYTES[random.nextInt(BYTES.length)],
-            random.nextBoolean(),
-            random.nextBoolean());
+    ParquetScanOptions options =
+        ParquetScanOptions.defaults()
+            .withRead(
+                narrowed(read, random)
+                    .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
+                    .withBatchBytes(BYTES[random.nextInt(BYTES.length)])
+                    .withFetchBytes(BYTES[random.nextInt(BYTES.length)])
+                    .withPrefetch(random.nextInt(4) > 0)
+                    .withFilledBatches(random.nextBoolean()))
+            .withThreads(1 + random.nextInt(4))
+            .withBytesInFlight(BYTES[random.nextInt(BYTES.length)])
+            .withOrdered(random.nextBoolean())
+            .withPrefetch(random.nextBoolean());
     Executor executor = executor(random);
     List<Path> paths = random.nextInt(3) == 0 ? wideFiles : files;
     ParquetFileSet plainSet = ParquetFileSet.open(paths);
@@ -143,7 +144,7 @@ class ParquetScanPropertyTest {
   private static ReadStatistics scan(
       ParquetFileSet set,
       List<ParquetFragment> fragments,
-      ScanOptions options,
+      ParquetScanOptions options,
       Executor executor,
       boolean asReader,
       List<String> found,
@@ -178,7 +179,12 @@ class ParquetScanPropertyTest {
   /** Requests and pieces of any size. */
   private static RemoteFile.Line line(Random random) {
     Duration latency = random.nextInt(3) == 0 ? Duration.ZERO : Duration.ofMillis(1);
-    ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(1_000), 1 + random.nextInt(9));
+    ReadHints hints =
+        ReadHints.REMOTE
+            .withLatency(latency)
+            .withBytesPerSecond(1)
+            .withLargestRequest(1 + random.nextInt(1_000))
+            .withConcurrentRequests(1 + random.nextInt(9));
     return RemoteFile.Line.fast(hints);
   }
 
@@ -223,7 +229,7 @@ class ParquetScanPropertyTest {
   }
 
   private static ParquetReadOptions readOptions(Random random) {
-    ParquetReadOptions options = ParquetReadOptions.ALL;
+    ParquetReadOptions options = ParquetReadOptions.defaults();
     if (random.nextBoolean()) {
       List<String> some = new ArrayList<>(COLUMNS);
       Collections.shuffle(some, random);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.parquet.MeetingThreads;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.variant.OpenFiles;
 import io.arrowparquet.variant.internal.Gate;
 import java.io.IOException;
@@ -40,8 +40,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a scan does with threads, memory, failures and early ends. */
 class ParquetScanTest {
-  private static final ScanOptions OPTIONS =
-      ScanOptions.of(ParquetReadOptions.ALL.withBatchSize(10)).withThreads(2);
+  private static final ParquetScanOptions OPTIONS =
+      ParquetScanOptions.defaults()
+          .withRead(ParquetReadOptions.defaults().withBatchSize(10))
+          .withThreads(2);
 
   @TempDir private static Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -68,7 +70,7 @@ class ParquetScanTest {
   }
 
   private List<String> expected(ParquetFileSet set) throws IOException {
-    try (ArrowReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+    try (ArrowReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       return JsonTable.read(reader, allocator);
     }
   }
@@ -130,7 +132,7 @@ class ParquetScanTest {
   @ValueSource(booleans = {true, false})
   void what_is_in_flight_is_bounded_and_holds_no_thread(boolean ordered) throws Exception {
     long bytes = 100_000;
-    ScanOptions options = OPTIONS.withBytesInFlight(bytes).withOrdered(ordered);
+    ParquetScanOptions options = OPTIONS.withBytesInFlight(bytes).withOrdered(ordered);
     try (ParquetScan scan = set().scan(options, pool, allocator)) {
       int rows = 0;
       for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
@@ -173,7 +175,7 @@ class ParquetScanTest {
   void close_ends_a_consumer_that_waits() throws Exception {
     Gate gate = new Gate();
     try (RootAllocator waiting = new RootAllocator(gate, Long.MAX_VALUE)) {
-      ScanOptions options = OPTIONS.withThreads(1).withPrefetch(false);
+      ParquetScanOptions options = OPTIONS.withThreads(1).withPrefetch(false);
       ParquetScan scan = set().scan(options, pool, waiting);
       gate.awaitReached();
       FutureTask<Throwable> consumer = Gate.start(() -> catchThrowable(scan::next));
@@ -217,7 +219,9 @@ class ParquetScanTest {
     Path wide = ScanFiles.writeWide(folder, allocator).get(0);
     MeetingThreads listener = new MeetingThreads();
     ParquetFileSet set = ParquetFileSet.open(List.of(wide));
-    ScanOptions options = ScanOptions.of(ParquetReadOptions.ALL.withListener(listener));
+    ParquetScanOptions options =
+        ParquetScanOptions.defaults()
+            .withRead(ParquetReadOptions.defaults().withListener(listener));
     try (ParquetScan scan = set.scan(options.withThreads(2), pool, allocator)) {
       assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(expected(set));
     }

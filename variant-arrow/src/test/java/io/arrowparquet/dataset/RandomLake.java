@@ -140,14 +140,19 @@ final class RandomLake {
         fill(vector, rows, base);
       }
     }
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder().rowGroupRows(11).pageRows(3).dictionary(random.nextBoolean());
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(11)
+            .withPageRows(3)
+            .withDictionary(random.nextBoolean());
     if (shredded != null && random.nextBoolean()) {
-      options.shredding(shredded, ArrowTypeText.parse("v", "struct<n: int64>"), ShredMode.EXACT);
+      options =
+          options.withShredding(
+              shredded, ArrowTypeText.parse("v", "struct<n: int64>"), ShredMode.EXACT);
     }
     try (VectorSchemaRoot root = new VectorSchemaRoot(vectors);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, root.getSchema(), options.build(), allocator)) {
+            ParquetArrowWriter.open(file, root.getSchema(), options, allocator)) {
       root.setRowCount(rows);
       writer.write(root);
       writer.finish();

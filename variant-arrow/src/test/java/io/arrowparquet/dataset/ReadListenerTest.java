@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ReadListener;
-import io.arrowparquet.parquet.options.ScanOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a listener and the Flight Recorder hear of a scan is what its statistics count. */
 class ReadListenerTest {
   private static final ParquetReadOptions OPTIONS =
-      ParquetReadOptions.ALL.withFilter(Operand.column("id").isLessThan(300L));
+      ParquetReadOptions.defaults().withFilter(Operand.column("id").isLessThan(300L));
 
   @TempDir private Path folder;
 
@@ -64,7 +64,8 @@ class ReadListenerTest {
     ExecutorService pool = Executors.newFixedThreadPool(2);
     try (RootAllocator allocator = new RootAllocator()) {
       ParquetFileSet set = ParquetFileSet.open(ScanFiles.write(folder, allocator), pool);
-      ScanOptions options = ScanOptions.of(OPTIONS.withListener(listener));
+      ParquetScanOptions options =
+          ParquetScanOptions.defaults().withRead(OPTIONS.withListener(listener));
       try (ParquetScan scan = set.scan(options, pool, allocator)) {
         for (VectorSchemaRoot batch = scan.next(); batch != null; batch = scan.next()) {
           batch.close();

@@ -32,17 +32,17 @@ final class ScanFiles {
   static List<Path> write(Path folder, BufferAllocator allocator) throws IOException {
     List<Path> files = new ArrayList<>();
     for (int file = 0; file < FILES; file++) {
-      ParquetWriteOptions.Builder options =
-          ParquetWriteOptions.builder().rowGroupRows(7 + 20 * file);
+      ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(7 + 20 * file);
       if (file % 2 == 1) {
-        options.shredding("v", ArrowTypeText.parse("v", "struct<n: int>"), ShredMode.EXACT);
+        options =
+            options.withShredding("v", ArrowTypeText.parse("v", "struct<n: int>"), ShredMode.EXACT);
       }
       int first = file * ROWS;
       Path path = folder.resolve(file + ".parquet");
       JsonTable.write(
           path,
           TYPES.get(file % TYPES.size()),
-          options.build(),
+          options,
           allocator,
           IntStream.range(first, first + ROWS).mapToObj(ScanFiles::json).toArray(String[]::new));
       files.add(path);
@@ -65,7 +65,7 @@ final class ScanFiles {
       JsonTable.write(
           path,
           type + ">",
-          ParquetWriteOptions.builder().pageRows(100).build(),
+          ParquetWriteOptions.defaults().withPageRows(100),
           allocator,
           IntStream.range(first, first + WIDE_ROWS)
               .mapToObj(ScanFiles::wideJson)

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ForwardingByteSource;
@@ -46,8 +46,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Threads that are interrupted while they read for a scan: other threads get all rows, once. */
 @Timeout(120)
 class ScanInterruptsTest {
-  private static final ScanOptions OPTIONS =
-      ScanOptions.of(ParquetReadOptions.ALL.withBatchSize(16)).withThreads(2);
+  private static final ParquetScanOptions OPTIONS =
+      ParquetScanOptions.defaults()
+          .withRead(ParquetReadOptions.defaults().withBatchSize(16))
+          .withThreads(2);
 
   @TempDir private static Path folder;
   private static List<Path> files;
@@ -236,7 +238,10 @@ class ScanInterruptsTest {
       readsLeft.set(at);
       List<String> rows = new ArrayList<>();
       try (ParquetScan scan =
-          set.scan(ScanOptions.of(options), Threads.CONSUMER.executor(pool), allocator)) {
+          set.scan(
+              ParquetScanOptions.defaults().withRead(options),
+              Threads.CONSUMER.executor(pool),
+              allocator)) {
         read(scan, rows);
       }
       assertThat(rows).hasSize(27);

@@ -52,8 +52,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 // try: Arrow's close() may declare any exception. deprecation: tasks are, but Arrow has no others.
 @SuppressWarnings({"try", "deprecation"})
 class SchemaEvolutionTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
-  private static final ParquetWriteOptions PLAIN = ParquetWriteOptions.builder().build();
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
+  private static final ParquetWriteOptions PLAIN = ParquetWriteOptions.defaults();
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();
@@ -72,7 +72,7 @@ class SchemaEvolutionTest {
   }
 
   private static ReaderSchema narrowing(String type) {
-    return schema(type).withRules(EvolutionRules.DEFAULT.withNarrowing(true));
+    return schema(type).withRules(EvolutionRules.defaults().withNarrowing(true));
   }
 
   private List<String> read(ReaderSchema schema, ParquetReadOptions options) throws IOException {
@@ -106,9 +106,8 @@ class SchemaEvolutionTest {
   @Test
   void shredded_variants_meet_by_id() throws IOException {
     ParquetWriteOptions shredded =
-        ParquetWriteOptions.builder()
-            .shredding("old", ArrowTypeText.parse("v", "struct<a: int>"), ShredMode.EXACT)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withShredding("old", ArrowTypeText.parse("v", "struct<a: int>"), ShredMode.EXACT);
     JsonTable.write(
         folder.resolve("1.parquet"),
         "struct<old#4: variant, id#1: int>",
@@ -139,7 +138,7 @@ class SchemaEvolutionTest {
         "struct<Id: int, s: struct<Name: string>>",
         "{\"Id\":1,\"s\":{\"Name\":\"n\"}}");
     ReaderSchema schema = schema("struct<ID: int, S: struct<name: string>>");
-    ReaderSchema ignoring = schema.withRules(EvolutionRules.DEFAULT.withIgnoreCase(true));
+    ReaderSchema ignoring = schema.withRules(EvolutionRules.defaults().withIgnoreCase(true));
 
     assertThat(read(schema)).containsExactly("{\"ID\":null,\"S\":null}");
     assertThat(read(ignoring)).containsExactly("{\"ID\":1,\"S\":{\"name\":\"n\"}}");
@@ -433,7 +432,7 @@ class SchemaEvolutionTest {
     JsonTable.write(
         folder.resolve("1.parquet"),
         "struct<old#1: int, s#2: struct<f#3: float>>",
-        ParquetWriteOptions.builder().rowGroupRows(10).build(),
+        ParquetWriteOptions.defaults().withRowGroupRows(10),
         allocator,
         rows);
     ReaderSchema schema = schema("struct<id#1: bigint, t#2: struct<g#3: double>, old#9: string>");
@@ -494,9 +493,8 @@ class SchemaEvolutionTest {
       JsonTable.write(
           folder.resolve(shredding.hashCode() + ".parquet"),
           "struct<v: variant>",
-          ParquetWriteOptions.builder()
-              .shredding("v", ArrowTypeText.parse("v", shredding), ShredMode.EXACT)
-              .build(),
+          ParquetWriteOptions.defaults()
+              .withShredding("v", ArrowTypeText.parse("v", shredding), ShredMode.EXACT),
           allocator,
           "{\"v\":{\"n\":1,\"s\":\"a\"}}",
           "{\"v\":{\"n\":2}}");

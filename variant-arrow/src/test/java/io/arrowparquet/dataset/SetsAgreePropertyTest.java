@@ -9,8 +9,8 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.RandomLake.Column;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.VariantType;
@@ -75,7 +75,7 @@ class SetsAgreePropertyTest {
       RandomLake lake = new RandomLake(random, evolved, allocator);
       lake.write(folder);
       ParquetFileSet files = ParquetFileSet.open(List.of(folder));
-      Schema united = evolved ? null : files.schema(ParquetReadOptions.ALL);
+      Schema united = evolved ? null : files.schema(ParquetReadOptions.defaults());
       ReaderSchema schema = evolved ? schema(lake, random) : null;
       ParquetReadOptions options = options(schema == null ? united : schema.schema(), random);
 
@@ -88,12 +88,13 @@ class SetsAgreePropertyTest {
       ParquetFileSet planned;
       ParquetFileSet unplanned;
       try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
-        unplanned = open(bundle, folder, ParquetReadOptions.ALL, null);
+        unplanned = open(bundle, folder, ParquetReadOptions.defaults(), null);
         planned = open(bundle, folder, options, schema);
         if (!evolved) {
-          assertThat(ParquetFileSet.schema(bundle, ParquetReadOptions.ALL)).isEqualTo(united);
-          assertThat(unplanned.schema(ParquetReadOptions.ALL)).isEqualTo(united);
-          assertThat(planned.schema(ParquetReadOptions.ALL)).isEqualTo(united);
+          assertThat(ParquetFileSet.schema(bundle, ParquetReadOptions.defaults()))
+              .isEqualTo(united);
+          assertThat(unplanned.schema(ParquetReadOptions.defaults())).isEqualTo(united);
+          assertThat(planned.schema(ParquetReadOptions.defaults())).isEqualTo(united);
         }
       }
       ParquetFileSet every = evolved ? files.withSchema(schema) : files;
@@ -138,7 +139,8 @@ class SetsAgreePropertyTest {
   private static List<String> scan(
       ParquetFileSet set, ParquetReadOptions options, boolean ordered, BufferAllocator allocator)
       throws IOException {
-    ScanOptions read = ScanOptions.of(options).withThreads(2).withOrdered(ordered);
+    ParquetScanOptions read =
+        ParquetScanOptions.defaults().withRead(options).withThreads(2).withOrdered(ordered);
     try (ParquetScan scan = set.scan(read, pool, allocator)) {
       return new ArrayList<>(ScanFiles.rows(scan, allocator));
     }
@@ -166,7 +168,7 @@ class SetsAgreePropertyTest {
   }
 
   private static ParquetReadOptions options(Schema schema, Random random) {
-    ParquetReadOptions options = ParquetReadOptions.ALL;
+    ParquetReadOptions options = ParquetReadOptions.defaults();
     List<String> names =
         new ArrayList<>(schema.getFields().stream().map(Field::getName).distinct().toList());
     Collections.shuffle(names, random);

@@ -79,7 +79,7 @@ class BatchBoundsTest {
   private List<Integer> read(UnaryOperator<ParquetReadOptions> options) throws IOException {
     List<Integer> rows = new ArrayList<>();
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, options.apply(ParquetReadOptions.ALL), allocator)) {
+        ParquetArrowReader.open(file, options.apply(ParquetReadOptions.defaults()), allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       while (reader.loadNextBatch()) {
         rows.add(root.getRowCount());
@@ -146,12 +146,12 @@ class BatchBoundsTest {
   void long_texts_of_an_old_writer_are_read_in_small_batches() throws IOException {
     Path old = OtherWritersFiles.find("long_text_old_parquet_mr.parquet");
 
-    assertThat(firstBatchBytes(old, ParquetReadOptions.ALL.batchBytes()))
+    assertThat(firstBatchBytes(old, ParquetReadOptions.defaults().batchBytes()))
         .isBetween(10L << 20, 36L << 20);
   }
 
   private long firstBatchBytes(Path path, long batchBytes) throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchBytes(batchBytes);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withBatchBytes(batchBytes);
     try (ParquetArrowReader reader = ParquetArrowReader.open(path, options, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       return reader.getVectorSchemaRoot().getFieldVectors().stream()
@@ -164,7 +164,7 @@ class BatchBoundsTest {
   @ValueSource(longs = {1, 10_000, 300_000, 4_000_000})
   void bytes_of_a_batch_are_bounded_though_the_footer_does_not_have_them(long bytes)
       throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchBytes(bytes);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withBatchBytes(bytes);
     int rows = 0;
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
@@ -185,7 +185,7 @@ class BatchBoundsTest {
   void rows_are_the_same_filled_or_not(int batchSize) throws IOException {
     for (boolean filled : new boolean[] {false, true}) {
       ParquetReadOptions options =
-          ParquetReadOptions.ALL
+          ParquetReadOptions.defaults()
               .withColumns(List.of("i", "l"))
               .withFilter(Operand.column("i").isLessThan(9000L))
               .withBatchSize(batchSize)

@@ -160,13 +160,13 @@ class CastFilterTest {
   private Path write(FieldVector values) throws IOException {
     Path file = directory.resolve("cast.parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .rowGroupRows(ROW_GROUP)
-            .pageRows(ROW_GROUP / 3)
-            .overwrite(true)
-            .shredding("v", values.getField(), ShredMode.LENIENT)
-            .build();
-    try (VariantVector variants = VariantCast.cast(values, allocator, CastOptions.DEFAULT, null);
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(ROW_GROUP)
+            .withPageRows(ROW_GROUP / 3)
+            .withOverwrite(true)
+            .withShredding("v", values.getField(), ShredMode.LENIENT);
+    try (VariantVector variants =
+            VariantCast.cast(values, allocator, CastOptions.defaults(), null);
         BigIntVector id = new BigIntVector("id", allocator)) {
       id.allocateNew(ROWS);
       for (int row = 0; row < ROWS; row++) {
@@ -218,7 +218,8 @@ class CastFilterTest {
   private List<Object> literals(FieldVector values, Field target, Random random) {
     List<Object> literals = new ArrayList<>();
     VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
-    try (VariantVector variants = VariantCast.cast(values, allocator, CastOptions.DEFAULT, null);
+    try (VariantVector variants =
+            VariantCast.cast(values, allocator, CastOptions.defaults(), null);
         FieldVector decoded = decode.decode(variants, allocator)) {
       for (int tries = 0; tries < 40 && literals.size() < 2; tries++) {
         int row = random.nextInt(ROWS);
@@ -270,7 +271,7 @@ class CastFilterTest {
   private long read(Path file, Predicate predicate, boolean skipping, List<Long> ids)
       throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
             .withFilter(predicate)
             .withSkipping(skipping);
@@ -342,7 +343,7 @@ class CastFilterTest {
   }
 
   private List<FilterDiagnostic> diagnostics(Path file, Predicate predicate) throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(predicate);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       return reader.filterDiagnostics();
     }

@@ -137,7 +137,7 @@ class ChunkProbesTest {
   private ReadStatistics read(Predicate filter, SkippingStep... steps) throws IOException {
     Set<SkippingStep> used = EnumSet.noneOf(SkippingStep.class);
     used.addAll(List.of(steps));
-    return read(ParquetReadOptions.ALL.withFilter(filter).withSkippingSteps(used), null);
+    return read(ParquetReadOptions.defaults().withFilter(filter).withSkippingSteps(used), null);
   }
 
   private ReadStatistics read(ParquetReadOptions options, List<PageIndexDiagnostic> found)
@@ -221,7 +221,7 @@ class ChunkProbesTest {
     int offset = (int) chunk.bloomFilterOffset();
     int header = chunk.bloomFilterLength() - bitsetBytes(whole, offset);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("i"))
             .withFilter(Operand.column("i").isEqualTo(12))
             .withSkippingSteps(Set.of(SkippingStep.BLOOM_FILTERS));
@@ -258,7 +258,7 @@ class ChunkProbesTest {
     rewrite(metadata -> metadata.setBloom_filter_offset(offset));
     List<PageIndexDiagnostic> found = new ArrayList<>();
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFilter(Operand.column("i").isEqualTo(12));
+        ParquetReadOptions.defaults().withFilter(Operand.column("i").isEqualTo(12));
     assertThat(read(options, found).rowsReturned()).isEqualTo(GROUP / 5);
     assertThat(found).hasSize(3);
   }
@@ -327,11 +327,14 @@ class ChunkProbesTest {
     Predicate all = Operand.column("i").isNotEqualTo(13);
     for (List<SkippingStep> others :
         List.of(List.<SkippingStep>of(), List.of(SkippingStep.PAGE_INDEXES))) {
-      for (long window : new long[] {ParquetReadOptions.ALL.fetchBytes(), 1}) {
+      for (long window : new long[] {ParquetReadOptions.defaults().fetchBytes(), 1}) {
         Set<SkippingStep> used = EnumSet.of(SkippingStep.DICTIONARIES);
         used.addAll(others);
         ParquetReadOptions options =
-            ParquetReadOptions.ALL.withColumns(List.of("i")).withFilter(all).withFetchBytes(window);
+            ParquetReadOptions.defaults()
+                .withColumns(List.of("i"))
+                .withFilter(all)
+                .withFetchBytes(window);
         ReadStatistics with = read(options.withSkippingSteps(used), null);
         used.remove(SkippingStep.DICTIONARIES);
         ReadStatistics without = read(options.withSkippingSteps(used), null);
@@ -360,7 +363,7 @@ class ChunkProbesTest {
       }
     }
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("i"))
             .withFilter(
                 Operand.column("id")
@@ -420,7 +423,7 @@ class ChunkProbesTest {
     byte[] whole = Files.readAllBytes(file);
     ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
     Predicate filter = Operand.column("i").isEqualTo(12);
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     for (long at = chunk.dictionaryPageOffset(); at < chunk.dataPageOffset(); at++) {
       byte[] damaged = whole.clone();
       damaged[(int) at] ^= 0x15;

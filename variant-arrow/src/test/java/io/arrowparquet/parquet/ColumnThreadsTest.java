@@ -108,7 +108,7 @@ class ColumnThreadsTest {
   @ParameterizedTest
   @EnumSource(Kind.class)
   void batches_are_those_of_one_thread(Kind kind) throws IOException {
-    ParquetReadOptions all = ParquetReadOptions.ALL.withBatchSize(900);
+    ParquetReadOptions all = ParquetReadOptions.defaults().withBatchSize(900);
     ParquetReadOptions filtered = all.withFilter(Operand.column("ri").isAtLeast(0L));
     ParquetFooter footer = FooterReader.create().read(file);
     for (ParquetReadOptions options : List.of(all, filtered)) {
@@ -124,14 +124,19 @@ class ColumnThreadsTest {
   @ValueSource(longs = {0, 1})
   void pieces_of_columns_are_read_by_the_thread_that_decodes(long latencyMillis)
       throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFetchBytes(1);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFetchBytes(1);
     ParquetFooter footer = FooterReader.create().read(file);
     RemoteFile.Line line =
-        RemoteFile.Line.fast(new ReadHints(Duration.ofMillis(latencyMillis), 1, 1_000, 4));
+        RemoteFile.Line.fast(
+            ReadHints.REMOTE
+                .withLatency(Duration.ofMillis(latencyMillis))
+                .withBytesPerSecond(1)
+                .withLargestRequest(1_000)
+                .withConcurrentRequests(4));
     try (ByteSource source = new RemoteFile(file, line)) {
       ParquetArrowReader reader = open(source, options, pool, allocator);
       assertThat(VectorEntries.read(footer, reader, options))
-          .isEqualTo(VectorEntries.read(file, ParquetReadOptions.ALL, allocator));
+          .isEqualTo(VectorEntries.read(file, ParquetReadOptions.defaults(), allocator));
     }
   }
 
@@ -140,7 +145,7 @@ class ColumnThreadsTest {
     MeetingThreads listener = new MeetingThreads();
     try (ByteSource source = PathByteSource.open(file);
         ParquetArrowReader reader =
-            open(source, ParquetReadOptions.ALL.withListener(listener), pool, allocator)) {
+            open(source, ParquetReadOptions.defaults().withListener(listener), pool, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
     }
     assertThat(listener.threads()).hasSizeGreaterThan(1).contains(Thread.currentThread());
@@ -157,14 +162,14 @@ class ColumnThreadsTest {
     Path damaged = folder.resolve("damaged.parquet");
     Files.write(damaged, bytes);
     try (ByteSource source = PathByteSource.open(damaged)) {
-      Throwable expected = failure(open(source, ParquetReadOptions.ALL, Kind.DROPPING));
+      Throwable expected = failure(open(source, ParquetReadOptions.defaults(), Kind.DROPPING));
       for (int i = 0; i < 20; i++) {
-        assertThat(failure(open(source, ParquetReadOptions.ALL, Kind.POOL)))
+        assertThat(failure(open(source, ParquetReadOptions.defaults(), Kind.POOL)))
             .hasSameClassAs(expected)
             .hasMessage(expected.getMessage());
       }
       try (ParquetArrowReader alone =
-          ParquetArrowReader.open(source, ParquetReadOptions.ALL, allocator)) {
+          ParquetArrowReader.open(source, ParquetReadOptions.defaults(), allocator)) {
         assertThat(catchThrowable(alone::loadNextBatch)).hasMessage(expected.getMessage());
       }
     }
@@ -217,7 +222,9 @@ class ColumnThreadsTest {
   private static void readLarge(ByteSource source, Executor executor, BufferAllocator memory)
       throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of("rl", "rs", "l", "m")).withBatchSize(LARGE_ROWS);
+        ParquetReadOptions.defaults()
+            .withColumns(List.of("rl", "rs", "l", "m"))
+            .withBatchSize(LARGE_ROWS);
     try (ParquetArrowReader reader = open(source, options, executor, memory)) {
       int rows = 0;
       while (reader.loadNextBatch()) {
@@ -232,7 +239,7 @@ class ColumnThreadsTest {
     Gate gate = new Gate();
     try (RootAllocator waiting = new RootAllocator(gate, Long.MAX_VALUE);
         ByteSource source = PathByteSource.open(file)) {
-      ParquetArrowReader reader = open(source, ParquetReadOptions.ALL, pool, waiting);
+      ParquetArrowReader reader = open(source, ParquetReadOptions.defaults(), pool, waiting);
       FutureTask<Throwable> load = Gate.start(() -> catchThrowable(reader::loadNextBatch));
       gate.awaitReached();
       FutureTask<Boolean> close =

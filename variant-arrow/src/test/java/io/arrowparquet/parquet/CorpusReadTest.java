@@ -72,7 +72,7 @@ class CorpusReadTest {
   void broken_files_are_refused_with_their_place(String name, String message) {
     Path file = corpus(name);
     try (RootAllocator allocator = new RootAllocator()) {
-      assertThatThrownBy(() -> VectorEntries.read(file, ParquetReadOptions.ALL, allocator))
+      assertThatThrownBy(() -> VectorEntries.read(file, ParquetReadOptions.defaults(), allocator))
           .isInstanceOfAny(
               CorruptPageException.class,
               CorruptFooterException.class,
@@ -88,7 +88,7 @@ class CorpusReadTest {
     try (RootAllocator allocator = new RootAllocator()) {
       assertThat(
               VectorEntries.read(
-                  corpus(name), ParquetReadOptions.ALL.withCheckCrc(false), allocator))
+                  corpus(name), ParquetReadOptions.defaults().withCheckCrc(false), allocator))
           .isNotEmpty();
     }
   }
@@ -113,7 +113,7 @@ class CorpusReadTest {
   private static Map<String, List<String>> values(String name, RootAllocator allocator)
       throws IOException {
     Map<String, List<String>> entries =
-        VectorEntries.read(corpus(name), ParquetReadOptions.ALL, allocator);
+        VectorEntries.read(corpus(name), ParquetReadOptions.defaults(), allocator);
     entries.replaceAll(
         (column, list) ->
             list.stream().map(entry -> entry.substring(entry.indexOf('=') + 1)).toList());
@@ -131,7 +131,8 @@ class CorpusReadTest {
     for (int batchSize : new int[] {7, 1024}) {
       try (RootAllocator allocator = new RootAllocator()) {
         Map<String, List<String>> found =
-            VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(batchSize), allocator);
+            VectorEntries.read(
+                file, ParquetReadOptions.defaults().withBatchSize(batchSize), allocator);
         for (Map.Entry<String, List<String>> column : expected.entrySet()) {
           assertThat(found.getOrDefault(column.getKey(), List.of()))
               .as("%s in batches of %d", column.getKey(), batchSize)

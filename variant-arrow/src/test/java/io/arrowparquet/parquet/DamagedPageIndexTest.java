@@ -44,7 +44,7 @@ class DamagedPageIndexTest {
     Operand x = Operand.column("x");
     for (Predicate predicate :
         List.of(x.isNull(), x.isNotNull(), x.isLessThan(0), x.isGreaterThan(1e300).not())) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(predicate);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
       assertThat(VectorEntries.read(file, options, allocator))
           .isEqualTo(VectorEntries.read(file, options.withSkipping(false), allocator));
       assertThat(diagnostics(file, options).get(0).toString())
@@ -62,7 +62,7 @@ class DamagedPageIndexTest {
     String column =
         Stream.of("ts", "d", "s").filter(c -> told(lie, file, c)).findFirst().orElseThrow();
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFilter(Operand.column(column).isNotNull());
+        ParquetReadOptions.defaults().withFilter(Operand.column(column).isNotNull());
 
     List<PageIndexDiagnostic> found = diagnostics(file, options);
 
@@ -101,7 +101,7 @@ class DamagedPageIndexTest {
   private void requirePassedOver(Path file, byte[] bytes, long offset, int length)
       throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFilter(Operand.column("ts").isNotNull());
+        ParquetReadOptions.defaults().withFilter(Operand.column("ts").isNotNull());
     for (boolean isColumnIndex : new boolean[] {true, false}) {
       Files.write(file, bytes);
       RewrittenStatistics rewritten = new RewrittenStatistics(file);

@@ -154,7 +154,8 @@ class DeclaredSizesTest {
   }
 
   private static void read(Path path) throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(Operand.column("c").isNull());
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults().withFilter(Operand.column("c").isNull());
     try (RootAllocator allocator = new RootAllocator(MEMORY);
         ParquetArrowReader reader = ParquetArrowReader.open(path, options, allocator)) {
       for (int batch = 0; batch < 3 && reader.loadNextBatch(); batch++) {

@@ -56,7 +56,7 @@ class DictionaryOrderTest {
 
   private static List<String> read(Path file, int batchSize) throws IOException {
     List<String> rows = new ArrayList<>();
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(batchSize);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withBatchSize(batchSize);
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names with dots in them beside nested columns of the same dotted path. */
 class DottedNamesTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();

@@ -48,11 +48,11 @@ final class DuplicatedFile {
   private DuplicatedFile() {}
 
   /** Options of small pages and row groups. */
-  static ParquetWriteOptions.Builder options() {
-    return ParquetWriteOptions.builder()
-        .rowGroupRows(ROW_GROUP_ROWS)
-        .pageRows(PAGE_ROWS)
-        .overwrite(true);
+  static ParquetWriteOptions options() {
+    return ParquetWriteOptions.defaults()
+        .withRowGroupRows(ROW_GROUP_ROWS)
+        .withPageRows(PAGE_ROWS)
+        .withOverwrite(true);
   }
 
   static void write(Path file, ParquetWriteOptions options, BufferAllocator allocator)

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Columns and groups of one name: read where a vector can hold them, refused by name elsewhere. */
 class EqualNamesTest {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final int ROWS = 5;
 
   /** Of each pair the second name loses its digit. */
@@ -168,7 +168,7 @@ class EqualNamesTest {
                   ParquetArrowWriter.open(
                       folder.resolve("written.parquet"),
                       new Schema(fields),
-                      ParquetWriteOptions.builder().build(),
+                      ParquetWriteOptions.defaults(),
                       allocator))
           .isInstanceOf(UnsupportedColumnException.class)
           .hasMessageContaining("x: found two fields of this name, expected one");

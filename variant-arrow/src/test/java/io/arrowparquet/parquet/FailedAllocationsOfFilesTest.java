@@ -97,14 +97,17 @@ class FailedAllocationsOfFilesTest {
             .formatted(row, "text".repeat(row), row % 3);
   }
 
-  private static ParquetWriteOptions.Builder options(String shredding) {
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder().rowGroupRows(ROWS / 2).pageRows(5).overwrite(true);
+  private static ParquetWriteOptions options(String shredding) {
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(ROWS / 2)
+            .withPageRows(5)
+            .withOverwrite(true);
     return switch (shredding) {
       case "as it is" -> options;
-      case "unshredded" -> options.unshredded("v");
-      case "inferred" -> options.inferredShredding("v", new InferShredding());
-      default -> options.shredding("v", ArrowTypeText.parse("v", shredding), ShredMode.LENIENT);
+      case "unshredded" -> options.withUnshredded("v");
+      case "inferred" -> options.withInferredShredding("v", new InferShredding());
+      default -> options.withShredding("v", ArrowTypeText.parse("v", shredding), ShredMode.LENIENT);
     };
   }
 
@@ -124,7 +127,7 @@ class FailedAllocationsOfFilesTest {
   private static final String SHREDDED = "struct<a: bigint, b: list<variant>>";
 
   static Map<String, ParquetReadOptions> readOptions() {
-    ParquetReadOptions all = ParquetReadOptions.ALL.withBatchSize(ROWS / 4);
+    ParquetReadOptions all = ParquetReadOptions.defaults().withBatchSize(ROWS / 4);
     VariantProjection typed =
         VariantProjection.of("v", VariantPath.parse("$.a"), "a", new ArrowType.Int(64, true));
     VariantProjection any = VariantProjection.ofVariant("v", VariantPath.parse("$.b[1]"), "b");
@@ -152,7 +155,7 @@ class FailedAllocationsOfFilesTest {
     Path file = folder.resolve("read.parquet");
     ParquetReadOptions options = readOptions().get(name);
     for (String shredding : List.of("unshredded", SHREDDED)) {
-      write(file, options(shredding).build(), allocator);
+      write(file, options(shredding), allocator);
       try (PathByteSource bytes = PathByteSource.open(file)) {
         ParquetFooter footer = FooterReader.create().read(bytes);
         int rows = read(ParquetArrowReader.open(bytes, footer, options, allocator));
@@ -170,10 +173,15 @@ class FailedAllocationsOfFilesTest {
   @ValueSource(longs = {0, 1})
   void a_reader_of_pieces_survives_every_failed_allocation(long latencyMillis) throws IOException {
     Path file = folder.resolve("read.parquet");
-    write(file, options("unshredded").build(), allocator);
-    ReadHints hints = new ReadHints(Duration.ofMillis(latencyMillis), 1, 30, 3);
+    write(file, options("unshredded"), allocator);
+    ReadHints hints =
+        ReadHints.REMOTE
+            .withLatency(Duration.ofMillis(latencyMillis))
+            .withBytesPerSecond(1)
+            .withLargestRequest(30)
+            .withConcurrentRequests(3);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of("id", "s", "l", "v")).withFetchBytes(1);
+        ParquetReadOptions.defaults().withColumns(List.of("id", "s", "l", "v")).withFetchBytes(1);
     try (RemoteFile bytes = new RemoteFile(file, RemoteFile.Line.fast(hints))) {
       ParquetFooter footer = FooterReader.create().read(bytes);
       failures.failEach(
@@ -187,8 +195,8 @@ class FailedAllocationsOfFilesTest {
   @Test
   void a_reader_of_a_path_closes_the_file_after_every_failed_allocation() throws IOException {
     Path file = folder.resolve("read.parquet");
-    write(file, options("as it is").build(), allocator);
-    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of("id", "s"));
+    write(file, options("as it is"), allocator);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of("id", "s"));
     failures.failEach(
         "path",
         memory -> assertThat(read(ParquetArrowReader.open(file, options, memory))).isEqualTo(ROWS));
@@ -212,7 +220,7 @@ class FailedAllocationsOfFilesTest {
   @ValueSource(strings = {"as it is", "unshredded", "inferred", SHREDDED})
   void a_writer_survives_every_failed_allocation(String shredding) {
     Path file = folder.resolve("written.parquet");
-    failures.failEach(shredding, memory -> write(file, options(shredding).build(), memory));
+    failures.failEach(shredding, memory -> write(file, options(shredding), memory));
     assertThat(folder).isDirectoryContaining("glob:**written.parquet");
     assertThat(folder.toFile().list()).containsExactly("written.parquet");
     OpenFiles.requireClosed(file);
@@ -222,8 +230,7 @@ class FailedAllocationsOfFilesTest {
   void a_writer_of_an_attached_footer_leaves_nothing_behind() {
     Path file = folder.resolve("written.parquet");
     failures.failEach(
-        "attached",
-        memory -> write(file, options(SHREDDED).footer(FooterLayout.SPEC).build(), memory));
+        "attached", memory -> write(file, options(SHREDDED).withFooter(FooterLayout.SPEC), memory));
     assertThat(folder.toFile().list()).containsExactly("written.parquet");
   }
 }

@@ -46,7 +46,7 @@ final class FilterChecks {
   static long sameEverywhere(
       BufferAllocator allocator, Path file, Predicate predicate, Path directory)
       throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(predicate);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
     Copies copies = Copies.of(file, directory);
     Map<String, List<String>> expected = copies.sameRows(allocator, options);
     assertThat(copies.planned(options))
@@ -129,6 +129,6 @@ final class FilterChecks {
   }
 
   private static ParquetReadOptions options(Predicate predicate) {
-    return ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(predicate);
+    return ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
   }
 }

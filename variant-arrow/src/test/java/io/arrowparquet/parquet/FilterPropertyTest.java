@@ -52,7 +52,7 @@ class FilterPropertyTest {
     FilterFile content = new FilterFile(seed);
     Path file = directory.resolve("filter.parquet");
     content.write(file, version, dictionary, dictionaryBytes, bloom);
-    List<String> all = rows(file, ParquetReadOptions.ALL);
+    List<String> all = rows(file, ParquetReadOptions.defaults());
     RandomPredicates predicates = new RandomPredicates(seed);
 
     for (int i = 0; i < (seed > 3 ? PREDICATES / 3 : PREDICATES); i++) {
@@ -63,7 +63,7 @@ class FilterPropertyTest {
               .map(row -> all.get(row.id()))
               .toList();
       ParquetReadOptions options =
-          ParquetReadOptions.ALL.withFilter(predicate).withBatchSize(i % 2 == 0 ? 37 : 1000);
+          ParquetReadOptions.defaults().withFilter(predicate).withBatchSize(i % 2 == 0 ? 37 : 1000);
 
       assertThat(rows(file, options)).as("%s", predicate).isEqualTo(expected);
       assertThat(rows(file, options.withSkipping(false)))
@@ -93,7 +93,7 @@ class FilterPropertyTest {
                 .toList();
         Set<SkippingStep> steps = predicates.steps();
         ParquetReadOptions options =
-            ParquetReadOptions.ALL
+            ParquetReadOptions.defaults()
                 .withColumns(List.of("id"))
                 .withFilter(predicate)
                 .withSkippingSteps(steps)
@@ -124,7 +124,7 @@ class FilterPropertyTest {
               .map(row -> "[" + row.id() + "]")
               .toList();
       ParquetReadOptions options =
-          ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(predicate);
+          ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
 
       assertThat(rows(file, options)).as("%s", predicate).isEqualTo(expected);
       assertThat(count(file, options.withColumns(List.of())))

@@ -43,15 +43,14 @@ class FirstPagesTest {
   private static Path write(int pageRows, boolean dictionary) throws IOException {
     Path file = folder.resolve(pageRows + "-" + dictionary + ".parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(dictionary)
-            .rowGroupBytes(1L << 40)
-            .rowGroupRows(ROWS)
-            .pageRows(pageRows)
-            .pageBytes(1 << 30)
-            .overwrite(true)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(dictionary)
+            .withRowGroupBytes(1L << 40)
+            .withRowGroupRows(ROWS)
+            .withPageRows(pageRows)
+            .withPageBytes(1 << 30)
+            .withOverwrite(true);
     SplittableRandom random = new SplittableRandom(1);
     try (RootAllocator allocator = new RootAllocator()) {
       List<FieldVector> columns = new ArrayList<>();
@@ -82,7 +81,10 @@ class FirstPagesTest {
       throws IOException {
     Path file = write(pageRows, dictionary);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFetchBytes(2 << 20).withPrefetch(false).withBatchSize(10_000);
+        ParquetReadOptions.defaults()
+            .withFetchBytes(2 << 20)
+            .withPrefetch(false)
+            .withBatchSize(10_000);
     try (RoundsSource source = new RoundsSource(file);
         RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
@@ -109,7 +111,12 @@ class FirstPagesTest {
   /** Answers when nothing more is asked for: all requests up to then are one round. */
   private static final class RoundsSource implements ByteSource {
     private static final long QUIET_MILLIS = 60;
-    private static final ReadHints HINTS = new ReadHints(Duration.ofMillis(1), 1, 8 << 20, 1_000);
+    private static final ReadHints HINTS =
+        ReadHints.REMOTE
+            .withLatency(Duration.ofMillis(1))
+            .withBytesPerSecond(1)
+            .withLargestRequest(8 << 20)
+            .withConcurrentRequests(1_000);
 
     private final PathByteSource file;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();

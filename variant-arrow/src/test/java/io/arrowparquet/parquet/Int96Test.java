@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** INT96 timestamps in every unit, and times that a unit cannot hold. */
 class Int96Test {
-  private static final ParquetReadOptions ALL = ParquetReadOptions.ALL;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final String YEAR_1 = "0001-01-01T00:00:00.000001";
   private static final String YEAR_2020 = "2020-02-29T12:34:56.123456789";
   private static final String YEAR_9999 = "9999-12-31T23:59:59.999999";

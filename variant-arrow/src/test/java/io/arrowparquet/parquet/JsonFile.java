@@ -32,12 +32,15 @@ public final class JsonFile {
   public static void write(
       Path file, List<String> rows, String shredding, BufferAllocator allocator)
       throws IOException {
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder().rowGroupRows(ROW_GROUP).pageRows(PAGE).overwrite(true);
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(ROW_GROUP)
+            .withPageRows(PAGE)
+            .withOverwrite(true);
     options =
         shredding == null
-            ? options.unshredded("v")
-            : options.shredding("v", ArrowTypeText.parse("v", shredding), ShredMode.LENIENT);
+            ? options.withUnshredded("v")
+            : options.withShredding("v", ArrowTypeText.parse("v", shredding), ShredMode.LENIENT);
     try (VarCharVector text = new VarCharVector("v", allocator);
         BigIntVector id = new BigIntVector("id", allocator)) {
       for (int row = 0; row < rows.size(); row++) {
@@ -51,7 +54,7 @@ public final class JsonFile {
       try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
         VectorSchemaRoot batch = new VectorSchemaRoot(List.<FieldVector>of(id, variants));
         try (ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, batch.getSchema(), options.build(), allocator)) {
+            ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
           for (int row = 0; row < rows.size(); row += PAGE) {
             try (VectorSchemaRoot page = batch.slice(row, Math.min(PAGE, rows.size() - row))) {
               writer.write(page);

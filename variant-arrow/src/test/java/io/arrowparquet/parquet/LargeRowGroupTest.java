@@ -55,13 +55,12 @@ class LargeRowGroupTest {
     fields.add(Field.notNullable("bytes", ArrowType.Binary.INSTANCE));
     file = folder.resolve("large.parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(false)
-            .rowGroupBytes(1L << 40)
-            .rowGroupRows(ROWS)
-            .pageBytes(256 << 10)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(false)
+            .withRowGroupBytes(1L << 40)
+            .withRowGroupRows(ROWS)
+            .withPageBytes(256 << 10);
     Schema schema = new Schema(fields);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
@@ -114,7 +113,7 @@ class LargeRowGroupTest {
   void the_first_batch_needs_little_memory_and_few_bytes(boolean local) throws IOException {
     RemoteFile.Line line = line(local);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withBatchSize(BATCH).withFetchBytes(FETCH_BYTES);
+        ParquetReadOptions.defaults().withBatchSize(BATCH).withFetchBytes(FETCH_BYTES);
     try (ByteSource source = open(line);
         RootAllocator memory = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(source, options, memory)) {
@@ -137,7 +136,7 @@ class LargeRowGroupTest {
   void a_few_rows_need_few_bytes_and_requests(boolean local) throws IOException {
     RemoteFile.Line line = line(local);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withBatchSize(10).withFetchBytes(1).withPrefetch(false);
+        ParquetReadOptions.defaults().withBatchSize(10).withFetchBytes(1).withPrefetch(false);
     try (ByteSource source = open(line);
         ParquetArrowReader reader = ParquetArrowReader.open(source, options, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
@@ -151,14 +150,14 @@ class LargeRowGroupTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void batches_are_those_of_a_row_group_that_is_fetched_whole(boolean local) throws IOException {
-    ParquetReadOptions whole = ParquetReadOptions.ALL.withFetchBytes(1L << 40);
+    ParquetReadOptions whole = ParquetReadOptions.defaults().withFetchBytes(1L << 40);
     requireSame(whole, whole.withFetchBytes(FETCH_BYTES), local);
   }
 
   @Test
   void pages_that_a_filter_leaves_are_read_in_pieces() throws IOException {
     ParquetReadOptions whole =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withFetchBytes(1L << 40)
             .withFilter(
                 Operand.column("n0")
@@ -173,7 +172,7 @@ class LargeRowGroupTest {
     // No statistics help: the number is in the range of every page.
     long value = value(2, 333_333);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withFilter(Operand.column("n2").isEqualTo(value))
             .withFetchBytes(FETCH_BYTES);
     RemoteFile.Line line = line(true);
@@ -190,7 +189,7 @@ class LargeRowGroupTest {
   }
 
   private static long value(int column, int wanted) throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of("n" + column));
+    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of("n" + column));
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       int first = 0;
       while (reader.loadNextBatch()) {

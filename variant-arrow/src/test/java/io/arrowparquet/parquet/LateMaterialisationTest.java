@@ -164,7 +164,7 @@ class LateMaterialisationTest {
 
   private static ParquetReadOptions options() {
     Predicate filter = Operand.column("key").isEqualTo(WANTED);
-    return ParquetReadOptions.ALL.withFilter(filter);
+    return ParquetReadOptions.defaults().withFilter(filter);
   }
 
   private ReadStatistics statistics(Path file, ParquetReadOptions options) throws IOException {
@@ -179,13 +179,12 @@ class LateMaterialisationTest {
   private void write(Path file, IntPredicate wanted, boolean version2, boolean dictionary)
       throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.SNAPPY)
-            .dataPageV2(version2)
-            .dictionary(dictionary)
-            .pageRows(1000)
-            .rowGroupRows(ROWS * 3 / 5)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.SNAPPY)
+            .withDataPageV2(version2)
+            .withDictionary(dictionary)
+            .withPageRows(1000)
+            .withRowGroupRows(ROWS * 3 / 5);
     Random random = new Random(9);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, SCHEMA, options, allocator)) {

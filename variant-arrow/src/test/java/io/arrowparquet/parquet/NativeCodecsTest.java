@@ -34,13 +34,16 @@ class NativeCodecsTest {
     Path file = directory.resolve("file.parquet");
     try (BufferAllocator allocator = new RootAllocator()) {
       write(file, codec, allocator);
-      Map<String, List<String>> rows = VectorEntries.read(file, ParquetReadOptions.ALL, allocator);
+      Map<String, List<String>> rows =
+          VectorEntries.read(file, ParquetReadOptions.defaults(), allocator);
 
       assertThat(
-              VectorEntries.read(file, ParquetReadOptions.ALL.withNativeCodecs(false), allocator))
+              VectorEntries.read(
+                  file, ParquetReadOptions.defaults().withNativeCodecs(false), allocator))
           .isEqualTo(rows);
-      assertThat(codecs(file, ParquetReadOptions.ALL, allocator)).isEqualTo(Map.of(codec, fast));
-      assertThat(codecs(file, ParquetReadOptions.ALL.withNativeCodecs(false), allocator))
+      assertThat(codecs(file, ParquetReadOptions.defaults(), allocator))
+          .isEqualTo(Map.of(codec, fast));
+      assertThat(codecs(file, ParquetReadOptions.defaults().withNativeCodecs(false), allocator))
           .isEqualTo(Map.of(codec, pure));
     }
   }
@@ -56,7 +59,7 @@ class NativeCodecsTest {
 
   private static void write(Path file, CompressionCodec codec, BufferAllocator allocator)
       throws IOException {
-    ParquetWriteOptions options = ParquetWriteOptions.builder().codec(codec).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(codec);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, SCHEMA, options, allocator)) {
       for (int row = 0; row < 1000; row++) {

@@ -67,25 +67,27 @@ class NestedVariantFilesTest {
   }
 
   private static ParquetWriteOptions options(List<String> paths, Random random) {
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder()
-            .dataPageV2(random.nextBoolean())
-            .dictionary(random.nextInt(4) > 0)
-            .pageRows(1 + random.nextInt(60))
-            .rowGroupRows(1 + random.nextInt(120))
-            .footer(FooterLayout.SPEC);
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withDataPageV2(random.nextBoolean())
+            .withDictionary(random.nextInt(4) > 0)
+            .withPageRows(1 + random.nextInt(60))
+            .withRowGroupRows(1 + random.nextInt(120))
+            .withFooter(FooterLayout.SPEC);
     for (String path : paths) {
       int way = random.nextInt(SHREDDINGS.size() + 2);
       if (way < SHREDDINGS.size()) {
         Field as = ArrowTypeText.parse("x", SHREDDINGS.get(way));
-        options.shredding(path, as, random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT);
+        options =
+            options.withShredding(
+                path, as, random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT);
       } else if (way == SHREDDINGS.size()) {
-        options.inferredShredding(path, new InferShredding());
+        options = options.withInferredShredding(path, new InferShredding());
       } else {
-        options.unshredded(path);
+        options = options.withUnshredded(path);
       }
     }
-    return options.build();
+    return options;
   }
 
   private static void assertReadsBack(
@@ -105,7 +107,8 @@ class NestedVariantFilesTest {
         }
         writer.finish();
       }
-      ParquetReadOptions batches = ParquetReadOptions.ALL.withBatchSize(1 + random.nextInt(100));
+      ParquetReadOptions batches =
+          ParquetReadOptions.defaults().withBatchSize(1 + random.nextInt(100));
       try (ParquetArrowReader reader = ParquetArrowReader.open(file, batches, allocator)) {
         while (reader.loadNextBatch()) {
           append(read, reader.getVectorSchemaRoot());

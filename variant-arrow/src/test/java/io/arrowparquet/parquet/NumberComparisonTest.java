@@ -287,7 +287,7 @@ class NumberComparisonTest {
 
   private List<Long> ids(Predicate predicate) throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(predicate);
+        ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
     List<Long> ids = new ArrayList<>();
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {

@@ -333,6 +333,6 @@ class OldWritersTest {
   }
 
   private Map<String, List<String>> read() throws IOException {
-    return VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(3), allocator);
+    return VectorEntries.read(file, ParquetReadOptions.defaults().withBatchSize(3), allocator);
   }
 }

@@ -10,7 +10,7 @@ import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -230,14 +230,15 @@ class OtherWritersTest {
   void files_without_rows_have_no_batches() throws IOException {
     RandomFile.write(file, message(NUMBERS + NESTED), 0, 7, writer -> writer);
 
-    assertThat(read(ParquetReadOptions.ALL)).isEmpty();
+    assertThat(read(ParquetReadOptions.defaults())).isEmpty();
   }
 
   private void requireEntriesOfParquetJava() throws IOException {
     Map<String, List<String>> expected = ColumnEntries.read(file);
     assertThat(expected).isNotEmpty();
     for (int batchSize : new int[] {1, 64, 5000}) {
-      Map<String, List<String>> found = read(ParquetReadOptions.ALL.withBatchSize(batchSize));
+      Map<String, List<String>> found =
+          read(ParquetReadOptions.defaults().withBatchSize(batchSize));
       expected.forEach(
           (column, entries) ->
               assertThat(found.get(column))
@@ -261,7 +262,7 @@ class OtherWritersTest {
                     .forEach(
                         chunk -> chunk.getMeta_data().setTotal_compressed_size(Long.MAX_VALUE)));
     Files.write(file, bytes);
-    ScanOptions options = ScanOptions.of(ParquetReadOptions.ALL);
+    ParquetScanOptions options = ParquetScanOptions.defaults();
     try (ParquetScan scan =
         ParquetFileSet.open(List.of(file)).scan(options, Runnable::run, allocator)) {
       assertThatThrownBy(scan::next)
@@ -273,7 +274,7 @@ class OtherWritersTest {
   @Test
   void row_groups_without_rows_are_passed_over() throws IOException {
     RandomFile.write(file, message(NUMBERS + NESTED), 60, 7, writer -> writer);
-    final Map<String, List<String>> expected = read(ParquetReadOptions.ALL);
+    final Map<String, List<String>> expected = read(ParquetReadOptions.defaults());
     byte[] bytes =
         FooterRewrite.rewrite(
             Files.readAllBytes(file),
@@ -287,8 +288,8 @@ class OtherWritersTest {
             });
     Files.write(file, bytes);
 
-    assertThat(read(ParquetReadOptions.ALL)).isEqualTo(expected);
-    assertThat(read(ParquetReadOptions.ALL.withRowGroups(List.of(0, 2, 4)))).isEmpty();
+    assertThat(read(ParquetReadOptions.defaults())).isEqualTo(expected);
+    assertThat(read(ParquetReadOptions.defaults().withRowGroups(List.of(0, 2, 4)))).isEmpty();
   }
 
   private static void makeEmpty(ColumnMetaData chunk) {
@@ -318,12 +319,12 @@ class OtherWritersTest {
         }
       }
       if (isNull) {
-        assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+        assertThatThrownBy(() -> read(ParquetReadOptions.defaults()))
             .isInstanceOf(CorruptPageException.class)
             .hasMessageContaining("column m.key_value.key")
             .hasMessageContaining("null");
       } else {
-        assertThat(read(ParquetReadOptions.ALL)).isEqualTo(ColumnEntries.read(file));
+        assertThat(read(ParquetReadOptions.defaults())).isEqualTo(ColumnEntries.read(file));
       }
     }
   }
@@ -341,7 +342,7 @@ class OtherWritersTest {
       end(made);
     }
 
-    assertThat(read(ParquetReadOptions.ALL))
+    assertThat(read(ParquetReadOptions.defaults()))
         .containsEntry("i", List.of("0/0", "0/0", "0/0", "0/0", "0/0"));
   }
 
@@ -372,7 +373,7 @@ class OtherWritersTest {
       end(made);
     }
 
-    assertThat(read(ParquetReadOptions.ALL))
+    assertThat(read(ParquetReadOptions.defaults()))
         .containsEntry("i", List.of("0/0=1", "0/0=2", "0/0=3", "0/0=4"));
   }
 
@@ -391,8 +392,8 @@ class OtherWritersTest {
     }
     values.close();
 
-    assertThat(read(ParquetReadOptions.ALL)).isEqualTo(ColumnEntries.read(file));
-    assertThat(read(ParquetReadOptions.ALL).get("s"))
+    assertThat(read(ParquetReadOptions.defaults())).isEqualTo(ColumnEntries.read(file));
+    assertThat(read(ParquetReadOptions.defaults()).get("s"))
         .hasSize(texts.size())
         .contains("0/0=" + hex("two or more"));
   }

@@ -76,7 +76,8 @@ class ParquetArrowReaderTest {
 
     for (int batchSize : new int[] {13, 5000}) {
       Map<String, List<String>> found =
-          VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(batchSize), allocator);
+          VectorEntries.read(
+              file, ParquetReadOptions.defaults().withBatchSize(batchSize), allocator);
       expected.forEach(
           (column, entries) ->
               assertThat(found.get(column))
@@ -89,7 +90,7 @@ class ParquetArrowReaderTest {
   void reads_only_chosen_columns_and_row_groups() throws IOException {
     Path file = write(forms().findFirst().orElseThrow());
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("oi", "s.t", "ll"))
             .withRowGroups(List.of(1))
             .withBatchSize(100);
@@ -115,7 +116,7 @@ class ParquetArrowReaderTest {
   void closing_half_way_frees_everything() throws IOException {
     Path file = write(forms().findFirst().orElseThrow());
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL.withBatchSize(10), allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults().withBatchSize(10), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.loadNextBatch()).isTrue();
     }
@@ -126,17 +127,20 @@ class ParquetArrowReaderTest {
   void unknown_columns_and_groups_are_refused_by_name() throws IOException {
     Path file = write(forms().findFirst().orElseThrow());
 
-    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withColumns(List.of("oi", "nix"))))
+    assertThatThrownBy(
+            () -> open(file, ParquetReadOptions.defaults().withColumns(List.of("oi", "nix"))))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessage(file + ": column nix: found no such column, expected a column of the file");
-    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withVariantColumns(Set.of("oi"))))
+    assertThatThrownBy(
+            () -> open(file, ParquetReadOptions.defaults().withVariantColumns(Set.of("oi"))))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column oi: found no ");
-    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withVariantColumns(Set.of("s"))))
+    assertThatThrownBy(
+            () -> open(file, ParquetReadOptions.defaults().withVariantColumns(Set.of("s"))))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column s:")
         .hasMessageContaining("metadata");
-    assertThatThrownBy(() -> open(file, ParquetReadOptions.ALL.withRowGroups(List.of(2))))
+    assertThatThrownBy(() -> open(file, ParquetReadOptions.defaults().withRowGroups(List.of(2))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row group 2 of 2");
   }
@@ -161,7 +165,7 @@ class ParquetArrowReaderTest {
     byte[] bytes = Files.readAllBytes(file);
     Random random = new Random(form.hashCode());
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withCheckCrc(false).withMaxPageBytes(1 << 20);
+        ParquetReadOptions.defaults().withCheckCrc(false).withMaxPageBytes(1 << 20);
     for (int i = 0; i < 40; i++) {
       byte[] damaged = bytes.clone();
       int at = 4 + random.nextInt((int) footer.footerOffset() - 4);
@@ -215,7 +219,7 @@ class ParquetArrowReaderTest {
       ParquetFooter footer = FooterReader.create().read(source);
       for (int i = 0; i < 2; i++) {
         try (ParquetArrowReader reader =
-            ParquetArrowReader.open(source, footer, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(source, footer, ParquetReadOptions.defaults(), allocator)) {
           assertThat(reader.loadNextBatch()).isTrue();
         }
       }
@@ -234,7 +238,7 @@ class ParquetArrowReaderTest {
 
     try (ByteSource source = new HeapSource(file)) {
       ParquetFooter footer = FooterReader.create().read(source);
-      ParquetReadOptions all = ParquetReadOptions.ALL;
+      ParquetReadOptions all = ParquetReadOptions.defaults();
       List<ThrowingCallable> ways =
           List.of(
               () -> ParquetArrowReader.open(source, footer, all, allocator),
@@ -272,7 +276,7 @@ class ParquetArrowReaderTest {
 
     List<Integer> rows = new ArrayList<>();
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withBatchSize(64)
             .withBatchBytes(Long.MAX_VALUE)
             .withFilledBatches(false);

@@ -136,7 +136,7 @@ class ParquetArrowWriterTest {
                 RandomVectors.field("optional", type),
                 RandomVectors.field("required", type.equals("null") ? type : type + " not null"),
                 RandomVectors.field("in_list", "list<" + type + ">")));
-    assertReadsBack(schema, ParquetWriteOptions.DEFAULT);
+    assertReadsBack(schema, ParquetWriteOptions.defaults());
     try (ParquetArrowReader reader = open()) {
       for (Field field : reader.getVectorSchemaRoot().getSchema().getFields()) {
         assertThat(ArrowTypeText.of(field))
@@ -157,38 +157,39 @@ class ParquetArrowWriterTest {
   void types_that_parquet_lacks_read_back_as_their_likes(String type, String like)
       throws IOException {
     assertReadsBack(
-        new Schema(List.of(RandomVectors.field("c", type))), ParquetWriteOptions.DEFAULT);
+        new Schema(List.of(RandomVectors.field("c", type))), ParquetWriteOptions.defaults());
     try (ParquetArrowReader reader = open()) {
       Field field = reader.getVectorSchemaRoot().getSchema().findField("c");
       assertThat(ArrowTypeText.of(field)).isEqualTo(like);
     }
   }
 
-  static Stream<ParquetWriteOptions.Builder> options() {
+  static Stream<ParquetWriteOptions> options() {
     return Stream.of(
-        ParquetWriteOptions.builder().codec(CompressionCodec.UNCOMPRESSED),
-        ParquetWriteOptions.builder().codec(CompressionCodec.GZIP),
-        ParquetWriteOptions.builder().codec(CompressionCodec.ZSTD).dataPageV2(true),
-        ParquetWriteOptions.builder().codec(CompressionCodec.LZ4_RAW).dictionary(false),
-        ParquetWriteOptions.builder().dataPageV2(true).dictionary(false),
-        ParquetWriteOptions.builder().pageRows(7).rowGroupRows(100),
-        ParquetWriteOptions.builder().pageBytes(1_024).rowGroupBytes(5_000),
-        ParquetWriteOptions.builder().pageChecksums(false).arrowSchema(false),
-        ParquetWriteOptions.builder().bloomFilter("id").bloomFilter("nested.a.list.element.b"),
-        ParquetWriteOptions.builder().footer(FooterLayout.PAR3));
+        ParquetWriteOptions.defaults().withCodec(CompressionCodec.UNCOMPRESSED),
+        ParquetWriteOptions.defaults().withCodec(CompressionCodec.GZIP),
+        ParquetWriteOptions.defaults().withCodec(CompressionCodec.ZSTD).withDataPageV2(true),
+        ParquetWriteOptions.defaults().withCodec(CompressionCodec.LZ4_RAW).withDictionary(false),
+        ParquetWriteOptions.defaults().withDataPageV2(true).withDictionary(false),
+        ParquetWriteOptions.defaults().withPageRows(7).withRowGroupRows(100),
+        ParquetWriteOptions.defaults().withPageBytes(1_024).withRowGroupBytes(5_000),
+        ParquetWriteOptions.defaults().withPageChecksums(false).withArrowSchema(false),
+        ParquetWriteOptions.defaults()
+            .withBloomFilter("id")
+            .withBloomFilter("nested.a.list.element.b"),
+        ParquetWriteOptions.defaults().withFooter(FooterLayout.PAR3));
   }
 
   @ParameterizedTest
   @MethodSource("options")
-  void options_change_the_file_but_not_its_rows(ParquetWriteOptions.Builder options)
-      throws IOException {
+  void options_change_the_file_but_not_its_rows(ParquetWriteOptions options) throws IOException {
     Schema schema =
         new Schema(
             List.of(
                 RandomVectors.field("id", "bigint not null"),
                 RandomVectors.field("name", "string"),
                 RandomVectors.field("nested", NESTED.replace("large_", ""))));
-    assertReadsBack(schema, options.build());
+    assertReadsBack(schema, options);
   }
 
   private void assertReadsBack(Schema schema, ParquetWriteOptions options) throws IOException {
@@ -205,13 +206,14 @@ class ParquetArrowWriterTest {
     }
     assertThat(read()).isEqualTo(expected);
     if (options.footer() != FooterLayout.PAR3) {
-      Map<String, List<String>> found = VectorEntries.read(file, ParquetReadOptions.ALL, allocator);
+      Map<String, List<String>> found =
+          VectorEntries.read(file, ParquetReadOptions.defaults(), allocator);
       assertThat(found).as("as parquet-java reads it").isEqualTo(ColumnEntries.read(file));
     }
   }
 
   private ParquetArrowReader open() throws IOException {
-    return ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator);
+    return ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator);
   }
 
   private Map<String, List<Object>> read() throws IOException {
@@ -241,7 +243,7 @@ class ParquetArrowWriterTest {
               VectorSchemaRoot.of((FieldVector) DictionaryEncoder.encode(plain, dictionary));
           ParquetArrowWriter writer =
               ParquetArrowWriter.open(
-                  file, batch.getSchema(), provider, ParquetWriteOptions.DEFAULT, allocator)) {
+                  file, batch.getSchema(), provider, ParquetWriteOptions.defaults(), allocator)) {
         writer.write(batch);
         writer.finish();
       }
@@ -266,13 +268,12 @@ class ParquetArrowWriterTest {
         new Schema(
             List.of(withFieldId(RandomVectors.field("a", "int"), 17)), Map.of("from", "schema"));
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .footer(FooterLayout.SPEC)
-            .createdBy("test version 1")
-            .keyValue("key", "value")
-            .codec(CompressionCodec.ZSTD)
-            .rowGroupRows(10)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withFooter(FooterLayout.SPEC)
+            .withCreatedBy("test version 1")
+            .withKeyValue("key", "value")
+            .withCodec(CompressionCodec.ZSTD)
+            .withRowGroupRows(10);
     write(schema, options, 25);
 
     ParquetFooter read = footer();
@@ -312,7 +313,7 @@ class ParquetArrowWriterTest {
   void a_file_without_rows_has_its_schema() throws IOException {
     Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
     try (ParquetArrowWriter writer =
-        ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
+        ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
       writer.finish();
     }
     assertThat(footer().footer().rowGroupCount()).isZero();
@@ -332,10 +333,7 @@ class ParquetArrowWriterTest {
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                file,
-                schema,
-                ParquetWriteOptions.builder().pageRows(pageRows).build(),
-                allocator)) {
+                file, schema, ParquetWriteOptions.defaults().withPageRows(pageRows), allocator)) {
       for (int done = 0; done < total; ) {
         int count = Math.min(rows == 10_000 ? rows : batch, total - done);
         IntVector vector = (IntVector) root.getVector("i");
@@ -363,12 +361,11 @@ class ParquetArrowWriterTest {
       }
       vector.setValueCount(300);
       ParquetWriteOptions options =
-          ParquetWriteOptions.builder()
-              .codec(CompressionCodec.UNCOMPRESSED)
-              .dictionary(false)
-              .pageBytes(50_000)
-              .rowGroupBytes(1_000_000)
-              .build();
+          ParquetWriteOptions.defaults()
+              .withCodec(CompressionCodec.UNCOMPRESSED)
+              .withDictionary(false)
+              .withPageBytes(50_000)
+              .withRowGroupBytes(1_000_000);
       try (VectorSchemaRoot batch = VectorSchemaRoot.of(vector);
           ParquetArrowWriter writer =
               ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
@@ -387,11 +384,11 @@ class ParquetArrowWriterTest {
     Files.writeString(file, "old");
     Schema schema = new Schema(List.of(RandomVectors.field("a", "int")));
 
-    assertThatThrownBy(() -> write(schema, ParquetWriteOptions.DEFAULT, 3))
+    assertThatThrownBy(() -> write(schema, ParquetWriteOptions.defaults(), 3))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("old");
 
-    write(schema, ParquetWriteOptions.builder().overwrite(true).build(), 3);
+    write(schema, ParquetWriteOptions.defaults().withOverwrite(true), 3);
     assertThat(read().get("a")).hasSize(3);
   }
 
@@ -399,7 +396,7 @@ class ParquetArrowWriterTest {
   @EnumSource
   void closing_before_the_end_leaves_nothing(HowFar howFar) throws IOException {
     Schema schema = new Schema(List.of(RandomVectors.field("a", NESTED)));
-    ParquetWriteOptions options = ParquetWriteOptions.builder().rowGroupRows(50).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(50);
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 80, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
       if (howFar == HowFar.WRITTEN) {
@@ -430,7 +427,7 @@ class ParquetArrowWriterTest {
     Schema schema =
         new Schema(List.of(RandomVectors.field("outer", "struct<a: list<" + type + ">>")));
     assertThatThrownBy(
-            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator))
+            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("outer.a.list.element");
     assertThat(folder).isEmptyDirectory();
@@ -440,7 +437,7 @@ class ParquetArrowWriterTest {
   void a_schema_without_columns_is_refused() {
     Schema schema = new Schema(List.of());
     assertThatThrownBy(
-            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator))
+            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessage("found a schema without columns, expected at least one");
     assertThat(folder).isEmptyDirectory();
@@ -449,7 +446,7 @@ class ParquetArrowWriterTest {
   @Test
   void shredding_what_is_no_variant_is_refused() {
     Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
-    ParquetWriteOptions options = ParquetWriteOptions.builder().unshredded("a.b").build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withUnshredded("a.b");
     assertThatThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column a.b: found no Variant column");
@@ -458,8 +455,7 @@ class ParquetArrowWriterTest {
 
   @Test
   void codecs_that_are_only_read_are_refused() {
-    ParquetWriteOptions options =
-        ParquetWriteOptions.builder().codec(CompressionCodec.BROTLI).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(CompressionCodec.BROTLI);
     Schema schema = new Schema(List.of(RandomVectors.field("a", "int")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))
@@ -473,7 +469,7 @@ class ParquetArrowWriterTest {
         new Schema(List.of(RandomVectors.field("s", "struct<list: list<int not null>>")));
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 40, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
       StructVector struct = (StructVector) batch.getVector("s");
       ListVector list = (ListVector) struct.getChild("list");
       int row = 20;
@@ -521,10 +517,7 @@ class ParquetArrowWriterTest {
         try (VectorSchemaRoot batch = VectorSchemaRoot.create(schema, allocator);
             ParquetArrowWriter writer =
                 ParquetArrowWriter.open(
-                    file,
-                    schema,
-                    ParquetWriteOptions.builder().overwrite(true).build(),
-                    allocator)) {
+                    file, schema, ParquetWriteOptions.defaults().withOverwrite(true), allocator)) {
           FieldVector values = batch.getVector("d");
           if (values instanceof ListVector list) {
             values = list.getDataVector();
@@ -571,7 +564,7 @@ class ParquetArrowWriterTest {
     Schema other = new Schema(List.of(RandomVectors.field("a", "struct<b: bigint>")));
     try (VectorSchemaRoot batch = new RandomVectors(1).root(other, 5, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(batch))
           .withMessage("a.b: found b: Int(64, true), expected b: Int(32, true)");
@@ -583,7 +576,7 @@ class ParquetArrowWriterTest {
     Schema schema = new Schema(List.of(Field.nullable("a", ArrowType.Utf8.INSTANCE)));
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 5, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
       writer.finish();
       assertThatIllegalStateException().isThrownBy(() -> writer.write(batch));
     }

@@ -55,7 +55,10 @@ class PartlyShreddedTest {
   private ReadStatistics read(Path file, Predicate filter, boolean skipping, List<Long> ids)
       throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(filter).withSkipping(skipping);
+        ParquetReadOptions.defaults()
+            .withColumns(List.of("id"))
+            .withFilter(filter)
+            .withSkipping(skipping);
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
         BigIntVector id = (BigIntVector) reader.getVectorSchemaRoot().getVector("id");

@@ -86,13 +86,15 @@ class PathlessFooterTest {
     file = folder.resolve("file.parquet");
     new FilterFile(7).write(file, WriterVersion.PARQUET_1_0, true);
     ParquetReadOptions filtered =
-        ParquetReadOptions.ALL.withFilter(Operand.column("id").isLessThan(100));
+        ParquetReadOptions.defaults().withFilter(Operand.column("id").isLessThan(100));
     try (RootAllocator allocator = new RootAllocator()) {
-      Map<String, List<String>> rows = VectorEntries.read(file, ParquetReadOptions.ALL, allocator);
+      Map<String, List<String>> rows =
+          VectorEntries.read(file, ParquetReadOptions.defaults(), allocator);
       Map<String, List<String>> some = VectorEntries.read(file, filtered, allocator);
       leaveOutPaths();
 
-      assertThat(VectorEntries.read(file, ParquetReadOptions.ALL, allocator)).isEqualTo(rows);
+      assertThat(VectorEntries.read(file, ParquetReadOptions.defaults(), allocator))
+          .isEqualTo(rows);
       assertThat(VectorEntries.read(file, filtered, allocator)).isEqualTo(some);
       assertThat(some.get("id").size()).isBetween(1, rows.get("id").size() - 1);
     }

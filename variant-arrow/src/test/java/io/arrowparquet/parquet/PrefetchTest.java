@@ -50,10 +50,15 @@ class PrefetchTest {
   private static final long GROUP_BYTES = 16L * GROUP_ROWS;
 
   /** Gaps are no reason to read on, so that a row group is one request. */
-  private static final ReadHints HINTS = new ReadHints(Duration.ofMillis(1), 1, 1 << 20, 8);
+  private static final ReadHints HINTS =
+      ReadHints.REMOTE
+          .withLatency(Duration.ofMillis(1))
+          .withBytesPerSecond(1)
+          .withLargestRequest(1 << 20)
+          .withConcurrentRequests(8);
 
   private static final ParquetReadOptions OPTIONS =
-      ParquetReadOptions.ALL.withBatchSize(BATCH).withFilledBatches(false);
+      ParquetReadOptions.defaults().withBatchSize(BATCH).withFilledBatches(false);
 
   @TempDir private static Path folder;
   private static Path file;
@@ -64,12 +69,11 @@ class PrefetchTest {
   static void writeFile() throws IOException {
     file = folder.resolve("groups.parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(false)
-            .rowGroupRows(GROUP_ROWS)
-            .pageRows(500)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(false)
+            .withRowGroupRows(GROUP_ROWS)
+            .withPageRows(500);
     SplittableRandom random = new SplittableRandom(1);
     try (RootAllocator allocator = new RootAllocator();
         BigIntVector id = new BigIntVector("id", allocator);
@@ -206,7 +210,13 @@ class PrefetchTest {
   @ValueSource(longs = {1, GROUP_BYTES * 3, 1 << 24})
   void closing_at_any_moment_leaves_nothing(long fetchBytes) throws IOException {
     RemoteFile.Line slow =
-        new RemoteFile.Line(new ReadHints(Duration.ofMillis(5), 1, 10_000, 3), 1L << 30);
+        new RemoteFile.Line(
+            ReadHints.REMOTE
+                .withLatency(Duration.ofMillis(5))
+                .withBytesPerSecond(1)
+                .withLargestRequest(10_000)
+                .withConcurrentRequests(3),
+            1L << 30);
     for (int batches = 0; batches <= GROUPS * GROUP_ROWS / BATCH; batches += 3) {
       try (ByteSource source = new RemoteFile(file, slow);
           ParquetArrowReader reader =

@@ -46,7 +46,8 @@ class RandomFilePropertyTest {
     int batchSize = 1 + random.nextInt(rows);
     try (RootAllocator allocator = new RootAllocator()) {
       Map<String, List<String>> found =
-          VectorEntries.read(file, ParquetReadOptions.ALL.withBatchSize(batchSize), allocator);
+          VectorEntries.read(
+              file, ParquetReadOptions.defaults().withBatchSize(batchSize), allocator);
       Map<String, List<String>> foundInPieces = readInPieces(file, batchSize, random, allocator);
       expected.forEach(
           (column, entries) -> {
@@ -62,9 +63,14 @@ class RandomFilePropertyTest {
   private static Map<String, List<String>> readInPieces(
       Path file, int batchSize, Random random, BufferAllocator allocator) throws IOException {
     Duration latency = random.nextBoolean() ? Duration.ZERO : Duration.ofMillis(1);
-    ReadHints hints = new ReadHints(latency, 1, 1 + random.nextInt(400), 5);
+    ReadHints hints =
+        ReadHints.REMOTE
+            .withLatency(latency)
+            .withBytesPerSecond(1)
+            .withLargestRequest(1 + random.nextInt(400))
+            .withConcurrentRequests(5);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withBatchSize(batchSize)
             .withFetchBytes(1 + random.nextInt(random.nextBoolean() ? 1_000 : 50_000))
             .withPrefetch(random.nextInt(4) > 0);

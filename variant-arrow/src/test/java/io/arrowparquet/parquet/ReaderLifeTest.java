@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a reader does when threads meet in it, after it has failed and after it was closed. */
 class ReaderLifeTest {
   private static final int ROWS = 1000;
-  private static final ParquetReadOptions SMALL = ParquetReadOptions.ALL.withBatchSize(70);
+  private static final ParquetReadOptions SMALL = ParquetReadOptions.defaults().withBatchSize(70);
 
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();

@@ -30,7 +30,7 @@ class RemoteFooterTest {
   void a_footer_is_there_after_one_request_or_after_two_if_it_is_not_in_the_tail(
       int columns, int requests) throws IOException {
     Path file = folder.resolve("wide.parquet");
-    ParquetWriteOptions options = ParquetWriteOptions.builder().footer(FooterLayout.SPEC).build();
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC);
     try (RootAllocator allocator = new RootAllocator()) {
       List<FieldVector> vectors =
           IntStream.range(0, columns)
@@ -51,7 +51,7 @@ class RemoteFooterTest {
       RemoteFile.Line line = RemoteFile.Line.fast(ReadHints.REMOTE);
       try (RemoteFile source = new RemoteFile(file, line);
           ParquetArrowReader reader =
-              ParquetArrowReader.open(source, ParquetReadOptions.ALL, allocator)) {
+              ParquetArrowReader.open(source, ParquetReadOptions.defaults(), allocator)) {
         assertThat(line.requests()).isEqualTo(requests);
         assertThat(reader.loadNextBatch()).isTrue();
         assertThat(reader.statistics().footerRequests()).isEqualTo(requests);

@@ -49,7 +49,7 @@ class RepetitionLevelsTest {
       end(made);
     }
 
-    assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> read(ParquetReadOptions.defaults()))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageContaining("column l.list.element, row group 0, page at offset 4")
         .hasMessageContaining("first repetition level of the page: found 1, expected 0");
@@ -65,7 +65,7 @@ class RepetitionLevelsTest {
       }
     }
 
-    assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> read(ParquetReadOptions.defaults()))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageContaining("row group 1");
   }
@@ -83,7 +83,7 @@ class RepetitionLevelsTest {
     }
 
     for (int batchSize = 1; batchSize <= 3; batchSize++) {
-      assertThat(read(ParquetReadOptions.ALL.withBatchSize(batchSize)))
+      assertThat(read(ParquetReadOptions.defaults().withBatchSize(batchSize)))
           .containsEntry(
               "l.list.element",
               List.of("0/2=10", "1/2=11", "0/2=12", "1/2=13", "1/2=20", "1/2=21", "0/2=30"));
@@ -106,7 +106,7 @@ class RepetitionLevelsTest {
       end(made);
     }
     ParquetReadOptions later =
-        ParquetReadOptions.ALL.withFilter(Operand.column("id").isGreaterThan(2));
+        ParquetReadOptions.defaults().withFilter(Operand.column("id").isGreaterThan(2));
 
     assertThatThrownBy(() -> read(later))
         .isInstanceOf(CorruptPageException.class)

@@ -51,7 +51,7 @@ class ScanGarbageTest {
         vectors.addAll(columns(copy));
       }
       VectorSchemaRoot batch = new VectorSchemaRoot(vectors);
-      ParquetWriteOptions options = ParquetWriteOptions.builder().rowGroupRows(ROW_GROUP).build();
+      ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(ROW_GROUP);
       try (ParquetArrowWriter writer =
           ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
         for (int group = 0; group < ROWS / ROW_GROUP; group++) {
@@ -102,7 +102,7 @@ class ScanGarbageTest {
   /** Nearly all of it is once for a scan, a row group or a batch: 867 664 bytes were measured. */
   @Test
   void scan_of_all_columns_leaves_little_garbage() {
-    assertThat(AllocatedBytes.of(() -> read(ParquetReadOptions.ALL), MOST)).isLessThan(MOST);
+    assertThat(AllocatedBytes.of(() -> read(ParquetReadOptions.defaults()), MOST)).isLessThan(MOST);
   }
 
   /**
@@ -111,7 +111,7 @@ class ScanGarbageTest {
   @Test
   void scan_of_few_rows_leaves_little_garbage_for_those_refused() {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFilter(Operand.column("number0").isLessThan(10L));
+        ParquetReadOptions.defaults().withFilter(Operand.column("number0").isLessThan(10L));
     assertThat(AllocatedBytes.of(() -> read(options), MOST_OF_FEW)).isLessThan(MOST_OF_FEW);
   }
 }

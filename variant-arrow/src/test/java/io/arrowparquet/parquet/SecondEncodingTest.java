@@ -45,8 +45,8 @@ class SecondEncodingTest {
   private static final List<String> DUPLICATED =
       List.of("first", "price", "ratio", "list.list.element");
   private static final ParquetReadOptions FIRST_ONLY =
-      ParquetReadOptions.ALL.withSecondEncodings(false);
-  private static final ParquetReadOptions STRICT = ParquetReadOptions.ALL.withStrict(true);
+      ParquetReadOptions.defaults().withSecondEncodings(false);
+  private static final ParquetReadOptions STRICT = ParquetReadOptions.defaults().withStrict(true);
 
   @TempDir private Path directory;
   private final RootAllocator allocator = new RootAllocator();
@@ -56,16 +56,18 @@ class SecondEncodingTest {
     allocator.close();
   }
 
-  private Path write(ParquetWriteOptions.Builder options) throws IOException {
+  private Path write(ParquetWriteOptions options) throws IOException {
     Path file = directory.resolve("duplicated.parquet");
-    DUPLICATED.forEach(column -> options.duplicateEncoding(column, Encoding.ALP));
-    DuplicatedFile.write(file, options.build(), allocator);
+    for (String column : DUPLICATED) {
+      options = options.withDuplicateEncoding(column, Encoding.ALP);
+    }
+    DuplicatedFile.write(file, options, allocator);
     return file;
   }
 
   private Path writePlain() throws IOException {
     Path file = directory.resolve("plain.parquet");
-    DuplicatedFile.write(file, DuplicatedFile.options().build(), allocator);
+    DuplicatedFile.write(file, DuplicatedFile.options(), allocator);
     return file;
   }
 
@@ -79,10 +81,15 @@ class SecondEncodingTest {
   void both_encodings_have_the_same_rows(boolean v2, boolean dictionary, CompressionCodec codec)
       throws IOException {
     Path plain = writePlain();
-    Path file = write(DuplicatedFile.options().dataPageV2(v2).dictionary(dictionary).codec(codec));
+    Path file =
+        write(
+            DuplicatedFile.options()
+                .withDataPageV2(v2)
+                .withDictionary(dictionary)
+                .withCodec(codec));
 
     Map<String, List<String>> expected =
-        VectorEntries.read(plain, ParquetReadOptions.ALL, allocator);
+        VectorEntries.read(plain, ParquetReadOptions.defaults(), allocator);
     assertThat(VectorEntries.read(file, STRICT, allocator)).isEqualTo(expected);
     assertThat(VectorEntries.read(file, FIRST_ONLY, allocator)).isEqualTo(expected);
   }
@@ -145,7 +152,7 @@ class SecondEncodingTest {
   void other_columns_stand_before_those_with_a_second_encoding() throws IOException {
     Path file = directory.resolve("one.parquet");
     DuplicatedFile.write(
-        file, DuplicatedFile.options().duplicateEncoding("price", Encoding.ALP).build(), allocator);
+        file, DuplicatedFile.options().withDuplicateEncoding("price", Encoding.ALP), allocator);
     FlatFooter footer = FooterReader.create().read(file).footer();
 
     long end = footer.rowGroup(0).fileOffset();
@@ -166,7 +173,7 @@ class SecondEncodingTest {
     Path plain = write(DuplicatedFile.options());
     Map<String, List<String>> expected = VectorEntries.read(plain, STRICT, allocator);
     byte[] bytes = Files.readAllBytes(plain);
-    Path attached = write(DuplicatedFile.options().footer(layout));
+    Path attached = write(DuplicatedFile.options().withFooter(layout));
     FlatFooter footer = FooterReader.create().read(attached).footer();
 
     assertThat(footer.chunk(0, 2).secondEncoding()).isNotNull();
@@ -181,7 +188,7 @@ class SecondEncodingTest {
   @Test
   void the_footer_of_arrow_cpp_leads_to_the_first_encodings() throws IOException {
     byte[] bytes = Files.readAllBytes(write(DuplicatedFile.options()));
-    Path attached = write(DuplicatedFile.options().footer(FooterLayout.ARROW_CPP));
+    Path attached = write(DuplicatedFile.options().withFooter(FooterLayout.ARROW_CPP));
 
     assertThat(FooterReader.create().read(attached).footer().chunk(0, 2).secondEncoding()).isNull();
     assertThat(
@@ -202,7 +209,9 @@ class SecondEncodingTest {
   @Test
   void a_name_of_the_program_does_not_lose_them() throws IOException {
     FlatFooter footer =
-        FooterReader.create().read(write(DuplicatedFile.options().createdBy("someone"))).footer();
+        FooterReader.create()
+            .read(write(DuplicatedFile.options().withCreatedBy("someone")))
+            .footer();
 
     assertThat(footer.createdBy()).isEqualTo("someone");
     assertThat(footer.chunk(1, 4).secondEncoding()).isNotNull();
@@ -216,9 +225,9 @@ class SecondEncodingTest {
     bytes[lastExtension(bytes) - 20] ^= 1;
     Files.write(file, bytes);
 
-    assertThat(VectorEntries.read(file, ParquetReadOptions.ALL, allocator)).isEqualTo(rows);
+    assertThat(VectorEntries.read(file, ParquetReadOptions.defaults(), allocator)).isEqualTo(rows);
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
         reader.getVectorSchemaRoot();
       }
@@ -253,7 +262,7 @@ class SecondEncodingTest {
     bytes[200] ^= 1;
     Files.write(file, bytes);
 
-    assertThatThrownBy(() -> VectorEntries.read(file, ParquetReadOptions.ALL, allocator))
+    assertThatThrownBy(() -> VectorEntries.read(file, ParquetReadOptions.defaults(), allocator))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageContaining("column first");
     assertThat(VectorEntries.read(file, FIRST_ONLY, allocator)).isEqualTo(rows);
@@ -349,16 +358,18 @@ class SecondEncodingTest {
 
   @Test
   void columns_that_cannot_have_one_are_refused() {
-    assertThatThrownBy(() -> write(DuplicatedFile.options().duplicateEncoding("id", Encoding.ALP)))
+    assertThatThrownBy(
+            () -> write(DuplicatedFile.options().withDuplicateEncoding("id", Encoding.ALP)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column id")
         .hasMessageContaining("INT64");
     assertThatThrownBy(
-            () -> write(DuplicatedFile.options().duplicateEncoding("no.such", Encoding.ALP)))
+            () -> write(DuplicatedFile.options().withDuplicateEncoding("no.such", Encoding.ALP)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("no.such");
     assertThatThrownBy(
-            () -> DuplicatedFile.options().duplicateEncoding("price", Encoding.BYTE_STREAM_SPLIT))
+            () ->
+                DuplicatedFile.options().withDuplicateEncoding("price", Encoding.BYTE_STREAM_SPLIT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("choose ALP");
   }

@@ -92,14 +92,14 @@ class SecondsTest {
   @Test
   void seconds_of_the_arrow_schema_are_read() throws IOException {
     write(-1_000, 0, 1_700_000_000_000L);
-    assertThat(read(ParquetReadOptions.ALL)).containsExactly(-1L, 0L, 1_700_000_000L);
+    assertThat(read(ParquetReadOptions.defaults())).containsExactly(-1L, 0L, 1_700_000_000L);
   }
 
   @Test
   void another_writers_seconds_are_read() throws IOException {
     file = OtherWritersFiles.find("ts_s_s.parquet");
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(root.getFieldVectors())
@@ -117,7 +117,7 @@ class SecondsTest {
     write(1_000, 2_000, 5_000, 6_000, -7_000, -6_000);
     Operand t = Operand.column("t");
     for (boolean skipping : new boolean[] {true, false}) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withSkipping(skipping);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withSkipping(skipping);
       assertThat(read(options.withFilter(t.isAtLeast(Instant.ofEpochSecond(5)))))
           .containsExactly(5L, 6L);
       assertThat(read(options.withFilter(t.isLessThan(Instant.ofEpochSecond(-6)))))
@@ -131,7 +131,7 @@ class SecondsTest {
   @Test
   void a_fraction_of_a_second_names_file_column_and_row() throws IOException {
     write(1_000, 2_000, 3_000, 4_001);
-    assertThatThrownBy(() -> read(ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> read(ParquetReadOptions.defaults()))
         .isInstanceOf(ConversionException.class)
         .hasMessageStartingWith(file + ": row 3, t: found 4001 milliseconds");
   }
@@ -140,7 +140,7 @@ class SecondsTest {
   void seconds_are_written_and_read_back() throws IOException {
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.defaults(), allocator)) {
       TimeStampSecTZVector vector = (TimeStampSecTZVector) root.getVector("t");
       vector.setSafe(0, -5);
       vector.setNull(1);
@@ -149,14 +149,14 @@ class SecondsTest {
       writer.write(root);
       writer.finish();
     }
-    assertThat(read(ParquetReadOptions.ALL)).containsExactly(-5L, null, 1_700_000_000L);
+    assertThat(read(ParquetReadOptions.defaults())).containsExactly(-5L, null, 1_700_000_000L);
   }
 
   @Test
   void seconds_beyond_64_bits_of_milliseconds_are_refused() throws IOException {
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, SCHEMA, ParquetWriteOptions.defaults(), allocator)) {
       ((TimeStampSecTZVector) root.getVector("t")).setSafe(0, Long.MAX_VALUE / 999);
       root.setRowCount(1);
       assertThatThrownBy(() -> writer.write(root))

@@ -49,8 +49,9 @@ class SkippingTest {
     new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
     Predicate few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
 
-    ReadStatistics skipping = read(file, ParquetReadOptions.ALL.withFilter(few));
-    ReadStatistics reading = read(file, ParquetReadOptions.ALL.withFilter(few).withSkipping(false));
+    ReadStatistics skipping = read(file, ParquetReadOptions.defaults().withFilter(few));
+    ReadStatistics reading =
+        read(file, ParquetReadOptions.defaults().withFilter(few).withSkipping(false));
 
     assertThat(skipping.rowsReturned()).isEqualTo(3);
     assertThat(reading.rowsReturned()).isEqualTo(3);
@@ -71,9 +72,9 @@ class SkippingTest {
     Path file = directory.resolve("filter.parquet");
     new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
     Predicate few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
-    ReadStatistics expected = read(file, ParquetReadOptions.ALL.withFilter(few));
+    ReadStatistics expected = read(file, ParquetReadOptions.defaults().withFilter(few));
     FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attachInPlace(file);
-    ReadStatistics found = read(file, ParquetReadOptions.ALL.withFilter(few));
+    ReadStatistics found = read(file, ParquetReadOptions.defaults().withFilter(few));
 
     assertThat(found.rowsReturned()).isEqualTo(3);
     assertThat(found.pagesRead()).isEqualTo(expected.pagesRead());
@@ -91,7 +92,7 @@ class SkippingTest {
             Operand.column("id").isNull(),
             Operand.column("u64").isNotNull().not(),
             Operand.column("id").isAtLeast(0L).not())) {
-      ReadStatistics statistics = read(file, ParquetReadOptions.ALL.withFilter(none));
+      ReadStatistics statistics = read(file, ParquetReadOptions.defaults().withFilter(none));
       assertThat(statistics.rowGroupsSkipped()).as("%s", none).isEqualTo(3);
       assertThat(statistics.bytesRead()).isZero();
     }
@@ -113,7 +114,7 @@ class SkippingTest {
             Operand.column(column).isLessThan(value),
             Operand.column(column).isLessThan(value).not(),
             Operand.column(column).isNull())) {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(predicate);
+      ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
       assertThat(text(file, options))
           .as("%s", predicate)
           .isEqualTo(text(file, options.withSkipping(false)));
@@ -126,8 +127,10 @@ class SkippingTest {
     Path file = directory.resolve("groups.parquet");
     writeGroups(file);
     rewrite(file, footer -> footer.setCreated_by("some writer version 1.0"));
-    ParquetReadOptions nullGroups = ParquetReadOptions.ALL.withFilter(Operand.column("g").isNull());
-    ParquetReadOptions nullLists = ParquetReadOptions.ALL.withFilter(Operand.column("l").isNull());
+    ParquetReadOptions nullGroups =
+        ParquetReadOptions.defaults().withFilter(Operand.column("g").isNull());
+    ParquetReadOptions nullLists =
+        ParquetReadOptions.defaults().withFilter(Operand.column("l").isNull());
 
     assertThat(read(file, nullGroups).rowGroupsSkipped()).isEqualTo(1);
     assertThat(read(file, nullLists).rowGroupsSkipped()).isZero();
@@ -181,7 +184,7 @@ class SkippingTest {
   void encrypted_columns_are_refused_as_such() {
     Path file = corpus("encrypt_columns_plaintext_footer.parquet.encrypted");
 
-    assertThatThrownBy(() -> read(file, ParquetReadOptions.ALL))
+    assertThatThrownBy(() -> read(file, ParquetReadOptions.defaults()))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("an encrypted column");
@@ -189,7 +192,8 @@ class SkippingTest {
             () ->
                 read(
                     file,
-                    ParquetReadOptions.ALL.withFilter(Operand.column("double_field").isNull())))
+                    ParquetReadOptions.defaults()
+                        .withFilter(Operand.column("double_field").isNull())))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("an encrypted column");
   }
@@ -204,14 +208,16 @@ class SkippingTest {
     refused(file, Operand.column("g").isEqualTo(1), "found a comparison of values of type Struct");
     assertThatThrownBy(
             () ->
-                read(file, ParquetReadOptions.ALL.withFilter(Operand.column("id").isEqualTo("x"))))
+                read(
+                    file,
+                    ParquetReadOptions.defaults().withFilter(Operand.column("id").isEqualTo("x"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(
             "column id: literal x of class java.lang.String for values of type Int(64");
   }
 
   private void refused(Path file, Predicate predicate, String message) {
-    assertThatThrownBy(() -> read(file, ParquetReadOptions.ALL.withFilter(predicate)))
+    assertThatThrownBy(() -> read(file, ParquetReadOptions.defaults().withFilter(predicate)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining(message);
   }

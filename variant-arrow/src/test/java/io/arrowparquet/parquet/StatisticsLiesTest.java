@@ -69,7 +69,8 @@ class StatisticsLiesTest {
     try (RootAllocator allocator = new RootAllocator()) {
       for (Predicate predicate : predicates) {
         copies.sameRowGroups(
-            allocator, ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(predicate));
+            allocator,
+            ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate));
       }
     }
   }

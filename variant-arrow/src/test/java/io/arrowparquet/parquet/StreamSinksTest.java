@@ -46,7 +46,8 @@ class StreamSinksTest {
     try (sink;
         VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(sink, schema, null, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(
+                sink, schema, null, ParquetWriteOptions.defaults(), allocator)) {
       IntVector id = (IntVector) root.getVector("id");
       for (int row = 0; row < ROWS; row++) {
         id.setSafe(row, row * 7);
@@ -74,7 +75,7 @@ class StreamSinksTest {
     assertThat(stream.toByteArray()).isEqualTo(expected);
     assertThat(Files.readAllBytes(output)).isEqualTo(expected);
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(output, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(output, ParquetReadOptions.defaults(), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(ROWS);
       assertThat(reader.getVectorSchemaRoot().getVector("id").getObject(ROWS - 1))

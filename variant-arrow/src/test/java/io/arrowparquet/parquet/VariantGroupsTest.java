@@ -104,7 +104,7 @@ class VariantGroupsTest {
   /** The Variants of all rows, or of all elements of a list. */
   private List<String> json() throws IOException {
     List<String> texts = new ArrayList<>();
-    ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(Set.of("v"));
+    ParquetReadOptions options = ParquetReadOptions.defaults().withVariantColumns(Set.of("v"));
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
         FieldVector column = reader.getVectorSchemaRoot().getVector("v");

@@ -90,10 +90,9 @@ class VariantWriteTest {
       })
   void shredded_by_a_schema_is_the_same_variants(String schema) throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .shredding("v", ArrowTypeText.parse("v", schema), ShredMode.EXACT)
-            .rowGroupRows(3)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withShredding("v", ArrowTypeText.parse("v", schema), ShredMode.EXACT)
+            .withRowGroupRows(3);
     write(options);
     assertThat(read()).isEqualTo(ROWS);
   }
@@ -120,9 +119,8 @@ class VariantWriteTest {
   }
 
   private static ParquetWriteOptions shredding(String schema) {
-    return ParquetWriteOptions.builder()
-        .shredding("v", ArrowTypeText.parse("v", schema), ShredMode.EXACT)
-        .build();
+    return ParquetWriteOptions.defaults()
+        .withShredding("v", ArrowTypeText.parse("v", schema), ShredMode.EXACT);
   }
 
   @Test
@@ -154,7 +152,7 @@ class VariantWriteTest {
 
   @Test
   void inferred_shredding_fits_the_first_batch() throws IOException {
-    write(ParquetWriteOptions.builder().inferredShredding("v", new InferShredding()).build());
+    write(ParquetWriteOptions.defaults().withInferredShredding("v", new InferShredding()));
     assertThat(read()).isEqualTo(ROWS);
     assertThat(columns(footer()))
         .contains("v.typed_value.a.typed_value", "v.typed_value.b.typed_value.c.typed_value");
@@ -163,7 +161,7 @@ class VariantWriteTest {
   @Test
   void inferred_shredding_of_no_rows_is_none() throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().inferredShredding("v", new InferShredding()).build();
+        ParquetWriteOptions.defaults().withInferredShredding("v", new InferShredding());
     Schema schema = new Schema(List.of(ArrowTypeText.parse("v", "variant")));
     try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
       writer.finish();
@@ -173,7 +171,7 @@ class VariantWriteTest {
 
   @Test
   void unshredded_columns_have_a_required_value() throws IOException {
-    write(ParquetWriteOptions.DEFAULT);
+    write(ParquetWriteOptions.defaults());
     assertThat(read()).isEqualTo(ROWS);
     assertThat(footer().schemaElement(3).repetition()).isEqualTo(FieldRepetitionType.REQUIRED);
   }
@@ -182,16 +180,16 @@ class VariantWriteTest {
   void shredded_vectors_are_written_as_they_are_or_otherwise() throws IOException {
     VariantShred shred =
         new VariantShred(ArrowTypeText.parse("v", "struct<a: tinyint>"), ShredMode.EXACT);
-    for (ParquetWriteOptions.Builder options :
+    for (ParquetWriteOptions options :
         List.of(
-            ParquetWriteOptions.builder(),
-            ParquetWriteOptions.builder().unshredded("v"),
-            ParquetWriteOptions.builder()
-                .shredding("v", ArrowTypeText.parse("v", SHREDDING), ShredMode.LENIENT))) {
+            ParquetWriteOptions.defaults(),
+            ParquetWriteOptions.defaults().withUnshredded("v"),
+            ParquetWriteOptions.defaults()
+                .withShredding("v", ArrowTypeText.parse("v", SHREDDING), ShredMode.LENIENT))) {
       try (VariantVector variants = variants();
           VectorSchemaRoot batch =
               VectorSchemaRoot.of((FieldVector) shred.shred(variants, allocator))) {
-        write(batch, options.overwrite(true).build());
+        write(batch, options.withOverwrite(true));
       }
       assertThat(read()).isEqualTo(ROWS);
     }
@@ -215,7 +213,7 @@ class VariantWriteTest {
       try (FieldVector encoded = (FieldVector) DictionaryEncoder.encode(metadata, dictionary);
           VectorSchemaRoot batch = withMetadata(variants, encoded)) {
         for (ParquetWriteOptions options :
-            List.of(ParquetWriteOptions.builder().overwrite(true).build(), shredding(SHREDDING))) {
+            List.of(ParquetWriteOptions.defaults().withOverwrite(true), shredding(SHREDDING))) {
           Files.deleteIfExists(file);
           try (ParquetArrowWriter writer =
               ParquetArrowWriter.open(file, batch.getSchema(), provider, options, allocator)) {
@@ -256,9 +254,8 @@ class VariantWriteTest {
     Field element = ArrowTypeText.parse("element", "variant");
     Field field = new Field("l", FieldType.nullable(ArrowType.List.INSTANCE), List.of(element));
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .shredding("l.list.element", ArrowTypeText.parse("x", SHREDDING), ShredMode.EXACT)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withShredding("l.list.element", ArrowTypeText.parse("x", SHREDDING), ShredMode.EXACT);
     try (VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(field)), allocator);
         VariantVector variants = variants()) {
       ListVector list = (ListVector) batch.getVector("l");
@@ -273,7 +270,7 @@ class VariantWriteTest {
     }
     assertThat(columns(footer())).contains("l.list.element.typed_value.a.typed_value");
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       reader.loadNextBatch();
       ListVector list = (ListVector) reader.getVectorSchemaRoot().getVector("l");
       assertThat(list.isNull(1)).isTrue();
@@ -326,7 +323,7 @@ class VariantWriteTest {
   private List<String> read() throws IOException {
     List<String> rows = new ArrayList<>();
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
         rows.addAll(json((VariantVector) reader.getVectorSchemaRoot().getVector("v")));
       }

@@ -38,12 +38,11 @@ class WideRowGroupTest {
   static void writeFile() throws IOException {
     file = folder.resolve("wide.parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(false)
-            .rowGroupBytes(1L << 40)
-            .pageRows(1_000)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(false)
+            .withRowGroupBytes(1L << 40)
+            .withPageRows(1_000);
     try (RootAllocator allocator = new RootAllocator()) {
       List<FieldVector> vectors = new ArrayList<>();
       for (int column = 0; column < COLUMNS; column++) {
@@ -72,7 +71,7 @@ class WideRowGroupTest {
   void memory_is_bounded_by_the_pieces_and_one_batch(boolean local) throws IOException {
     RemoteFile.Line line = RemoteFile.Line.fast(local ? ReadHints.LOCAL : ReadHints.REMOTE);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withFetchBytes(1 << 20).withBatchBytes(BATCH_BYTES);
+        ParquetReadOptions.defaults().withFetchBytes(1 << 20).withBatchBytes(BATCH_BYTES);
     long pieces = COLUMNS * (local ? 32L << 10 : 256L << 10);
     try (ByteSource source = new RemoteFile(file, line);
         RootAllocator memory = new RootAllocator();
@@ -93,7 +92,7 @@ class WideRowGroupTest {
   @ValueSource(longs = {1 << 18, 1 << 20, 1 << 22})
   void memory_of_a_batch_is_near_its_bytes(long batchBytes) throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withBatchBytes(batchBytes).withFilledBatches(false);
+        ParquetReadOptions.defaults().withBatchBytes(batchBytes).withFilledBatches(false);
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {

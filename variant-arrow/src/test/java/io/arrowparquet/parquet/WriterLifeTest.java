@@ -54,9 +54,8 @@ class WriterLifeTest {
 
   private ParquetArrowWriter open(BufferAllocator memory) throws IOException {
     ParquetWriteOptions shredding =
-        ParquetWriteOptions.builder()
-            .shredding("v", ArrowTypeText.parse("v", "struct<a: bigint>"), ShredMode.LENIENT)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withShredding("v", ArrowTypeText.parse("v", "struct<a: bigint>"), ShredMode.LENIENT);
     return ParquetArrowWriter.open(file, batch.getSchema(), shredding, memory);
   }
 

@@ -426,7 +426,7 @@ class WriterStatisticsTest {
   private static BitSet possible(Path file, Predicate filter) throws IOException {
     return RowGroupFilter.possible(
         new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()),
-        ParquetReadOptions.ALL.withFilter(filter));
+        ParquetReadOptions.defaults().withFilter(filter));
   }
 
   /** A file of small pages with the columns {@code id} and one more. */

@@ -236,7 +236,8 @@ class WrongStatisticsTest {
   }
 
   private void sameWholeFile(Path file) throws IOException {
-    assertThat(VectorEntries.read(file, ParquetReadOptions.ALL, allocator))
-        .isEqualTo(VectorEntries.read(file, ParquetReadOptions.ALL.withSkipping(false), allocator));
+    assertThat(VectorEntries.read(file, ParquetReadOptions.defaults(), allocator))
+        .isEqualTo(
+            VectorEntries.read(file, ParquetReadOptions.defaults().withSkipping(false), allocator));
   }
 }

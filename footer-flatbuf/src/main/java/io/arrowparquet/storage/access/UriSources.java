@@ -84,7 +84,7 @@ public final class UriSources implements SourceFactory {
   }
 
   private static Map<String, SourceFactory> defaults() {
-    SourceFactory http = HttpByteSource.factory(HttpReadOptions.DEFAULT);
+    SourceFactory http = HttpByteSource.factory(HttpReadOptions.defaults());
     SourceFactory s3 = S3SourceFactory.create();
     return Map.of("http", http, "https", http, "s3", s3, "s3a", s3);
   }

@@ -215,7 +215,8 @@ public final class HadoopByteSource extends BlockingByteSource {
     return hints;
   }
 
-  public @Override void read(long position, ThreadedRead target) throws IOException {
+  @Override
+  public void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
     synchronized (this) {
       reading++;

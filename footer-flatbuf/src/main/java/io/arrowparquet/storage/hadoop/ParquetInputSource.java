@@ -81,7 +81,8 @@ public final class ParquetInputSource extends BlockingByteSource {
     return hints;
   }
 
-  public @Override void read(long position, ThreadedRead target) throws IOException {
+  @Override
+  public void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
     streams.use(stream -> read(stream, position, target));
   }

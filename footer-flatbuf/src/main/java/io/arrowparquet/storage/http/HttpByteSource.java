@@ -79,7 +79,7 @@ public final class HttpByteSource implements ByteSource {
 
   /** As {@link #open(SourceEntry, HttpReadOptions)}, of a file of which only the URI is known. */
   public static HttpByteSource open(URI uri) {
-    return open(SourceEntry.of(uri), HttpReadOptions.DEFAULT);
+    return open(SourceEntry.of(uri), HttpReadOptions.defaults());
   }
 
   /**

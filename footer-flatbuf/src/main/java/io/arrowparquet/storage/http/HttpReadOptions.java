@@ -10,48 +10,36 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How files are read over HTTP. Immutable; the {@code with} methods give changed copies.
- *
- * @param client sends the requests, and follows no redirects; null for one that all sources of this
- *     process share
- * @param headers sent with each request, {@code Authorization} for example; kept from other hosts
- *     if the server redirects there, and from all messages
- * @param retries of requests that fail with status 408, 429 or 5xx, or whose connection breaks
- * @param timeout longest wait for the beginning of an answer
- * @param silence longest wait between two pieces of an answer. An answer as a whole may take as
- *     long as it comes with 32 KiB a second
- * @param hints what requests cost
- * @param listener is called once for each request that has ended, on threads of the client; it must
- *     not block, and what it throws is passed over. Null for none
+ * How files are read over HTTP. Immutable; threads may share one. Each {@code with} method gives a
+ * changed copy, and says what its option means.
  */
-public record HttpReadOptions(
-    HttpClient client,
-    Map<String, String> headers,
-    RetryPolicy retries,
-    Duration timeout,
-    Duration silence,
-    ReadHints hints,
-    Consumer<RequestEvent> listener) {
-  /** The shared client, no headers, five attempts, 30 seconds for each wait. */
-  public static final HttpReadOptions DEFAULT =
-      new HttpReadOptions(
-          null,
-          Map.of(),
-          RetryPolicy.DEFAULT,
-          Duration.ofSeconds(30),
-          Duration.ofSeconds(30),
-          ReadHints.REMOTE,
-          null);
+public final class HttpReadOptions {
+  private final Values values;
+
+  private HttpReadOptions(Values values) {
+    if (!isPositive(values.timeout) || !isPositive(values.silence)) {
+      throw new IllegalArgumentException("waits of " + values.timeout + " and " + values.silence);
+    }
+    this.values = values;
+  }
+
+  private static boolean isPositive(Duration wait) {
+    return !wait.isNegative() && !wait.isZero();
+  }
+
+  /** A client shared by all sources of this process, no headers, five attempts, 30 s waits. */
+  public static HttpReadOptions defaults() {
+    return new HttpReadOptions(new Values());
+  }
 
   /**
-   * Keeps an unchangeable copy of the headers.
+   * Another client, of proxies or certificates of one's own for example, which stays the caller's;
+   * null, the default, for one that all sources of this process share.
    *
-   * @throws IllegalArgumentException if the client follows redirects, or a wait is not positive
+   * @throws IllegalArgumentException if it follows redirects: sources do that themselves, and keep
+   *     headers from other hosts
    */
-  public HttpReadOptions {
-    if (timeout.isNegative() || timeout.isZero() || silence.isNegative() || silence.isZero()) {
-      throw new IllegalArgumentException("waits of " + timeout + " and " + silence);
-    }
+  public HttpReadOptions withClient(HttpClient client) {
     if (client != null && client.followRedirects() != HttpClient.Redirect.NEVER) {
       throw new IllegalArgumentException(
           "a client that follows redirects ("
@@ -59,64 +47,106 @@ public record HttpReadOptions(
               + ") sends Authorization and other headers to whatever host it is led to: make it with"
               + " HttpClient.Redirect.NEVER; redirects are followed here, without them");
     }
-    headers = Map.copyOf(headers);
+    return with(copy -> copy.client = client);
   }
 
   /**
-   * Another client, of proxies or certificates of one's own for example; stays the caller's.
-   *
-   * @throws IllegalArgumentException if it follows redirects: sources do that themselves, and keep
-   *     headers from other hosts
+   * One more header for each request, {@code Authorization} for example; kept from other hosts if
+   * the server redirects there, and from all messages.
    */
-  public HttpReadOptions withClient(HttpClient value) {
-    return new HttpReadOptions(value, headers, retries, timeout, silence, hints, listener);
-  }
-
-  /** One more header for each request. */
   public HttpReadOptions withHeader(String name, String value) {
-    Map<String, String> more = new LinkedHashMap<>(headers);
+    Map<String, String> more = new LinkedHashMap<>(values.headers);
     more.put(name, value);
-    return new HttpReadOptions(client, more, retries, timeout, silence, hints, listener);
+    return with(copy -> copy.headers = Map.copyOf(more));
   }
 
-  /** Another policy for requests that fail. */
-  public HttpReadOptions withRetries(RetryPolicy value) {
-    return new HttpReadOptions(client, headers, value, timeout, silence, hints, listener);
+  /** Of requests that fail with status 408, 429 or 5xx, or whose connection breaks. */
+  public HttpReadOptions withRetries(RetryPolicy retries) {
+    return with(copy -> copy.retries = retries);
   }
 
-  /** Another limit for the beginning of an answer. */
-  public HttpReadOptions withTimeout(Duration value) {
-    return new HttpReadOptions(client, headers, retries, value, silence, hints, listener);
+  /** Longest wait for the beginning of an answer, positive; 30 seconds by default. */
+  public HttpReadOptions withTimeout(Duration timeout) {
+    return with(copy -> copy.timeout = timeout);
   }
 
-  /** Another limit between two pieces of an answer. */
-  public HttpReadOptions withSilence(Duration value) {
-    return new HttpReadOptions(client, headers, retries, timeout, value, hints, listener);
+  /**
+   * Longest wait between two pieces of an answer, positive; 30 seconds by default. An answer as a
+   * whole may take as long as it comes with 32 KiB a second.
+   */
+  public HttpReadOptions withSilence(Duration silence) {
+    return with(copy -> copy.silence = silence);
   }
 
-  /** Other hints. */
-  public HttpReadOptions withHints(ReadHints value) {
-    return new HttpReadOptions(client, headers, retries, timeout, silence, value, listener);
+  /** What requests cost; {@link ReadHints#REMOTE} by default. */
+  public HttpReadOptions withHints(ReadHints hints) {
+    return with(copy -> copy.hints = hints);
   }
 
-  /** Another listener. */
-  public HttpReadOptions withListener(Consumer<RequestEvent> value) {
-    return new HttpReadOptions(client, headers, retries, timeout, silence, hints, value);
+  /**
+   * Is called once for each request that has ended, on threads of the client; it must not block,
+   * and what it throws is passed over. Null, the default, for none.
+   */
+  public HttpReadOptions withListener(Consumer<RequestEvent> listener) {
+    return with(copy -> copy.listener = listener);
+  }
+
+  public HttpClient client() {
+    return values.client;
+  }
+
+  public Map<String, String> headers() {
+    return values.headers;
+  }
+
+  public RetryPolicy retries() {
+    return values.retries;
+  }
+
+  public Duration timeout() {
+    return values.timeout;
+  }
+
+  public Duration silence() {
+    return values.silence;
+  }
+
+  public ReadHints hints() {
+    return values.hints;
+  }
+
+  public Consumer<RequestEvent> listener() {
+    return values.listener;
   }
 
   /** Names the headers only: their values may be credentials. */
   @Override
   public String toString() {
-    return "HttpReadOptions[headers="
-        + headers.keySet()
-        + ", retries="
-        + retries
-        + ", timeout="
-        + timeout
-        + ", silence="
-        + silence
-        + ", hints="
-        + hints
-        + "]";
+    return "HttpReadOptions[headers=" + headers().keySet() + "]";
+  }
+
+  private HttpReadOptions with(Consumer<Values> change) {
+    Values copy = values.copy();
+    change.accept(copy);
+    return new HttpReadOptions(copy);
+  }
+
+  /** The options with their defaults; changed only until the copy is in use. */
+  private static final class Values implements Cloneable {
+    private HttpClient client;
+    private Map<String, String> headers = Map.of();
+    private RetryPolicy retries = RetryPolicy.defaults();
+    private Duration timeout = Duration.ofSeconds(30);
+    private Duration silence = Duration.ofSeconds(30);
+    private ReadHints hints = ReadHints.REMOTE;
+    private Consumer<RequestEvent> listener;
+
+    private Values copy() {
+      try {
+        return (Values) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 }

@@ -61,7 +61,8 @@ public final class IcebergByteSource extends BlockingByteSource {
     return ReadHints.REMOTE;
   }
 
-  public @Override void read(long position, ThreadedRead target) throws IOException {
+  @Override
+  public void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, length, position, target.remaining());
     streams.use(stream -> read(stream, position, target));
   }

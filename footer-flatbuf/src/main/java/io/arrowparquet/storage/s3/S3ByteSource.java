@@ -32,7 +32,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
  * io.arrowparquet.storage.ChangedSourceException}. The version is the ETag; of a store that gives
  * none, or a weak one, it is as {@link HttpByteSource} has it. The client repeats requests that
  * fail as it is configured to; a body that breaks off is gone on with from the first byte that is
- * missing, as often as {@link RetryPolicy#DEFAULT} has attempts without a further byte. How long a
+ * missing, as often as {@link RetryPolicy#defaults} has attempts without a further byte. How long a
  * server may be silent, before an answer and in the middle of it, is the client's socket timeout:
  * 30 seconds, unless it was made with another one.
  *
@@ -47,7 +47,7 @@ public final class S3ByteSource extends BlockingByteSource {
   private final S3Client client;
   private final S3Location location;
   private final String name;
-  private final RetryPolicy retries = RetryPolicy.DEFAULT;
+  private final RetryPolicy retries = RetryPolicy.defaults();
   private final SourceVersion version;
   private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
@@ -128,7 +128,8 @@ public final class S3ByteSource extends BlockingByteSource {
     }
   }
 
-  public @Override void read(long position, ThreadedRead target) throws IOException {
+  @Override
+  public void read(long position, ThreadedRead target) throws IOException {
     SourceBounds.require(name, version.length(), position, target.remaining());
     long end = position + target.remaining();
     for (int failures = 0; target.remaining() > 0; ) {

@@ -56,7 +56,7 @@ class IcebergTableTest {
         try (ParquetArrowReader reader =
             ParquetArrowReader.open(
                 IcebergByteSource.open(table.io().newInputFile(task.file().location())),
-                ParquetReadOptions.ALL,
+                ParquetReadOptions.defaults(),
                 allocator)) {
           while (reader.loadNextBatch()) {
             rows.add(reader.getVectorSchemaRoot().contentToTSVString());

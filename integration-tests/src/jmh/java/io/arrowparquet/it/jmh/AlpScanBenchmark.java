@@ -141,10 +141,9 @@ public class AlpScanBenchmark {
 
   private void writeAlp() throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .duplicateEncoding("x", Encoding.ALP)
-            .dictionary(false)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withDuplicateEncoding("x", Encoding.ALP)
+            .withDictionary(false);
     Random random = new Random(1);
     double value = 20;
     try (VectorSchemaRoot batch = VectorSchemaRoot.create(ARROW, allocator);
@@ -189,7 +188,7 @@ public class AlpScanBenchmark {
   @Benchmark
   public long scan() throws IOException {
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       return VectorSums.rows(reader);
     }
   }

@@ -87,7 +87,7 @@ public class BundleBenchmark {
       attacher.attach(lake.folder().resolve(BundleLake.path(file)), target);
     }
     wanted = List.of("time", "measure_1", BundleLake.column(columns - 1));
-    options = ParquetReadOptions.ALL.withFilter(BundleTask.range(files, columns));
+    options = ParquetReadOptions.defaults().withFilter(BundleTask.range(files, columns));
   }
 
   @TearDown

@@ -83,7 +83,8 @@ public class BundleSchemaBenchmark {
   @Benchmark
   public int bundle() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(lake.bundle())) {
-      return require(ParquetFileSet.schema(bundle, ParquetReadOptions.ALL).getFields().size());
+      return require(
+          ParquetFileSet.schema(bundle, ParquetReadOptions.defaults()).getFields().size());
     }
   }
 
@@ -103,8 +104,12 @@ public class BundleSchemaBenchmark {
     try (FooterBundle bundle = FooterBundle.open(lake.bundle())) {
       ParquetFileSet set =
           ParquetFileSet.open(
-              bundle, lake.folder(), trust, ParquetReadOptions.ALL, BundleSchemaBenchmark::refuse);
-      return require(set.schema(ParquetReadOptions.ALL).getFields().size());
+              bundle,
+              lake.folder(),
+              trust,
+              ParquetReadOptions.defaults(),
+              BundleSchemaBenchmark::refuse);
+      return require(set.schema(ParquetReadOptions.defaults()).getFields().size());
     }
   }
 
@@ -116,7 +121,7 @@ public class BundleSchemaBenchmark {
   @Benchmark
   public int footersOneByOne() throws IOException {
     ParquetFileSet set = ParquetFileSet.open(List.of(lake.folder()));
-    return require(set.schema(ParquetReadOptions.ALL).getFields().size());
+    return require(set.schema(ParquetReadOptions.defaults()).getFields().size());
   }
 
   /** DuckDB, the schemas of all files united by name. */

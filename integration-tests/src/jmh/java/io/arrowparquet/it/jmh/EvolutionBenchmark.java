@@ -86,7 +86,7 @@ public class EvolutionBenchmark {
     allocator = new RootAllocator();
     file = Files.createTempFile("evolution", ".parquet");
     Files.delete(file);
-    options = ParquetReadOptions.ALL.withColumns(List.of(column));
+    options = ParquetReadOptions.defaults().withColumns(List.of(column));
     Random random = new Random(3);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))

@@ -95,7 +95,10 @@ final class LineItemFile {
       throws IOException {
     Path file = Files.createTempFile("lineitem", ".parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().codec(codec).rowGroupRows(ROW_GROUP).overwrite(true).build();
+        ParquetWriteOptions.defaults()
+            .withCodec(codec)
+            .withRowGroupRows(ROW_GROUP)
+            .withOverwrite(true);
     Random random = new Random(7);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, SCHEMA, options, allocator)) {

@@ -111,7 +111,10 @@ final class NestedOrdersFile {
       throws IOException {
     Path file = Files.createTempFile("orders", ".parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().codec(codec).rowGroupRows(ROW_GROUP).overwrite(true).build();
+        ParquetWriteOptions.defaults()
+            .withCodec(codec)
+            .withRowGroupRows(ROW_GROUP)
+            .withOverwrite(true);
     NestedOrdersFile orders = new NestedOrdersFile();
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, SCHEMA, options, allocator)) {

@@ -4,7 +4,7 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ public class ParallelScanBenchmark {
   /** The reader that has no executor. */
   @Benchmark
   public long reader() throws IOException {
-    try (ArrowReader reader = files.read(ParquetReadOptions.ALL, allocator)) {
+    try (ArrowReader reader = files.read(ParquetReadOptions.defaults(), allocator)) {
       return VectorSums.rows(reader);
     }
   }
@@ -127,22 +127,22 @@ public class ParallelScanBenchmark {
   /** A scan that decodes by one thread and does not fetch ahead. */
   @Benchmark
   public long oneThread() throws IOException {
-    return scan(ScanOptions.of(ParquetReadOptions.ALL).withThreads(1).withPrefetch(false));
+    return scan(ParquetScanOptions.defaults().withThreads(1).withPrefetch(false));
   }
 
   /** A scan that decodes by two threads, in order. */
   @Benchmark
   public long twoThreads() throws IOException {
-    return scan(ScanOptions.of(ParquetReadOptions.ALL).withThreads(2));
+    return scan(ParquetScanOptions.defaults().withThreads(2));
   }
 
   /** A scan that decodes by two threads, in any order. */
   @Benchmark
   public long twoThreadsUnordered() throws IOException {
-    return scan(ScanOptions.of(ParquetReadOptions.ALL).withThreads(2).withOrdered(false));
+    return scan(ParquetScanOptions.defaults().withThreads(2).withOrdered(false));
   }
 
-  private long scan(ScanOptions options) throws IOException {
+  private long scan(ParquetScanOptions options) throws IOException {
     long rows = 0;
     try (ParquetScan scan = files.scan(options, executor, allocator)) {
       for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {

@@ -77,7 +77,7 @@ public class ScanBenchmark {
     allocator = new RootAllocator();
     file = Files.createTempFile("scan", ".parquet");
     Files.delete(file);
-    options = ParquetReadOptions.ALL.withColumns(List.of(column));
+    options = ParquetReadOptions.defaults().withColumns(List.of(column));
     Random random = new Random(3);
     try (ParquetWriter<Group> writer =
         ExampleParquetWriter.builder(new LocalOutputFile(file))

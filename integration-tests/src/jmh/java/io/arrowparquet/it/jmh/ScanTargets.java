@@ -7,7 +7,7 @@ import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -189,7 +189,7 @@ public final class ScanTargets {
 
   /** All values of some columns. */
   private Line line(String name, Path file, List<String> columns) {
-    return Line.of(name, () -> read(file, ParquetReadOptions.ALL.withColumns(columns)))
+    return Line.of(name, () -> read(file, ParquetReadOptions.defaults().withColumns(columns)))
         .beside(DATASET, () -> dataset(file, columns, null))
         .beside(DUCKDB, () -> duckDb(file, columns, "", 1));
   }
@@ -217,7 +217,7 @@ public final class ScanTargets {
     ParquetFileSet files = ParquetFileSet.open(List.of(file));
     List<String> all = LineItemFile.columns();
     return List.of(
-        Line.of("two threads, all 16 columns", () -> scan(files, ParquetReadOptions.ALL))
+        Line.of("two threads, all 16 columns", () -> scan(files, ParquetReadOptions.defaults()))
             .beside(DUCKDB, () -> duckDb(file, all, "", 2))
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, null, 2)))
             .clocked(),
@@ -241,7 +241,7 @@ public final class ScanTargets {
         line("nested, all", file, NestedOrdersFile.columns()),
         Line.of(
                 "nested, one leaf of the list of struct",
-                () -> read(file, ParquetReadOptions.ALL.withColumns(leaf)))
+                () -> read(file, ParquetReadOptions.defaults().withColumns(leaf)))
             .beside(
                 DUCKDB, () -> duckDb(file, List.of("list_transform(items, x -> x.price)"), "", 1)),
         beside("parquet-java, struct in struct", file, NestedOrdersFile.CUSTOMER),
@@ -252,16 +252,18 @@ public final class ScanTargets {
 
   /** Vectors beside values that are added up one by one, from which both give the same sum. */
   private Line beside(String name, Path file, String column) {
-    return Line.of(name, () -> sum(file, ParquetReadOptions.ALL.withColumns(List.of(column))))
+    return Line.of(
+            name, () -> sum(file, ParquetReadOptions.defaults().withColumns(List.of(column))))
         .beside(PARQUET_JAVA, () -> ParquetJavaColumns.sum(file, List.of(column), -1))
         .limited(TWICE_AS_FAST);
   }
 
   private static ParquetReadOptions sorted() {
-    return ParquetReadOptions.ALL.withFilter(
-        Operand.column("l_orderkey")
-            .isAtLeast((long) KEYS)
-            .and(Operand.column("l_orderkey").isLessThan((long) (KEYS + KEYS / 100))));
+    return ParquetReadOptions.defaults()
+        .withFilter(
+            Operand.column("l_orderkey")
+                .isAtLeast((long) KEYS)
+                .and(Operand.column("l_orderkey").isLessThan((long) (KEYS + KEYS / 100))));
   }
 
   private static String sortedSql() {
@@ -269,7 +271,8 @@ public final class ScanTargets {
   }
 
   private static ParquetReadOptions unsorted() {
-    return ParquetReadOptions.ALL.withFilter(Operand.column("l_partkey").isLessThan((long) PARTS));
+    return ParquetReadOptions.defaults()
+        .withFilter(Operand.column("l_partkey").isLessThan((long) PARTS));
   }
 
   private long read(Path file, ParquetReadOptions options) throws IOException {
@@ -286,7 +289,7 @@ public final class ScanTargets {
 
   private long scan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
     long rows = 0;
-    ScanOptions threads = ScanOptions.of(options).withThreads(2);
+    ParquetScanOptions threads = ParquetScanOptions.defaults().withRead(options).withThreads(2);
     try (ParquetScan scan = files.scan(threads, executor, allocator)) {
       for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {
         try (VectorSchemaRoot batch = next) {

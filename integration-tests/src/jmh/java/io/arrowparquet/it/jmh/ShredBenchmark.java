@@ -78,7 +78,7 @@ public class ShredBenchmark {
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred =
-        new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
+        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)).infer(column);
     shred = new VariantShred(inferred.schema(), inferred.mode());
     sparkSchema = ShreddingSchemas.spark(inferred.schema());
     parquetJavaSchema = ShreddingSchemas.parquetJava(inferred.schema());

@@ -54,9 +54,9 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ShreddedPathBenchmark {
   private static final String COLUMN = VariantFilePeer.COLUMN;
   private static final ParquetReadOptions WHOLE =
-      ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+      ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
   private static final ParquetReadOptions PATH =
-      ParquetReadOptions.ALL
+      ParquetReadOptions.defaults()
           .withColumns(List.of())
           .withVariantPaths(
               List.of(
@@ -90,7 +90,8 @@ public class ShreddedPathBenchmark {
       VariantFiles.write(
           file,
           column,
-          new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column),
+          new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false))
+              .infer(column),
           allocator);
     }
     if (onePath() != sum || unshredded() != rows) {

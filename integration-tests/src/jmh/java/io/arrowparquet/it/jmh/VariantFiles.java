@@ -29,7 +29,7 @@ final class VariantFiles {
       Path file, VariantVector column, InferredShredding inferred, BufferAllocator allocator)
       throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().shredding(COLUMN, inferred.schema(), inferred.mode()).build();
+        ParquetWriteOptions.defaults().withShredding(COLUMN, inferred.schema(), inferred.mode());
     int rows = column.getValueCount();
     try (FieldVector renamed = renamed(column, allocator);
         BigIntVector id = new BigIntVector("id", allocator)) {

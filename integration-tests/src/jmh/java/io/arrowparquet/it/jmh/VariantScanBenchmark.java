@@ -63,7 +63,7 @@ public class VariantScanBenchmark {
   private static final String COLUMN = VariantFilePeer.COLUMN;
 
   private static final ParquetReadOptions WHOLE =
-      ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+      ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
 
   /** What the rows look like. */
   @Param({"HOMOGENEOUS", "HETEROGENEOUS"})
@@ -91,15 +91,16 @@ public class VariantScanBenchmark {
         IcebergVariants.encodeTogether(EventRows.rows(shape, rows, SEED));
     Field id = Field.nullable("id", new ArrowType.Int(Long.SIZE, true));
     VariantPath path = VariantPath.parse("$.id");
-    get = new VariantGet(path, id, ConversionMode.SAFE, VariantLimits.DEFAULT);
+    get = new VariantGet(path, id, ConversionMode.SAFE, VariantLimits.defaults());
     onePath =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of())
             .withVariantPaths(
                 List.of(new VariantProjection(COLUMN, path, id, ConversionMode.SAFE)));
     try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
       InferredShredding inferred =
-          new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
+          new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false))
+              .infer(column);
       structs = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
       VariantFiles.write(file, column, inferred, allocator);
       requireStructsOf(column);

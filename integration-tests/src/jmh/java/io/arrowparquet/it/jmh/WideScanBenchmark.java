@@ -143,19 +143,19 @@ public class WideScanBenchmark {
   /** Ours, of one row group. */
   @Benchmark
   public long oneRowGroup() throws IOException {
-    return read(file, ParquetReadOptions.ALL.withRowGroups(List.of(CHOSEN_GROUP)));
+    return read(file, ParquetReadOptions.defaults().withRowGroups(List.of(CHOSEN_GROUP)));
   }
 
   /** Ours, of all row groups. */
   @Benchmark
   public long allRowGroups() throws IOException {
-    return read(file, ParquetReadOptions.ALL);
+    return read(file, ParquetReadOptions.defaults());
   }
 
   /** Ours, of the file with one row group. */
   @Benchmark
   public long single() throws IOException {
-    return read(single, ParquetReadOptions.ALL);
+    return read(single, ParquetReadOptions.defaults());
   }
 
   private long read(Path from, ParquetReadOptions options) throws IOException {

@@ -84,7 +84,7 @@ public class WriteBenchmark {
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     VariantVector column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred =
-        new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)).infer(column);
+        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)).infer(column);
     Field schema = inferred.schema();
     GroupType group = ShreddingSchemas.parquetJava(schema);
     typedValue = group.getType("typed_value");
@@ -92,8 +92,8 @@ public class WriteBenchmark {
     VariantShred shred = new VariantShred(schema, inferred.mode());
     shredded = VectorSchemaRoot.of(ids(), shred.shred(column, allocator));
     batch = VectorSchemaRoot.of(ids(), column);
-    options = options().build();
-    shredding = options().shredding("event", schema, inferred.mode()).build();
+    options = options();
+    shredding = options().withShredding("event", schema, inferred.mode());
     requireFiles();
   }
 
@@ -112,8 +112,8 @@ public class WriteBenchmark {
     }
   }
 
-  private static ParquetWriteOptions.Builder options() {
-    return ParquetWriteOptions.builder().codec(CompressionCodec.SNAPPY).overwrite(true);
+  private static ParquetWriteOptions options() {
+    return ParquetWriteOptions.defaults().withCodec(CompressionCodec.SNAPPY).withOverwrite(true);
   }
 
   private BigIntVector ids() {

@@ -37,7 +37,7 @@ class DatasetAgreesWithArrowTest {
    * not join the rows of two row groups.
    */
   private static final ParquetReadOptions AS_ARROW =
-      ParquetReadOptions.ALL
+      ParquetReadOptions.defaults()
           .withCheckCrc(false)
           .withInt96Unit(TimeUnit.NANOSECOND)
           .withFilledBatches(false);

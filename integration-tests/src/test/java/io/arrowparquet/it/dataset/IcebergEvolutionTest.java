@@ -160,7 +160,7 @@ class IcebergEvolutionTest {
     ParquetFileSet files =
         ParquetFileSet.open(List.of(file)).withSchema(IcebergSchemas.reader(schema));
     List<String> rows = new ArrayList<>();
-    ParquetReadOptions options = ParquetReadOptions.ALL.withBatchSize(16).withFilter(filter);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withBatchSize(16).withFilter(filter);
     try (RootAllocator allocator = new RootAllocator();
         FileSetReader reader = files.read(options, allocator)) {
       while (reader.loadNextBatch()) {

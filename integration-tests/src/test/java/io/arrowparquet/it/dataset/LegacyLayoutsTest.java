@@ -69,7 +69,8 @@ class LegacyLayoutsTest {
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThat(
               DatasetRows.read(
-                  ParquetDatasetFactory.open(List.of(file), ParquetReadOptions.ALL, allocator)))
+                  ParquetDatasetFactory.open(
+                      List.of(file), ParquetReadOptions.defaults(), allocator)))
           .isEqualTo(expected);
     }
   }

@@ -85,7 +85,7 @@ class PuffinBundleTest {
       try (VectorSchemaRoot root = VectorSchemaRoot.of(ids);
           ParquetArrowWriter writer =
               ParquetArrowWriter.open(
-                  file, root.getSchema(), ParquetWriteOptions.DEFAULT, allocator)) {
+                  file, root.getSchema(), ParquetWriteOptions.defaults(), allocator)) {
         writer.write(root);
         writer.finish();
       }

@@ -20,9 +20,9 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
@@ -175,7 +175,7 @@ class ReadmeExamplesTest {
                 ArrowTypeText.parse("event", "struct<id: bigint, kind: string>")));
     ParquetFileSet files = ParquetFileSet.open(List.of(file)).withSchema(schema);
     try (BufferAllocator allocator = new RootAllocator();
-        FileSetReader reader = files.read(ParquetReadOptions.ALL, allocator)) {
+        FileSetReader reader = files.read(ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
         System.out.println(reader.getVectorSchemaRoot().contentToTSVString());
       }
@@ -193,7 +193,7 @@ class ReadmeExamplesTest {
         VariantProjection.of("event", VariantPath.parse("$.kind"), "kind", ArrowType.Utf8.INSTANCE);
     Predicate clicks = kind.isEqualTo("click").and(Operand.column("id").isAtLeast(7L));
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
             .withVariantPaths(List.of(kind))
             .withFilter(clicks);
@@ -222,8 +222,9 @@ class ReadmeExamplesTest {
     ExecutorService executor = Executors.newFixedThreadPool(4);
     long rows = 0;
     // example: scan
-    ParquetReadOptions columns = ParquetReadOptions.ALL.withColumns(List.of("id"));
-    ScanOptions options = ScanOptions.of(columns).withThreads(4).withOrdered(false);
+    ParquetReadOptions columns = ParquetReadOptions.defaults().withColumns(List.of("id"));
+    ParquetScanOptions options =
+        ParquetScanOptions.defaults().withRead(columns).withThreads(4).withOrdered(false);
     ParquetFileSet files = ParquetFileSet.open(List.of(directory), executor);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetScan scan = files.scan(options, executor, allocator)) {
@@ -243,7 +244,7 @@ class ReadmeExamplesTest {
   void decode() throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       VariantVector events = (VariantVector) reader.getVectorSchemaRoot().getVector("event");
       // example: decode
@@ -270,13 +271,12 @@ class ReadmeExamplesTest {
     Path output = folder.resolve("written.parquet");
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       // example: write
       ParquetWriteOptions options =
-          ParquetWriteOptions.builder()
-              .shredding("event", ArrowTypeText.parse("event", "struct<id: bigint>"))
-              .footer(FooterLayout.SPEC) // attach the FlatBuffers footer too
-              .build();
+          ParquetWriteOptions.defaults()
+              .withShredding("event", ArrowTypeText.parse("event", "struct<id: bigint>"))
+              .withFooter(FooterLayout.SPEC); // attach the FlatBuffers footer too
       Schema schema = reader.getVectorSchemaRoot().getSchema();
       try (ParquetArrowWriter writer =
           ParquetArrowWriter.open(output, schema, options, allocator)) {

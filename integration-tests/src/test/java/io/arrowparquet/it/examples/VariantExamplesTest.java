@@ -114,7 +114,10 @@ class VariantExamplesTest {
       Field name = Field.nullable("name", ArrowType.Utf8.INSTANCE);
       VariantGet get =
           new VariantGet(
-              VariantPath.parse("$.user.name"), name, ConversionMode.SAFE, VariantLimits.DEFAULT);
+              VariantPath.parse("$.user.name"),
+              name,
+              ConversionMode.SAFE,
+              VariantLimits.defaults());
 
       try (FieldVector names = get.get(variants, allocator);
           FieldVector all = new NaturalType().decode(variants, allocator)) {

@@ -82,8 +82,8 @@ class BundleTableFuzzTest {
           }
         }
       }
-      BundlePlan.of(bundle, ParquetReadOptions.ALL);
-      BundlePlan.of(bundle, ParquetReadOptions.ALL.withFilter(FILTER));
+      BundlePlan.of(bundle, ParquetReadOptions.defaults());
+      BundlePlan.of(bundle, ParquetReadOptions.defaults().withFilter(FILTER));
       bundle.verify();
     } catch (CorruptFooterException expected) {
       // The answer to most inputs.

@@ -22,7 +22,10 @@ final class DamagedScan {
   private static final long MEMORY = 256L << 20;
   private static final int MOST_BATCHES = 64;
   private static final ParquetReadOptions OPTIONS =
-      ParquetReadOptions.ALL.withCheckCrc(false).withMaxPageBytes(MAX_PAGE).withBatchSize(100);
+      ParquetReadOptions.defaults()
+          .withCheckCrc(false)
+          .withMaxPageBytes(MAX_PAGE)
+          .withBatchSize(100);
   private static final List<ParquetReadOptions> WAYS =
       List.of(
           OPTIONS,

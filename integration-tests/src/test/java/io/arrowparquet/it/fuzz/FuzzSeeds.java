@@ -266,17 +266,16 @@ final class FuzzSeeds {
   private static byte[] withAlp(Path rows, boolean v2) throws IOException {
     Path file = rows.resolveSibling(rows.getFileName() + ".alp");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dataPageV2(v2)
-            .pageRows(ROWS / 2)
-            .arrowSchema(false)
-            .duplicateEncoding("ratio", Encoding.ALP)
-            .duplicateEncoding("x", Encoding.ALP)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDataPageV2(v2)
+            .withPageRows(ROWS / 2)
+            .withArrowSchema(false)
+            .withDuplicateEncoding("ratio", Encoding.ALP)
+            .withDuplicateEncoding("x", Encoding.ALP);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(rows, ParquetReadOptions.ALL, allocator);
+            ParquetArrowReader.open(rows, ParquetReadOptions.defaults(), allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
                 file, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {

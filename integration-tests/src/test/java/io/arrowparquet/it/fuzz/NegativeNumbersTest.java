@@ -183,7 +183,7 @@ class NegativeNumbersTest {
   private static void readRows(Path file) throws Exception {
     try (BufferAllocator allocator = new RootAllocator(64 << 20);
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
         assertThat(reader.getVectorSchemaRoot().getRowCount()).isNotNegative();
       }

@@ -151,7 +151,8 @@ class VariantFuzzTest {
 
   private static void shredAndBack(VariantShred shredder, VariantVector column, boolean valid) {
     try (VariantVector shredded = shredder.shred(column, ALLOCATOR);
-        VariantVector back = VariantUnshred.unshred(shredded, ALLOCATOR, VariantLimits.DEFAULT)) {
+        VariantVector back =
+            VariantUnshred.unshred(shredded, ALLOCATOR, VariantLimits.defaults())) {
       if (valid) {
         Variant original = column.getObject(0);
         assertThat(shredded.getObject(0)).isEqualTo(original);

@@ -129,19 +129,20 @@ class ShreddedVariantCasesTest {
   @ParameterizedTest
   @MethodSource("validCases")
   void valid_case_is_the_same_after_it_was_written(Case c) throws IOException {
-    assertThat(read(rewrite(c, ParquetWriteOptions.builder()))).isEqualTo(expected(c));
+    assertThat(read(rewrite(c, ParquetWriteOptions.defaults()))).isEqualTo(expected(c));
   }
 
   @ParameterizedTest
   @MethodSource("validCases")
   void valid_case_is_the_same_after_it_was_shredded_anew(Case c) throws IOException {
-    ParquetWriteOptions.Builder anew =
-        ParquetWriteOptions.builder()
-            .inferredShredding(
-                COLUMN, new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(false)));
+    ParquetWriteOptions anew =
+        ParquetWriteOptions.defaults()
+            .withInferredShredding(
+                COLUMN,
+                new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)));
     assertThat(read(rewrite(c, anew))).isEqualTo(expected(c));
     Files.delete(folder.resolve(c.file()));
-    assertThat(read(rewrite(c, ParquetWriteOptions.builder().unshredded(COLUMN))))
+    assertThat(read(rewrite(c, ParquetWriteOptions.defaults().withUnshredded(COLUMN))))
         .isEqualTo(expected(c));
   }
 
@@ -150,7 +151,7 @@ class ShreddedVariantCasesTest {
   void valid_case_decodes_to_the_same_vectors_as_put_together(Case c) throws IOException {
     Path attached = folder.resolve(c.file());
     FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
-    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
     NaturalType natural = new NaturalType();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {
@@ -176,15 +177,15 @@ class ShreddedVariantCasesTest {
   }
 
   /** The whole file read and written again, with a FlatBuffers footer. */
-  private Path rewrite(Case c, ParquetWriteOptions.Builder options) throws IOException {
+  private Path rewrite(Case c, ParquetWriteOptions options) throws IOException {
     Path written = folder.resolve(c.file());
-    options.footer(FooterLayout.SPEC);
+    options = options.withFooter(FooterLayout.SPEC);
     Path original = Corpus.folder("shredded_variant").resolve(c.file());
     try (ParquetArrowReader reader =
-            ParquetArrowReader.open(original, ParquetReadOptions.ALL, allocator);
+            ParquetArrowReader.open(original, ParquetReadOptions.defaults(), allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                written, reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
+                written, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
       while (reader.loadNextBatch()) {
         writer.write(reader.getVectorSchemaRoot());
       }
@@ -256,7 +257,7 @@ class ShreddedVariantCasesTest {
   }
 
   private List<String> read(Path attached) throws IOException {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(COLUMN));
+    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
     List<String> rows = new ArrayList<>();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {

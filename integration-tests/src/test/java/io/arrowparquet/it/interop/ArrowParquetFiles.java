@@ -41,15 +41,15 @@ public final class ArrowParquetFiles implements VariantFilePeer {
 
   /** Writes by an Arrow type; null for unshredded. */
   public void write(Path file, Field schema, List<EncodedVariant> rows) throws IOException {
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder().footer(FooterLayout.SPEC).overwrite(true);
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC).withOverwrite(true);
     if (schema != null) {
-      options.shredding(COLUMN, schema, ShredMode.EXACT);
+      options = options.withShredding(COLUMN, schema, ShredMode.EXACT);
     }
     try (BufferAllocator allocator = new RootAllocator();
         VectorSchemaRoot batch = batch(rows, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, batch.getSchema(), options.build(), allocator)) {
+            ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
       writer.write(batch);
       writer.finish();
     }
@@ -84,7 +84,7 @@ public final class ArrowParquetFiles implements VariantFilePeer {
   /** Reads a Variant column of another name, annotated or not. */
   public List<EncodedVariant> read(Path file, String name) throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of(name))
             .withVariantColumns(Set.of(name)); // for files that lack the annotation
     List<EncodedVariant> rows = new ArrayList<>();

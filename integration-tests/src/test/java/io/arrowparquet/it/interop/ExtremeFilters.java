@@ -80,7 +80,7 @@ final class ExtremeFilters {
       PathByteSource source, ParquetFooter footer, BufferAllocator allocator, boolean all) {
     /** Filters of a column of one value a row find what its entries say. */
     void requireRows(String path, ArrowType type, List<String> values) throws IOException {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(path));
+      ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(path));
       int number = 0;
       for (Filter filter : of(path, type, values)) {
         ParquetReadOptions filtered = options.withFilter(filter.predicate());
@@ -97,7 +97,7 @@ final class ExtremeFilters {
 
     /** A filter of a group, list or map finds the same rows with skipping and without. */
     void requireSameWithoutSkipping(String group) throws IOException {
-      ParquetReadOptions options = ParquetReadOptions.ALL.withColumns(List.of(group));
+      ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(group));
       for (Predicate filter :
           List.of(Operand.column(group).isNull(), Operand.column(group).isNotNull())) {
         ParquetReadOptions filtered = options.withFilter(filter);

@@ -162,7 +162,8 @@ class OtherProjectsTest {
     Path file = OtherWritersFiles.find(name);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL.withFilter(filter), allocator)) {
+            ParquetArrowReader.open(
+                file, ParquetReadOptions.defaults().withFilter(filter), allocator)) {
       assertThat(ArrowDatasetRows.rows(reader)).hasSize(rows);
     }
   }
@@ -172,11 +173,11 @@ class OtherProjectsTest {
     Path file = OtherWritersFiles.find(LARGE + ".parquet");
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.getVectorSchemaRoot().getFieldVectors())
           .extracting(FieldVector::getBufferSize)
-          .allMatch(bytes -> bytes <= 2 * ParquetReadOptions.DEFAULT_BATCH_BYTES);
+          .allMatch(bytes -> bytes <= 2 * ParquetReadOptions.defaults().batchBytes());
     }
   }
 
@@ -205,7 +206,7 @@ class OtherProjectsTest {
       entriesOf = file;
       entries = null;
       try (RootAllocator allocator = new RootAllocator()) {
-        entries = VectorEntries.read(file, ParquetReadOptions.ALL, allocator);
+        entries = VectorEntries.read(file, ParquetReadOptions.defaults(), allocator);
       } catch (IOException | RuntimeException e) {
         assertThat(e).matches(OtherProjectsTest::isOurs, "an exception of ours");
       }
@@ -292,7 +293,7 @@ class OtherProjectsTest {
   private static List<String> rows(Path file) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       return ArrowDatasetRows.rows(reader);
     }
   }
@@ -417,12 +418,15 @@ class OtherProjectsTest {
   // ---- files of our own
 
   private static ParquetWriteOptions options(Path file) {
-    ParquetWriteOptions.Builder options = ParquetWriteOptions.builder().overwrite(true);
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withOverwrite(true);
     return switch (hash(file) % 3) {
       case 0 ->
-          options.codec(CompressionCodec.ZSTD).dataPageV2(true).footer(FooterLayout.SPEC).build();
-      case 1 -> options.codec(CompressionCodec.UNCOMPRESSED).dictionary(false).build();
-      default -> options.build();
+          options
+              .withCodec(CompressionCodec.ZSTD)
+              .withDataPageV2(true)
+              .withFooter(FooterLayout.SPEC);
+      case 1 -> options.withCodec(CompressionCodec.UNCOMPRESSED).withDictionary(false);
+      default -> options;
     };
   }
 
@@ -447,7 +451,7 @@ class OtherProjectsTest {
     List<List<String>> columns = new ArrayList<>();
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       root.getFieldVectors().forEach(vector -> columns.add(new ArrayList<>()));
       while (reader.loadNextBatch()) {

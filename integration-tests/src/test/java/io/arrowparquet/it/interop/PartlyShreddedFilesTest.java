@@ -103,7 +103,7 @@ class PartlyShreddedFilesTest {
   }
 
   private static ParquetReadOptions options(Predicate filter) {
-    return ParquetReadOptions.ALL
+    return ParquetReadOptions.defaults()
         .withVariantColumns(Set.of(VariantFilePeer.COLUMN))
         .withFilter(filter);
   }

@@ -68,31 +68,31 @@ class PlainFilesTest {
 
   @TempDir private Path folder;
 
-  static List<ParquetWriteOptions.Builder> options() {
+  static List<ParquetWriteOptions> options() {
     return List.of(
-        ParquetWriteOptions.builder(),
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.ZSTD)
-            .dataPageV2(true)
-            .rowGroupRows(1_000)
-            .pageRows(100)
-            .footer(FooterLayout.SPEC),
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.GZIP)
-            .dictionary(false)
-            .bloomFilter("id")
-            .bloomFilter("c_varchar"),
-        ParquetWriteOptions.builder().codec(CompressionCodec.LZ4_RAW).arrowSchema(false));
+        ParquetWriteOptions.defaults(),
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.ZSTD)
+            .withDataPageV2(true)
+            .withRowGroupRows(1_000)
+            .withPageRows(100)
+            .withFooter(FooterLayout.SPEC),
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.GZIP)
+            .withDictionary(false)
+            .withBloomFilter("id")
+            .withBloomFilter("c_varchar"),
+        ParquetWriteOptions.defaults().withCodec(CompressionCodec.LZ4_RAW).withArrowSchema(false));
   }
 
   @ParameterizedTest
   @MethodSource("options")
-  void every_engine_finds_the_rows_that_it_found_before(ParquetWriteOptions.Builder options)
+  void every_engine_finds_the_rows_that_it_found_before(ParquetWriteOptions options)
       throws Exception {
     Path original = folder.resolve("original.parquet");
     duckDb(ROWS, original);
     Path written = folder.resolve("written.parquet");
-    write(original, written, options.build());
+    write(original, written, options);
     for (RowReader engine : ENGINES) {
       List<String> expected = engine.rows(original);
       List<String> found = engine.rows(written);
@@ -112,7 +112,10 @@ class PlainFilesTest {
     write(
         original,
         written,
-        ParquetWriteOptions.builder().rowGroupRows(1_000).pageRows(100).bloomFilter("n").build());
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(1_000)
+            .withPageRows(100)
+            .withBloomFilter("n"));
     Path found = folder.resolve("found.parquet");
     String source = "FROM read_parquet('" + written + "')";
     duckDb("SELECT id " + source + " WHERE id BETWEEN 4990 AND 5009 AND n = 5", found);
@@ -131,7 +134,7 @@ class PlainFilesTest {
   static void write(Path from, Path to, ParquetWriteOptions options) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(from, ParquetReadOptions.ALL, allocator);
+            ParquetArrowReader.open(from, ParquetReadOptions.defaults(), allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
                 to, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {

@@ -51,7 +51,7 @@ final class ReadWithoutHadoop {
     for (Path file : files) {
       try (RootAllocator allocator = new RootAllocator();
           ParquetArrowReader reader =
-              ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+              ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
         while (reader.loadNextBatch()) {
           VectorSchemaRoot root = reader.getVectorSchemaRoot();
           for (FieldVector vector : root.getFieldVectors()) {

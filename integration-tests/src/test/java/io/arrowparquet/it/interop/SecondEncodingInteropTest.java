@@ -54,25 +54,25 @@ class SecondEncodingInteropTest {
 
   @BeforeEach
   void write() throws IOException {
-    plain = write("plain.parquet", ParquetWriteOptions.builder());
+    plain = write("plain.parquet", ParquetWriteOptions.defaults());
     duplicated = write("duplicated.parquet", duplicating());
   }
 
-  private static ParquetWriteOptions.Builder duplicating() {
-    return ParquetWriteOptions.builder()
-        .duplicateEncoding("x", Encoding.ALP)
-        .duplicateEncoding("price", Encoding.ALP)
-        .duplicateEncoding("ratio", Encoding.ALP);
+  private static ParquetWriteOptions duplicating() {
+    return ParquetWriteOptions.defaults()
+        .withDuplicateEncoding("x", Encoding.ALP)
+        .withDuplicateEncoding("price", Encoding.ALP)
+        .withDuplicateEncoding("ratio", Encoding.ALP);
   }
 
-  private Path write(String name, ParquetWriteOptions.Builder options) throws IOException {
+  private Path write(String name, ParquetWriteOptions options) throws IOException {
     Path file = folder.resolve(name);
     Random random = new Random(1);
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot batch = VectorSchemaRoot.create(SCHEMA, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                file, SCHEMA, options.rowGroupRows(ROWS / 4).pageRows(1000).build(), allocator)) {
+                file, SCHEMA, options.withRowGroupRows(ROWS / 4).withPageRows(1000), allocator)) {
       for (int row = 0; row < ROWS; row++) {
         ((Float8Vector) batch.getVector("x")).setSafe(row, random.nextInt(10) / 10.0);
         ((BigIntVector) batch.getVector("id")).setSafe(row, random.nextLong());
@@ -103,7 +103,7 @@ class SecondEncodingInteropTest {
       value = FooterLayout.class,
       names = {"SPEC", "ARROW_CPP"})
   void engines_read_every_row_with_another_footer(FooterLayout layout) throws Exception {
-    Path file = write("attached.parquet", duplicating().footer(layout));
+    Path file = write("attached.parquet", duplicating().withFooter(layout));
     for (RowReader engine : engines().toList()) {
       assertThat(engine.rows(file)).as(engine.toString()).isEqualTo(engine.rows(plain));
     }

@@ -58,11 +58,10 @@ class UnionByNameTest {
                 Field.nullable("u", new ArrowType.Timestamp(UNITS[2 - file], null)),
                 Field.nullable("f", new ArrowType.FloatingPoint(FLOATS[file]))));
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .rowGroupRows(ROWS / 5)
-            .pageRows(20)
-            .dictionary(file != 1)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(ROWS / 5)
+            .withPageRows(20)
+            .withDictionary(file != 1);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
@@ -129,7 +128,7 @@ class UnionByNameTest {
         write(file, allocator);
       }
       ParquetFileSet files = ParquetFileSet.open(List.of(folder));
-      assertThat(files.schema(ParquetReadOptions.ALL).getFields())
+      assertThat(files.schema(ParquetReadOptions.defaults()).getFields())
           .extracting(Field::getType)
           .containsExactly(
               new ArrowType.Int(Long.SIZE, true),
@@ -146,7 +145,7 @@ class UnionByNameTest {
             expected.add(rows.getObject(1) + " " + rows.getObject(2) + " " + rows.getObject(3));
           }
         }
-        ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter.getValue());
+        ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter.getValue());
         assertThat(expected).as(filter.getKey()).isNotEmpty();
         for (boolean skipping : new boolean[] {true, false}) {
           assertThat(read(files, options.withSkipping(skipping), allocator))

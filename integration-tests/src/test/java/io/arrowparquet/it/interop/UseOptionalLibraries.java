@@ -49,7 +49,8 @@ final class UseOptionalLibraries {
   private static long readObject(BufferAllocator allocator) throws IOException {
     URI object = URI.create("s3://bucket/key");
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(object, UriSources.create(), ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(
+            object, UriSources.create(), ParquetReadOptions.defaults(), allocator)) {
       return reader.loadNextBatch() ? 1 : 0;
     }
   }
@@ -64,7 +65,7 @@ final class UseOptionalLibraries {
 
   private static long read(Path file, BufferAllocator allocator) throws IOException {
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       long rows = 0;
       while (reader.loadNextBatch()) {
         rows += reader.getVectorSchemaRoot().getRowCount();
@@ -85,7 +86,7 @@ final class UseOptionalLibraries {
           ParquetArrowWriter.open(
               file,
               root.getSchema(),
-              ParquetWriteOptions.builder().overwrite(true).build(),
+              ParquetWriteOptions.defaults().withOverwrite(true),
               allocator)) {
         writer.write(root);
         writer.finish();

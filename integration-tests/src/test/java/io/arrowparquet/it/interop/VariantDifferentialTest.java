@@ -112,7 +112,7 @@ class VariantDifferentialTest {
 
   /** A decoded vector's rows, by way of the cast that makes Variants of any vector. */
   private static List<Object> plainRows(FieldVector vector, BufferAllocator allocator) {
-    CastOptions options = CastOptions.DEFAULT;
+    CastOptions options = CastOptions.defaults();
     List<Object> rows = new ArrayList<>();
     try (VariantVector cast = VariantCast.cast(vector, allocator, options, null);
         VariantReader reader = new VariantReader(cast)) {

@@ -49,16 +49,15 @@ final class WriteAndBridge {
 
   private static void write(Path file, BufferAllocator allocator) throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.ZSTD)
-            .dataPageV2(true)
-            .rowGroupRows(ROWS / 2)
-            .pageRows(ROWS / 10)
-            .bloomFilter("text")
-            .createdBy("test")
-            .inferredShredding("event", new InferShredding())
-            .footer(FooterLayout.SPEC)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.ZSTD)
+            .withDataPageV2(true)
+            .withRowGroupRows(ROWS / 2)
+            .withPageRows(ROWS / 10)
+            .withBloomFilter("text")
+            .withCreatedBy("test")
+            .withInferredShredding("event", new InferShredding())
+            .withFooter(FooterLayout.SPEC);
     try (VarCharVector json = texts("event", "{\"id\": %d, \"name\": \"n\"}", allocator);
         VariantVector event = VariantFromJson.parse(json, allocator);
         VarCharVector text = texts("text", "text %d", allocator);

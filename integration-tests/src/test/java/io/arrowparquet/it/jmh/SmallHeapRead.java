@@ -32,7 +32,7 @@ public final class SmallHeapRead {
 
   private static ArrowReader open(String what, Path path, BufferAllocator allocator)
       throws IOException {
-    ParquetReadOptions all = ParquetReadOptions.ALL;
+    ParquetReadOptions all = ParquetReadOptions.defaults();
     return switch (what) {
       case "set" -> ParquetFileSet.open(List.of(path)).read(all, allocator);
       case "bundle" -> {

@@ -55,7 +55,7 @@ class SmallHeapReadTest {
       vectors.add(column % 2 == 0 ? numbers("c" + column, 1) : text("c" + column));
     }
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().footer(FooterLayout.SPEC).dictionary(false).build();
+        ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC).withDictionary(false);
     write(file, vectors, 1, options);
 
     assertThat(read("file", file)).isEqualTo(WIDE + " 1");
@@ -65,7 +65,7 @@ class SmallHeapReadTest {
   void two_million_rows_of_16_columns_are_read_in_64_mib() throws Exception {
     Path file = folder.resolve("rows.parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().dictionary(false).pageRows(BATCH).build();
+        ParquetWriteOptions.defaults().withDictionary(false).withPageRows(BATCH);
     write(file, numbers(COLUMNS, BATCH), BATCHES, options);
 
     assertThat(read("file", file)).isEqualTo(COLUMNS + " " + (long) BATCH * BATCHES);
@@ -75,11 +75,10 @@ class SmallHeapReadTest {
   void set_of_2_000_attached_files_is_read_in_64_mib() throws Exception {
     // Longer than what is read from a file's end at once.
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .footer(FooterLayout.SPEC)
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(false)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withFooter(FooterLayout.SPEC)
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(false);
     Path set = Files.createDirectory(folder.resolve("set"));
     Path first = set.resolve("0.parquet");
     write(first, numbers(1, ROWS_OF_FILE), 1, options);
@@ -99,7 +98,7 @@ class SmallHeapReadTest {
       // In the order of their paths, so that schemas take turns in the bundle too.
       Path path = set.resolve((FIRST_NAME + file) + ".parquet");
       if (file < 2) {
-        write(path, numbers(1 + file, 1), 1, ParquetWriteOptions.DEFAULT);
+        write(path, numbers(1 + file, 1), 1, ParquetWriteOptions.defaults());
       } else {
         Files.createLink(path, set.resolve((FIRST_NAME + file % 2) + ".parquet"));
       }

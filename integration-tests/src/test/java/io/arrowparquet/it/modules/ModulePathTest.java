@@ -66,7 +66,7 @@ class ModulePathTest {
         public static void main(String[] files) throws Exception {
           try (RootAllocator allocator = new RootAllocator();
               ParquetArrowReader reader =
-                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.ALL, allocator)) {
+                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.defaults(), allocator)) {
             while (reader.loadNextBatch()) {
               VariantVector variants = (VariantVector) reader.getVectorSchemaRoot().getVector(1);
               try (VarCharVector json = VariantToJson.write(variants, allocator)) {
@@ -103,11 +103,11 @@ class ModulePathTest {
           Path copy = Path.of(files[1]);
           try (RootAllocator allocator = new RootAllocator();
               ParquetArrowReader reader =
-                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.ALL, allocator)) {
+                  ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.defaults(), allocator)) {
             VectorSchemaRoot root = reader.getVectorSchemaRoot();
             try (ParquetArrowWriter writer =
                 ParquetArrowWriter.open(
-                    copy, root.getSchema(), ParquetWriteOptions.DEFAULT, allocator)) {
+                    copy, root.getSchema(), ParquetWriteOptions.defaults(), allocator)) {
               while (reader.loadNextBatch()) {
                 writer.write(root);
               }
@@ -220,10 +220,10 @@ class ModulePathTest {
   private Path copy(Path file, CompressionCodec codec) throws IOException {
     Path copy = folder.resolve(codec + ".parquet");
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().codec(codec).overwrite(true).build();
+        ParquetWriteOptions.defaults().withCodec(codec).withOverwrite(true);
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator);
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
                 copy, reader.getVectorSchemaRoot().getSchema(), options, allocator)) {

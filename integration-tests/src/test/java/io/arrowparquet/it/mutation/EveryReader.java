@@ -43,7 +43,7 @@ public final class EveryReader {
   public EveryReader(BufferAllocator allocator, Field known, Field shredding, VariantPath path) {
     this.allocator = allocator;
     ways.add(new Kernel("VariantReader.seek", (column, memory) -> first(column)));
-    List<Kernel> kernels = Kernels.all(known, shredding, path, VariantLimits.DEFAULT);
+    List<Kernel> kernels = Kernels.all(known, shredding, path, VariantLimits.defaults());
     kernels.stream().filter(kernel -> QUICK.contains(kernel.name())).forEach(ways::add);
     kernels.stream().filter(kernel -> !QUICK.contains(kernel.name())).forEach(ways::add);
   }

@@ -42,8 +42,10 @@ class BundleTrustTest {
 
   /** The number 0.9 is above those of the old file, and below some of the new one. */
   private static final ParquetReadOptions HIGH =
-      ParquetReadOptions.ALL.withFilter(
-          new Predicate.Comparison(new Operand.Column("number"), Predicate.Operator.GREATER, 0.9));
+      ParquetReadOptions.defaults()
+          .withFilter(
+              new Predicate.Comparison(
+                  new Operand.Column("number"), Predicate.Operator.GREATER, 0.9));
 
   @TempDir private static Path folder;
   private static S3Server s3;
@@ -132,7 +134,7 @@ class BundleTrustTest {
 
   private static String read(Path bundle, BundleFolder lake, BundleTrust trust, boolean isHigh)
       throws IOException {
-    ParquetReadOptions options = isHigh ? HIGH : ParquetReadOptions.ALL;
+    ParquetReadOptions options = isHigh ? HIGH : ParquetReadOptions.defaults();
     try (FooterBundle open = FooterBundle.open(bundle);
         RootAllocator allocator = new RootAllocator();
         FileSetReader reader =

@@ -19,7 +19,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
@@ -101,7 +101,7 @@ class EndingReadsTest {
 
     private SourceFactory sources() {
       return switch (this) {
-        case HTTP -> HttpByteSource.factory(HttpReadOptions.DEFAULT);
+        case HTTP -> HttpByteSource.factory(HttpReadOptions.defaults());
         case S3 -> S3SourceFactory.of(s3.client());
         case INPUT_FILE -> uri -> ParquetInputSource.open(deaf(uri), uri.toString());
         case CALLERS -> uri -> new DeafFile.Source(deaf(uri));
@@ -234,14 +234,15 @@ class EndingReadsTest {
     if (kind == Kind.READER) {
       ParquetArrowReader reader =
           ParquetArrowReader.open(
-              uris.get(0), storage.sources(), ParquetReadOptions.ALL, allocator);
+              uris.get(0), storage.sources(), ParquetReadOptions.defaults(), allocator);
       return batches(reader::loadNextBatch, reader::close);
     }
     if (kind == Kind.READER_OF_THREADS) {
       ByteSource bytes = storage.sources().open(uris.get(0));
       ParquetFooter footer = FooterReader.create().read(bytes);
       ParquetArrowReader reader =
-          ParquetArrowReader.open(bytes, footer, ParquetReadOptions.ALL, allocator, workers, 3);
+          ParquetArrowReader.open(
+              bytes, footer, ParquetReadOptions.defaults(), allocator, workers, 3);
       return batches(
           reader::loadNextBatch,
           () -> {
@@ -252,11 +253,11 @@ class EndingReadsTest {
     }
     ParquetFileSet set = ParquetFileSet.open(uris, storage.sources());
     if (kind == Kind.SET) {
-      FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator);
+      FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator);
       return batches(reader::loadNextBatch, reader::close);
     }
     // Begins to read at once.
-    ScanOptions options = ScanOptions.of(ParquetReadOptions.ALL).withThreads(2);
+    ParquetScanOptions options = ParquetScanOptions.defaults().withThreads(2);
     List<ParquetScan> scan = new ArrayList<>();
     return batches(
         () -> {
@@ -434,7 +435,7 @@ class EndingReadsTest {
                   switch (opening) {
                     case READER ->
                         ParquetArrowReader.open(
-                            uris.get(0), sources, ParquetReadOptions.ALL, allocator);
+                            uris.get(0), sources, ParquetReadOptions.defaults(), allocator);
                     case SET -> ParquetFileSet.open(uris, sources);
                     case SET_AT_ONCE -> ParquetFileSet.open(uris, sources, workers);
                     case BUNDLE -> FooterBundle.open(segment);
@@ -443,7 +444,7 @@ class EndingReadsTest {
                             bundle,
                             BundleFolder.of(storage.uri("/bundle"), sources),
                             BundleTrust.STAT,
-                            ParquetReadOptions.ALL,
+                            ParquetReadOptions.defaults(),
                             found -> {});
                   });
       await(() -> storage.proxy().stalled() > 0);

@@ -38,8 +38,12 @@ class HttpAnswersTest {
   private static final int SIZE = 7 << 20;
   private static final Duration SILENCE = Duration.ofMillis(300);
   private static final HttpReadOptions OPTIONS =
-      HttpReadOptions.DEFAULT
-          .withRetries(new RetryPolicy(2, Duration.ofMillis(1), Duration.ofMillis(5)))
+      HttpReadOptions.defaults()
+          .withRetries(
+              RetryPolicy.defaults()
+                  .withAttempts(2)
+                  .withFirstDelay(Duration.ofMillis(1))
+                  .withLongestDelay(Duration.ofMillis(5)))
           .withSilence(SILENCE);
 
   private final byte[] file = new byte[SIZE];

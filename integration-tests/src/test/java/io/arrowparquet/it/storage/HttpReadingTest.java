@@ -45,9 +45,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class HttpReadingTest {
   private static final RetryPolicy QUICK =
-      new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(5));
+      RetryPolicy.defaults()
+          .withAttempts(3)
+          .withFirstDelay(Duration.ofMillis(1))
+          .withLongestDelay(Duration.ofMillis(5));
   private static final HttpReadOptions OPTIONS =
-      HttpReadOptions.DEFAULT.withRetries(QUICK).withTimeout(Duration.ofSeconds(5));
+      HttpReadOptions.defaults().withRetries(QUICK).withTimeout(Duration.ofSeconds(5));
   private static final SourceFactory SOURCES =
       UriSources.create().with("http", HttpByteSource.factory(OPTIONS));
 
@@ -77,7 +80,7 @@ class HttpReadingTest {
   private static String read() throws IOException {
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(uri, SOURCES, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(uri, SOURCES, ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }
@@ -119,7 +122,7 @@ class HttpReadingTest {
     proxy.spoil(request -> request == 0 || request == 2 ? new Fault.Busy() : Fault.NONE);
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(uri, SOURCES, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(uri, SOURCES, ParquetReadOptions.defaults(), allocator)) {
       assertThat(StorageFile.rows(reader)).isEqualTo(rows);
       assertThat(reader.statistics().repeatedRequests()).isEqualTo(2);
     }
@@ -372,7 +375,11 @@ class HttpReadingTest {
     HttpReadOptions impatient =
         OPTIONS
             .withTimeout(Duration.ofMillis(100))
-            .withRetries(new RetryPolicy(2, Duration.ZERO, Duration.ZERO));
+            .withRetries(
+                RetryPolicy.defaults()
+                    .withAttempts(2)
+                    .withFirstDelay(Duration.ZERO)
+                    .withLongestDelay(Duration.ZERO));
     assertThatThrownBy(() -> HttpByteSource.open(SourceEntry.of(uri), impatient).readTail(10))
         .isInstanceOf(IOException.class);
 

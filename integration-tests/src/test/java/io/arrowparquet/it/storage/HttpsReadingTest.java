@@ -39,8 +39,12 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpsReadingTest {
   private static final char[] PASSWORD = "password".toCharArray();
   private static final HttpReadOptions OPTIONS =
-      HttpReadOptions.DEFAULT.withRetries(
-          new RetryPolicy(2, Duration.ofMillis(1), Duration.ofMillis(1)));
+      HttpReadOptions.defaults()
+          .withRetries(
+              RetryPolicy.defaults()
+                  .withAttempts(2)
+                  .withFirstDelay(Duration.ofMillis(1))
+                  .withLongestDelay(Duration.ofMillis(1)));
 
   @TempDir private static Path folder;
   private static SSLContext context;
@@ -108,7 +112,7 @@ class HttpsReadingTest {
     SourceFactory sources = UriSources.create().with("https", HttpByteSource.factory(options));
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(uri, sources, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(uri, sources, ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }

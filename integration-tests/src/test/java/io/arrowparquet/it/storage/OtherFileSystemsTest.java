@@ -76,7 +76,7 @@ class OtherFileSystemsTest {
 
   private static String read(ParquetFileSet set) throws IOException {
     try (RootAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+        FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }
@@ -131,7 +131,7 @@ class OtherFileSystemsTest {
                 open,
                 lake,
                 BundleTrust.STAT,
-                ParquetReadOptions.ALL,
+                ParquetReadOptions.defaults(),
                 found -> diagnostics.add(found.toString()));
         assertThat(read(set)).isEqualTo(read(ParquetFileSet.open(List.of(lake))));
       }

@@ -49,8 +49,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class RemoteBundlesTest {
   private static final ParquetReadOptions HIGH_IDS =
-      ParquetReadOptions.ALL.withFilter(
-          new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 700L));
+      ParquetReadOptions.defaults()
+          .withFilter(
+              new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 700L));
 
   @TempDir private static Path folder;
   private static byte[] small;
@@ -124,7 +125,7 @@ class RemoteBundlesTest {
   private String readWithoutBundle() throws IOException {
     ParquetFileSet set = ParquetFileSet.open(List.of(server.uri("lake/")), sources);
     try (RootAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+        FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }
@@ -138,7 +139,8 @@ class RemoteBundlesTest {
   @Test
   void a_bundle_is_created_appended_compacted_and_read() throws IOException {
     writer().create(inputs(), false);
-    assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThat(read(BundleTrust.STAT, ParquetReadOptions.defaults()))
+        .isEqualTo(readWithoutBundle());
     assertThat(sync().isEmpty()).isTrue();
 
     server.delete("lake/d.parquet");
@@ -149,11 +151,13 @@ class RemoteBundlesTest {
     server.put("lake/f.parquet", small);
     assertThat(sync()).isEqualTo(new Changes(1, 0, 0, 3));
     assertThat(segments()).hasSize(2);
-    assertThat(read(BundleTrust.FOOTER, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThat(read(BundleTrust.FOOTER, ParquetReadOptions.defaults()))
+        .isEqualTo(readWithoutBundle());
 
     assertThat(writer().compact()).isEqualTo(3);
     assertThat(segments()).isEmpty();
-    assertThat(read(BundleTrust.CATALOG, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThat(read(BundleTrust.CATALOG, ParquetReadOptions.defaults()))
+        .isEqualTo(readWithoutBundle());
     try (FooterBundle open = FooterBundle.open(store)) {
       open.verify();
       assertThat(open.find("a b.parquet").file().etag()).startsWith("\"");
@@ -209,7 +213,8 @@ class RemoteBundlesTest {
     inRace(this::sync, () -> writer().compact());
     sync();
     assertThat(writer().compact()).isEqualTo(2);
-    assertThat(read(BundleTrust.STAT, ParquetReadOptions.ALL)).isEqualTo(readWithoutBundle());
+    assertThat(read(BundleTrust.STAT, ParquetReadOptions.defaults()))
+        .isEqualTo(readWithoutBundle());
     assertThatThrownBy(() -> writer().create(inputs, false))
         .isInstanceOf(BundleConflictException.class)
         .hasMessageContaining("s3://bucket/lake/_bundle");
@@ -285,7 +290,7 @@ class RemoteBundlesTest {
                 open,
                 local,
                 BundleTrust.STAT,
-                ParquetReadOptions.ALL,
+                ParquetReadOptions.defaults(),
                 found -> diagnostics.add(found.toString()));
         assertThatThrownBy(
                 () ->
@@ -293,13 +298,13 @@ class RemoteBundlesTest {
                         open,
                         folder,
                         BundleTrust.STAT,
-                        ParquetReadOptions.ALL,
+                        ParquetReadOptions.defaults(),
                         found -> diagnostics.add(found.toString())))
             .isInstanceOf(CorruptFooterException.class)
             .hasMessageContaining(web.toString())
             .hasMessageContaining("--files-below");
         try (RootAllocator allocator = new RootAllocator();
-            FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+            FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
           assertThat(StorageFile.rows(reader)).isEqualTo(StorageFile.rows(small));
         }
       }

@@ -164,10 +164,10 @@ class RemoteFaultsTest {
     try (FooterBundle bundle = FooterBundle.open(store)) {
       set =
           ParquetFileSet.open(
-              bundle, folder(), BundleTrust.STAT, ParquetReadOptions.ALL, text -> {});
+              bundle, folder(), BundleTrust.STAT, ParquetReadOptions.defaults(), text -> {});
     }
     try (RootAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+        FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }

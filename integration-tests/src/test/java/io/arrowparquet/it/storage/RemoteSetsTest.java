@@ -55,7 +55,7 @@ class RemoteSetsTest {
 
   private static String read(ParquetFileSet set) throws IOException {
     try (RootAllocator allocator = new RootAllocator();
-        FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+        FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }
@@ -121,7 +121,8 @@ class RemoteSetsTest {
     URI uri = s3.put("dataset/a.parquet", file);
     try (RootAllocator allocator = new RootAllocator();
         ParquetDatasetFactory factory =
-            ParquetDatasetFactory.open(List.of(uri), sources, ParquetReadOptions.ALL, allocator);
+            ParquetDatasetFactory.open(
+                List.of(uri), sources, ParquetReadOptions.defaults(), allocator);
         Dataset dataset = factory.finish();
         Scanner scanner = dataset.newScan(new ScanOptions(8192));
         ArrowReader reader = scanner.scanBatches()) {

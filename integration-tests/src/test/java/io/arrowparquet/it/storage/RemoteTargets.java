@@ -10,7 +10,7 @@ import io.arrowparquet.it.TargetTable;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ScanOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
@@ -109,9 +109,9 @@ public final class RemoteTargets {
     table.heading(what + ", " + Files.size(file) + " bytes:");
     double copy = millis(() -> copy(uri, file));
     count();
-    readPlain(uri, ParquetReadOptions.ALL, rows);
+    readPlain(uri, ParquetReadOptions.defaults(), rows);
     table.atMost("  requests", line.requests(), mostRequests, "");
-    double millis = millis(() -> readPlain(uri, ParquetReadOptions.ALL, rows));
+    double millis = millis(() -> readPlain(uri, ParquetReadOptions.defaults(), rows));
     table.atMost(
         "  read, where a copy of the bytes takes " + (long) copy, millis, 1.5 * copy, "ms");
   }
@@ -174,9 +174,10 @@ public final class RemoteTargets {
   private void rowGroups() throws Exception {
     Path file = TargetFiles.write(folder.resolve("groups.parquet"), 12, false, 10, 50_000);
     List<URI> uris = List.of(serve("/groups.parquet", file));
-    ParquetReadOptions read = ParquetReadOptions.ALL.withColumns(List.of("c1", "c5", "c9"));
+    ParquetReadOptions read = ParquetReadOptions.defaults().withColumns(List.of("c1", "c5", "c9"));
     for (int threads : new int[] {2, 8}) {
-      ScanOptions options = ScanOptions.of(read).withThreads(threads);
+      ParquetScanOptions options =
+          ParquetScanOptions.defaults().withRead(read).withThreads(threads);
       double millis = millis(() -> scan(uris, options, 500_000));
       table.atMost("open, and 3 columns x 10 row groups, threads: " + threads, millis, 400, "ms");
     }
@@ -184,7 +185,7 @@ public final class RemoteTargets {
     table.atMost("the same by a reader of one thread, with fetching ahead", millis, 1_000, "ms");
   }
 
-  private void scan(List<URI> uris, ScanOptions options, long rows) throws IOException {
+  private void scan(List<URI> uris, ParquetScanOptions options, long rows) throws IOException {
     ExecutorService pool = Executors.newFixedThreadPool(32);
     try (RootAllocator allocator = new RootAllocator()) {
       ParquetFileSet set = ParquetFileSet.open(uris, sources, pool);
@@ -242,7 +243,7 @@ public final class RemoteTargets {
     try (opened;
         RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(opened, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(opened, ParquetReadOptions.defaults(), allocator)) {
       if (!reader.loadNextBatch() || reader.getVectorSchemaRoot().getRowCount() != 16_384) {
         throw new IllegalStateException("a batch of another size");
       }
@@ -280,7 +281,7 @@ public final class RemoteTargets {
     try (opened;
         RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(opened, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(opened, ParquetReadOptions.defaults(), allocator)) {
       int rows = 0;
       while (reader.loadNextBatch()) {
         rows += reader.getVectorSchemaRoot().getRowCount();
@@ -298,8 +299,15 @@ public final class RemoteTargets {
     for (int number = 0; number < FILES; number++) {
       uris.add(serve("/lake/" + number + ".parquet", file));
     }
-    ParquetReadOptions read = ParquetReadOptions.ALL.withColumns(List.of("c7", "c500", "c950"));
-    double millis = millis(() -> scan(uris, ScanOptions.of(read).withThreads(2), FILES * 2_000L));
+    ParquetReadOptions read =
+        ParquetReadOptions.defaults().withColumns(List.of("c7", "c500", "c950"));
+    double millis =
+        millis(
+            () ->
+                scan(
+                    uris,
+                    ParquetScanOptions.defaults().withRead(read).withThreads(2),
+                    FILES * 2_000L));
     table.atMost("100 files of 1000 columns opened, 3 columns read", millis, 3_000, "ms");
     double plain = millis(() -> readPlain(uris, read, FILES * 2_000L));
     table.atMost("the same by a reader of one thread, with fetching ahead", plain, 3_000, "ms");

@@ -83,7 +83,7 @@ class S3StorageTest {
   private static String read() throws IOException {
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(uri, sources, ParquetReadOptions.ALL, allocator)) {
+            ParquetArrowReader.open(uri, sources, ParquetReadOptions.defaults(), allocator)) {
       return StorageFile.rows(reader);
     }
   }
@@ -179,7 +179,7 @@ class S3StorageTest {
         long start = System.nanoTime();
         try (RootAllocator allocator = new RootAllocator();
             ParquetArrowReader reader =
-                ParquetArrowReader.open(uri, silent, ParquetReadOptions.ALL, allocator)) {
+                ParquetArrowReader.open(uri, silent, ParquetReadOptions.defaults(), allocator)) {
           assertThat(StorageFile.rows(reader)).isEqualTo(rows);
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));

@@ -52,7 +52,7 @@ class StorageExamplesTest {
       ParquetFileSet files =
           ParquetFileSet.open(List.of(URI.create("s3://bucket/table/"), web), sources);
       try (BufferAllocator allocator = new RootAllocator();
-          FileSetReader reader = files.read(ParquetReadOptions.ALL, allocator)) {
+          FileSetReader reader = files.read(ParquetReadOptions.defaults(), allocator)) {
         while (reader.loadNextBatch()) {
           System.out.println(reader.getVectorSchemaRoot().contentToTSVString());
         }
@@ -81,7 +81,7 @@ class StorageExamplesTest {
     try (ByteSink sink = S3ByteSink.create(client, URI.create("s3://bucket/table/new.parquet"));
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                sink, batch.getSchema(), null, ParquetWriteOptions.DEFAULT, allocator)) {
+                sink, batch.getSchema(), null, ParquetWriteOptions.defaults(), allocator)) {
       writer.write(batch);
       writer.finish(); // only now is there an object; FileAlreadyExistsException if there was one
     }

@@ -45,14 +45,14 @@ final class StorageFile {
   }
 
   static ParquetWriteOptions options(int rowsOfGroup) {
-    return builder(rowsOfGroup).footer(FooterLayout.SPEC).build();
+    return builder(rowsOfGroup).withFooter(FooterLayout.SPEC);
   }
 
-  private static ParquetWriteOptions.Builder builder(int rowsOfGroup) {
-    return ParquetWriteOptions.builder()
-        .rowGroupRows(rowsOfGroup)
-        .codec(CompressionCodec.UNCOMPRESSED)
-        .dictionary(false);
+  private static ParquetWriteOptions builder(int rowsOfGroup) {
+    return ParquetWriteOptions.defaults()
+        .withRowGroupRows(rowsOfGroup)
+        .withCodec(CompressionCodec.UNCOMPRESSED)
+        .withDictionary(false);
   }
 
   /** The bytes of a file of some row groups, with a FlatBuffers footer. */
@@ -62,7 +62,7 @@ final class StorageFile {
 
   /** The same file without a FlatBuffers footer. */
   static byte[] plainBytes(Path folder, int groups, int rowsOfGroup, long seed) throws IOException {
-    ParquetWriteOptions plain = builder(rowsOfGroup).footer(FooterLayout.THRIFT).build();
+    ParquetWriteOptions plain = builder(rowsOfGroup).withFooter(FooterLayout.THRIFT);
     return bytes(folder, groups, rowsOfGroup, seed, plain);
   }
 
@@ -95,7 +95,7 @@ final class StorageFile {
         ParquetArrowReader reader =
             ParquetArrowReader.open(
                 ByteSources.memory("memory", ByteBuffer.wrap(file)),
-                ParquetReadOptions.ALL,
+                ParquetReadOptions.defaults(),
                 allocator)) {
       return rows(reader);
     }

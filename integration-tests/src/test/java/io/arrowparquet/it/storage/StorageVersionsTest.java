@@ -70,8 +70,12 @@ import software.amazon.awssdk.services.s3.S3Client;
 @Timeout(60)
 class StorageVersionsTest {
   private static final HttpReadOptions OPTIONS =
-      HttpReadOptions.DEFAULT.withRetries(
-          new RetryPolicy(3, Duration.ofMillis(1), Duration.ofMillis(5)));
+      HttpReadOptions.defaults()
+          .withRetries(
+              RetryPolicy.defaults()
+                  .withAttempts(3)
+                  .withFirstDelay(Duration.ofMillis(1))
+                  .withLongestDelay(Duration.ofMillis(5)));
   private static final String KEY = "/bucket/file.parquet";
 
   @TempDir private static Path folder;
@@ -132,7 +136,7 @@ class StorageVersionsTest {
         ParquetArrowReader reader =
             storage.keep(
                 ParquetArrowReader.open(
-                    storage.uri, storage.sources, ParquetReadOptions.ALL, allocator));
+                    storage.uri, storage.sources, ParquetReadOptions.defaults(), allocator));
         return () -> StorageFile.rows(reader);
       }
     },
@@ -151,7 +155,7 @@ class StorageVersionsTest {
           try (RootAllocator allocator = new RootAllocator();
               ParquetScan scan =
                   set.scan(
-                      io.arrowparquet.parquet.options.ScanOptions.of(ParquetReadOptions.ALL),
+                      io.arrowparquet.parquet.options.ParquetScanOptions.defaults(),
                       Runnable::run,
                       allocator)) {
             StringBuilder rows = new StringBuilder();
@@ -175,7 +179,10 @@ class StorageVersionsTest {
         ParquetDatasetFactory factory =
             storage.keep(
                 ParquetDatasetFactory.open(
-                    List.of(storage.uri), storage.sources, ParquetReadOptions.ALL, allocator));
+                    List.of(storage.uri),
+                    storage.sources,
+                    ParquetReadOptions.defaults(),
+                    allocator));
         Dataset dataset = storage.keep(factory.finish());
         return () -> {
           try (Scanner scanner = dataset.newScan(new ScanOptions(8192));
@@ -217,7 +224,7 @@ class StorageVersionsTest {
 
     static String read(ParquetFileSet set) throws IOException {
       try (RootAllocator allocator = new RootAllocator();
-          FileSetReader reader = set.read(ParquetReadOptions.ALL, allocator)) {
+          FileSetReader reader = set.read(ParquetReadOptions.defaults(), allocator)) {
         return StorageFile.rows(reader);
       }
     }
@@ -230,7 +237,8 @@ class StorageVersionsTest {
           .create(List.of(lake.input(SourceEntry.of(storage.uri))), false);
       return () -> {
         try (FooterBundle opened = FooterBundle.open(store)) {
-          return read(ParquetFileSet.open(opened, lake, trust, ParquetReadOptions.ALL, text -> {}));
+          return read(
+              ParquetFileSet.open(opened, lake, trust, ParquetReadOptions.defaults(), text -> {}));
         }
       };
     }

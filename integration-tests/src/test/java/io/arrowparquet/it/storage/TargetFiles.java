@@ -54,14 +54,13 @@ final class TargetFiles {
     }
     Schema schema = new Schema(fields);
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .dictionary(false)
-            .footer(FooterLayout.SPEC)
-            .rowGroupBytes(1L << 40)
-            .rowGroupRows(rowsOfGroup)
-            .overwrite(true)
-            .build();
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withDictionary(false)
+            .withFooter(FooterLayout.SPEC)
+            .withRowGroupBytes(1L << 40)
+            .withRowGroupRows(rowsOfGroup)
+            .withOverwrite(true);
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {

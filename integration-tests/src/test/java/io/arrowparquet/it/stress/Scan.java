@@ -9,9 +9,9 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.Predicate;
 import io.arrowparquet.parquet.options.ReadListener;
-import io.arrowparquet.parquet.options.ScanOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.variant.value.VariantPath;
@@ -38,7 +38,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  */
 record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scanning) {
   private static final List<String> COLUMNS = List.of("i", "s", "d", "b", "l", "m", "v");
-  private static final int[] BATCH_SIZES = {7, 60, 500, ParquetReadOptions.DEFAULT_BATCH_SIZE};
+  private static final int[] BATCH_SIZES = {7, 60, 500, ParquetReadOptions.defaults().batchSize()};
 
   /** Opens a reader of its own for each call. */
   @FunctionalInterface
@@ -134,8 +134,9 @@ record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scan
           new Scan(
               "set, " + options, code -> shared.set().read(code.options(options), code.memory()));
       case 3, 4 -> {
-        ScanOptions parallel =
-            ScanOptions.of(options)
+        ParquetScanOptions parallel =
+            ParquetScanOptions.defaults()
+                .withRead(options)
                 .withThreads(1 + random.nextInt(3))
                 .withBytesInFlight(1L << random.nextInt(28))
                 .withPrefetch(random.nextBoolean());
@@ -161,7 +162,7 @@ record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scan
 
   private static ParquetReadOptions options(Random random) {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withBatchSize(BATCH_SIZES[random.nextInt(BATCH_SIZES.length)])
             .withSkipping(random.nextInt(4) > 0);
     if (random.nextBoolean()) {

@@ -65,20 +65,21 @@ final class StressFiles {
   }
 
   private ParquetWriteOptions options(int file) {
-    ParquetWriteOptions.Builder options =
-        ParquetWriteOptions.builder()
-            .rowGroupRows(200 + random.nextInt(1500))
-            .pageBytes(2000 + random.nextInt(20_000))
-            .codec(CODECS[random.nextInt(CODECS.length)])
-            .dictionary(random.nextInt(4) > 0)
-            .dataPageV2(random.nextBoolean())
-            .footer(LAYOUTS[file % LAYOUTS.length]);
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(200 + random.nextInt(1500))
+            .withPageBytes(2000 + random.nextInt(20_000))
+            .withCodec(CODECS[random.nextInt(CODECS.length)])
+            .withDictionary(random.nextInt(4) > 0)
+            .withDataPageV2(random.nextBoolean())
+            .withFooter(LAYOUTS[file % LAYOUTS.length]);
     int shredding = random.nextInt(SHREDDINGS.size() + 1);
     if (shredding < SHREDDINGS.size()) {
-      options.shredding(
-          "v", ArrowTypeText.parse("v", SHREDDINGS.get(shredding)), ShredMode.LENIENT);
+      options =
+          options.withShredding(
+              "v", ArrowTypeText.parse("v", SHREDDINGS.get(shredding)), ShredMode.LENIENT);
     }
-    return options.build();
+    return options;
   }
 
   private void write(Path file, ParquetWriteOptions options, int rows, BufferAllocator allocator)

@@ -15,12 +15,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bundle append}. */
-public @Command(
+@Command(
     name = "append",
     description = {
       "Add new and changed files to a bundle in table form; others stay in it.",
       "bundle sync removes the files that are not named."
-    }) class BundleAppendCommand extends BundleCommand {
+    })
+public class BundleAppendCommand extends BundleCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",

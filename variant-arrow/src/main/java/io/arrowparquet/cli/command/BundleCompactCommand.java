@@ -9,10 +9,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code bundle compact}. */
-public @Command(
+@Command(
     name = "compact",
     description = "Put the segments of a bundle into one, without removed and replaced entries.")
-final class BundleCompactCommand extends BundleCommand {
+public final class BundleCompactCommand extends BundleCommand {
   @Mixin private Jobs jobs;
 
   private BundleCompactCommand() {}

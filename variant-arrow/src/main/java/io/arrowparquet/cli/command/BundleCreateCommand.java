@@ -32,10 +32,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code bundle create}. */
-public @Command(
+@Command(
     name = "create",
     description = "Write the footers of Parquet files into one bundle.",
-    mixinStandardHelpOptions = true) final class BundleCreateCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class BundleCreateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",

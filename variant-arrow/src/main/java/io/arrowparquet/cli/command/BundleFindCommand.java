@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bundle find}. */
-public @Command(name = "find", description = "Print what a bundle has of a file.") final
-class BundleFindCommand extends BundleCommand {
+@Command(name = "find", description = "Print what a bundle has of a file.")
+public final class BundleFindCommand extends BundleCommand {
   @Parameters(
       index = "1",
       paramLabel = "PATH",

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code bundle inspect}. */
-public @Command(name = "inspect", description = "Print what a bundle has.") final
-class BundleInspectCommand extends BundleCommand {
+@Command(name = "inspect", description = "Print what a bundle has.")
+public final class BundleInspectCommand extends BundleCommand {
   @Option(names = "--json", description = "Print schemas and files as JSON.")
   private boolean json;
 

@@ -12,12 +12,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bundle remove}. */
-public @Command(
+@Command(
     name = "remove",
     description = {
       "Remove the entries of files from a bundle in table form.",
       "The files stay as they are, and may be gone already."
-    }) final class BundleRemoveCommand extends BundleCommand {
+    })
+public final class BundleRemoveCommand extends BundleCommand {
   @Parameters(
       index = "1..*",
       paramLabel = "FILE",

@@ -22,11 +22,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code bundle verify}. */
-public @Command(
+@Command(
     name = "verify",
     description =
-        "Check all of a bundle, and compare it field by field with the footers of its files.") final
-class BundleVerifyCommand extends BundleCommand {
+        "Check all of a bundle, and compare it field by field with the footers of its files.")
+public final class BundleVerifyCommand extends BundleCommand {
   @Mixin private BundleFiles named;
   @Mixin private StreamInput stream;
 

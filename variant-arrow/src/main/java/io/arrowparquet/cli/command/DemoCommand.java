@@ -25,12 +25,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code demo}: the whole way, from a wide file to Arrow vectors. */
-public @Command(
+@Command(
     name = "demo",
     description =
         "Make a wide file with Variant columns, attach a FlatBuffers footer, open it both ways,"
             + " and decode a Variant column into Arrow vectors.",
-    mixinStandardHelpOptions = true) final class DemoCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
   private static final int COLUMNS = 2_000;
   private static final int ROW_GROUPS = 10;
   private static final int ROWS_PER_GROUP = 50;

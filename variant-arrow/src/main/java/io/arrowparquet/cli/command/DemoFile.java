@@ -70,15 +70,14 @@ final class DemoFile {
   /** Writes the file; {@code file} must not exist. */
   void write(Path file) throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder()
-            .codec(CompressionCodec.UNCOMPRESSED)
-            .rowGroupRows(rowsPerGroup)
-            .arrowSchema(false)
-            .shredding(
+        ParquetWriteOptions.defaults()
+            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withRowGroupRows(rowsPerGroup)
+            .withArrowSchema(false)
+            .withShredding(
                 SHREDDED_COLUMN,
                 ArrowTypeText.parse(SHREDDED_COLUMN, SHREDDED_TYPE),
-                ShredMode.EXACT)
-            .build();
+                ShredMode.EXACT);
     try (BufferAllocator allocator = new RootAllocator();
         VectorSchemaRoot table = table(allocator);
         ParquetArrowWriter writer =

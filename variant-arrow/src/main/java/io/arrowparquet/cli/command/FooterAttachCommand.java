@@ -21,10 +21,11 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code footer attach}. */
-public @Command(
+@Command(
     name = "attach",
     description = "Attach a FlatBuffers footer to Parquet files; other readers ignore it.",
-    mixinStandardHelpOptions = true) final class FooterAttachCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class FooterAttachCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 
   @Mixin private RewriteOptions rewrite;

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code footer inspect}. */
-public @Command(name = "inspect", description = "Print a footer.", mixinStandardHelpOptions = true)
-final class FooterInspectCommand implements Callable<Integer> {
+@Command(name = "inspect", description = "Print a footer.", mixinStandardHelpOptions = true)
+public final class FooterInspectCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       converter = FileArgument.Converter.class,

@@ -16,10 +16,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code footer strip}. */
-public @Command(
+@Command(
     name = "strip",
     description = "Remove the FlatBuffers footer, which restores the original file byte for byte.",
-    mixinStandardHelpOptions = true) final class FooterStripCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class FooterStripCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 
   @Mixin private RewriteOptions rewrite;

@@ -17,12 +17,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code footer verify}. */
-public @Command(
+@Command(
     name = "verify",
     description =
         "Check checksums and structure of footers, and that the FlatBuffers footer says what the"
             + " Thrift footer says.",
-    mixinStandardHelpOptions = true) final class FooterVerifyCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class FooterVerifyCommand implements Callable<Integer> {
   @Mixin private ParquetFiles files;
 
   @Mixin private Jobs jobs;

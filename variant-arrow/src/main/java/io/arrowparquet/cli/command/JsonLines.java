@@ -26,7 +26,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  */
 public final class JsonLines {
   private static final CastOptions OPTIONS =
-      CastOptions.DEFAULT.stringify(true).keepNullFields(true);
+      CastOptions.defaults().withStringify(true).withKeepNullFields(true);
 
   private final PrintWriter out;
   private final BufferAllocator allocator;
@@ -82,10 +82,10 @@ public final class JsonLines {
 
   private LargeVarCharVector whole(FieldVector column) {
     if (column instanceof VariantVector variants) {
-      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
     try (VariantVector variants = VariantCast.cast(column, allocator, OPTIONS, null)) {
-      return VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+      return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
   }
 

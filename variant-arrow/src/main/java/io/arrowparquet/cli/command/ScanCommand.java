@@ -55,10 +55,11 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code scan}. */
-public @Command(
+@Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
-    mixinStandardHelpOptions = true) final class ScanCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class ScanCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = ParquetFiles.DESCRIPTION)
   private List<String> named = List.of();
 
@@ -191,7 +192,7 @@ public @Command(
   }
 
   private ParquetReadOptions options(ParquetFileSet set) {
-    ParquetReadOptions options = ParquetReadOptions.ALL.withVariantColumns(variants);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withVariantColumns(variants);
     if (columns != null) {
       options = choose(set, options);
     }

@@ -20,10 +20,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code variant cat}. */
-public @Command(
+@Command(
     name = "cat",
     description = "Print the values of a Variant column, one line per row.",
-    mixinStandardHelpOptions = true) final class VariantCatCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class VariantCatCommand implements Callable<Integer> {
   /** How a value is printed. */
   enum Format {
     /** JSON text; a null row prints {@code null}. */

@@ -26,11 +26,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code variant get}. */
-public @Command(
+@Command(
     name = "get",
     description =
         "Print the value at a path of a Variant column as JSON, one per line; null if absent.",
-    mixinStandardHelpOptions = true) final class VariantGetCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class VariantGetCommand implements Callable<Integer> {
   @Mixin private VariantColumnOptions input;
 
   @Option(
@@ -55,7 +56,9 @@ public @Command(
   @Override
   public Integer call() throws Exception {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(projection()));
+        ParquetReadOptions.defaults()
+            .withColumns(List.of())
+            .withVariantPaths(List.of(projection()));
     try (BufferAllocator allocator = new RootAllocator();
         ByteSource bytes = input.file().open();
         ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {

@@ -62,8 +62,9 @@ final class VariantRewrite {
    *
    * @param options how the column is shredded; the rest is set here
    */
-  void write(ParquetWriteOptions.Builder options, PrintWriter err) throws IOException {
-    ParquetReadOptions all = ParquetReadOptions.ALL.withVariantColumns(Set.of(input.column()));
+  void write(ParquetWriteOptions options, PrintWriter err) throws IOException {
+    ParquetReadOptions all =
+        ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));
     try (ByteSource bytes = input.file().open();
         BufferAllocator allocator = new RootAllocator()) {
       ParquetFooter footer = FooterReader.create().read(bytes);
@@ -71,11 +72,12 @@ final class VariantRewrite {
       if (!lost.isEmpty()) {
         err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
       }
-      options.codec(codec(footer)).footer(footer.layout()).overwrite(overwrite);
+      options =
+          options.withCodec(codec(footer)).withFooter(footer.layout()).withOverwrite(overwrite);
       ParquetFooter forRows = RowFooters.forRows(footer, bytes);
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
-              open(reader.getVectorSchemaRoot().getSchema(), options.build(), allocator)) {
+              open(reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
         Progress progress = new Progress(err, footer.footer().numRows(), "row");
         copy(reader, writer, progress);
         writer.finish();

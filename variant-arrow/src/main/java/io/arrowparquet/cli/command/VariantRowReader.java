@@ -35,7 +35,8 @@ public final class VariantRowReader {
   }
 
   /** Takes a batch of unshredded rows. */
-  public @FunctionalInterface interface Batches {
+  @FunctionalInterface
+  public interface Batches {
     /** The vector is closed afterwards; rows in exceptions are the vector's. */
     void accept(VariantVector rows, BufferAllocator allocator);
   }
@@ -43,7 +44,7 @@ public final class VariantRowReader {
   /** Reads chosen row groups, or all where {@code rowGroups} is null. */
   public void read(List<Integer> rowGroups, Batches batches) throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of(column))
             .withVariantColumns(Set.of(column))
             .withRowGroups(rowGroups);

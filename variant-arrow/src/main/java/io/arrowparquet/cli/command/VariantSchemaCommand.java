@@ -19,17 +19,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code variant schema}. */
-public @Command(
+@Command(
     name = "schema",
     description =
         "Print the Arrow type of a Variant column's values, how variant shred shreds it, and why.",
-    mixinStandardHelpOptions = true) final class VariantSchemaCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class VariantSchemaCommand implements Callable<Integer> {
   @Mixin private VariantColumnOptions input;
 
   @Spec private CommandSpec spec;
 
   private final NaturalType natural = new NaturalType();
-  private final InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT);
+  private final InferShredding infer = new InferShredding(InferShreddingOptions.defaults());
   private Field type;
   private InferredShredding shredding;
 

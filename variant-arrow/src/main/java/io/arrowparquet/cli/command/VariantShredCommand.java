@@ -31,11 +31,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code variant shred}. */
-public @Command(
+@Command(
     name = "shred",
     description =
         "Copy a file with a Variant column shredded: typed parts in columns of their own.",
-    mixinStandardHelpOptions = true) final class VariantShredCommand implements Callable<Integer> {
+    mixinStandardHelpOptions = true)
+public final class VariantShredCommand implements Callable<Integer> {
   private static final String AUTO = "auto";
 
   /** Rows that are enough to know by; a file of many more is not read twice. */
@@ -73,7 +74,7 @@ public @Command(
     rewrite.checkOutput();
     Field type = auto ? infer(mode) : parse(mode);
     rewrite.write(
-        ParquetWriteOptions.builder().shredding(rewrite.input().column(), type, mode),
+        ParquetWriteOptions.defaults().withShredding(rewrite.input().column(), type, mode),
         spec.commandLine().getErr());
     return ExitCode.DONE;
   }
@@ -91,11 +92,14 @@ public @Command(
   /** What fits the first rows of the column, in lists or not. */
   private Field infer(ShredMode mode) throws IOException {
     boolean widen = mode == ShredMode.LENIENT;
-    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT.widenNumbers(widen));
+    InferShredding infer =
+        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(widen));
     FileArgument file = rewrite.input().file();
     String column = rewrite.input().column();
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of(column)).withVariantColumns(Set.of(column));
+        ParquetReadOptions.defaults()
+            .withColumns(List.of(column))
+            .withVariantColumns(Set.of(column));
     try (BufferAllocator allocator = new RootAllocator();
         ByteSource bytes = file.open();
         ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
@@ -138,7 +142,7 @@ public @Command(
     @Override
     public Integer call() throws Exception {
       rewrite.write(
-          ParquetWriteOptions.builder().unshredded(rewrite.input().column()),
+          ParquetWriteOptions.defaults().withUnshredded(rewrite.input().column()),
           spec.commandLine().getErr());
       return ExitCode.DONE;
     }

@@ -35,7 +35,7 @@ public final class FilterColumns {
   public FilterColumns(ParquetFileSet files, ParquetReadOptions options, ConversionMode mode) {
     this.files = files;
     this.mode = mode;
-    add("", files.schema(ParquetReadOptions.ALL).getFields());
+    add("", files.schema(ParquetReadOptions.defaults()).getFields());
     options.variantColumns().forEach(column -> types.put(column, VariantType.INSTANCE));
   }
 
@@ -63,7 +63,7 @@ public final class FilterColumns {
     }
     ArrowType found = types.get(text);
     if (found == null) {
-      files.schema(ParquetReadOptions.ALL.withColumns(List.of(text)));
+      files.schema(ParquetReadOptions.defaults().withColumns(List.of(text)));
       throw new IllegalArgumentException(
           "at position "
               + position

@@ -26,7 +26,8 @@ public final class ManyFiles {
    *
    * @param <T> {@link Path} or {@link FileArgument}
    */
-  public @FunctionalInterface interface Task<T> {
+  @FunctionalInterface
+  public interface Task<T> {
     String run(T file) throws Exception;
   }
 

@@ -50,14 +50,14 @@ public final class RemoteOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "SECONDS",
       description = "Longest wait for an answer over HTTP (default: 30).")
-  private int timeout = (int) HttpReadOptions.DEFAULT.timeout().toSeconds();
+  private int timeout = (int) HttpReadOptions.defaults().timeout().toSeconds();
 
   @Option(
       names = "--attempts",
       scope = ScopeType.INHERIT,
       paramLabel = "N",
       description = "Attempts of each HTTP request, 1 for no repetition (default: 5).")
-  private int attempts = RetryPolicy.DEFAULT.attempts();
+  private int attempts = RetryPolicy.defaults().attempts();
 
   @Option(
       names = "--s3-endpoint",
@@ -120,11 +120,11 @@ public final class RemoteOptions {
   public void use(CommandSpec command) {
     require(command, "--timeout", timeout);
     require(command, "--attempts", attempts);
-    RetryPolicy retries = RetryPolicy.DEFAULT;
+    RetryPolicy retries = RetryPolicy.defaults();
     HttpReadOptions http =
-        HttpReadOptions.DEFAULT
+        HttpReadOptions.defaults()
             .withTimeout(Duration.ofSeconds(timeout))
-            .withRetries(new RetryPolicy(attempts, retries.firstDelay(), retries.longestDelay()));
+            .withRetries(retries.withAttempts(attempts));
     for (Map.Entry<String, String> header : values(command).entrySet()) {
       http = http.withHeader(header.getKey(), header.getValue());
     }

@@ -3,38 +3,66 @@ package io.arrowparquet.dataset.evolution;
 
 /**
  * What is allowed between the reader's schema and a file's. Immutable; threads may share one. Each
- * {@code with} method gives a changed copy.
- *
- * @param byFieldId whether fields that both have a field id meet by it, and by name only where one
- *     of the two has none; otherwise all meet by name
- * @param ignoreCase whether a name that is not there exactly is looked for in upper and lower case
- * @param narrowing whether integers may become narrower ones, and decimals those of fewer digits,
- *     in files whose statistics prove that all values fit
- * @param decodeVariants whether a Variant may be read as another type
+ * {@code with} method gives a changed copy, and says what its option means.
  */
-public record EvolutionRules(
-    boolean byFieldId, boolean ignoreCase, boolean narrowing, boolean decodeVariants) {
+public final class EvolutionRules {
+  private final boolean byFieldId;
+  private final boolean ignoreCase;
+  private final boolean narrowing;
+  private final boolean decodeVariants;
+
+  private EvolutionRules(
+      boolean byFieldId, boolean ignoreCase, boolean narrowing, boolean decodeVariants) {
+    this.byFieldId = byFieldId;
+    this.ignoreCase = ignoreCase;
+    this.narrowing = narrowing;
+    this.decodeVariants = decodeVariants;
+  }
 
   /** By field id, else by exact name; no narrowing; Variants are Variants. */
-  public static final EvolutionRules DEFAULT = new EvolutionRules(true, false, false, false);
+  public static EvolutionRules defaults() {
+    return new EvolutionRules(true, false, false, false);
+  }
 
-  /** Meets by field id where both have one, or by name only. */
-  public EvolutionRules withFieldIds(boolean use) {
+  /**
+   * Whether fields that both have a field id meet by it, and by name only where one of the two has
+   * none; otherwise all meet by name.
+   */
+  public EvolutionRules withByFieldId(boolean use) {
     return new EvolutionRules(use, ignoreCase, narrowing, decodeVariants);
   }
 
-  /** Ignores the case of names that are not there exactly, or not. */
+  /** Whether a name that is not there exactly is looked for in upper and lower case. */
   public EvolutionRules withIgnoreCase(boolean ignore) {
     return new EvolutionRules(byFieldId, ignore, narrowing, decodeVariants);
   }
 
-  /** Allows narrowing that statistics prove harmless, or not. */
+  /**
+   * Whether integers may become narrower ones, and decimals those of fewer digits, in files whose
+   * statistics prove that all values fit.
+   */
   public EvolutionRules withNarrowing(boolean allow) {
     return new EvolutionRules(byFieldId, ignoreCase, allow, decodeVariants);
   }
 
-  /** Allows a Variant to be read as another type, or not. */
-  public EvolutionRules withVariantDecoding(boolean allow) {
+  /** Whether a Variant may be read as another type. */
+  public EvolutionRules withDecodeVariants(boolean allow) {
     return new EvolutionRules(byFieldId, ignoreCase, narrowing, allow);
+  }
+
+  public boolean byFieldId() {
+    return byFieldId;
+  }
+
+  public boolean ignoreCase() {
+    return ignoreCase;
+  }
+
+  public boolean narrowing() {
+    return narrowing;
+  }
+
+  public boolean decodeVariants() {
+    return decodeVariants;
   }
 }

@@ -26,7 +26,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 /** Makes what turns one file's columns into the reader's, by an {@link EvolutionPlan}. */
 public final class FieldAdapters {
   /** Of files whose schemas are unified: fields meet by name, and nothing has to be proved. */
-  public static final EvolutionRules BY_NAME = new EvolutionRules(false, false, false, true);
+  public static final EvolutionRules BY_NAME =
+      EvolutionRules.defaults().withByFieldId(false).withDecodeVariants(true);
 
   private final BufferAllocator allocator;
   private final Map<String, Constant> defaults;

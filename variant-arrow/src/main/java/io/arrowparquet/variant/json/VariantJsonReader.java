@@ -71,7 +71,7 @@ public final class VariantJsonReader {
 
   /** A reader under the default limits. */
   public VariantJsonReader() {
-    this(VariantLimits.DEFAULT);
+    this(VariantLimits.defaults());
   }
 
   /** A reader under limits of size; those of depth are the builder's. */

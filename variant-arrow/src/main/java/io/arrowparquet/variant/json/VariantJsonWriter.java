@@ -44,7 +44,7 @@ public final class VariantJsonWriter {
 
   /** A writer under the default limits. */
   public VariantJsonWriter() {
-    this(VariantLimits.DEFAULT);
+    this(VariantLimits.defaults());
   }
 
   /** A writer under limits of which depth and names count here. */

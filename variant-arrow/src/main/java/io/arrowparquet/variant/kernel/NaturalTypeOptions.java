@@ -2,39 +2,25 @@
 package io.arrowparquet.variant.kernel;
 
 /**
- * How {@code NaturalType} makes types of values. Immutable; threads may share one.
- *
- * @param exactIntegers whether int8 to int64 stay apart where they meet, as members of a union,
- *     rather than widen to the widest
- * @param tellNullFromMissing whether Variant null is a type of its own: where it occurs the
- *     position becomes a union, with Variant nulls in the member {@code null} and rows that have
- *     nothing in the member {@code missing}; otherwise both are nulls
- * @param maxStructChildren children a Struct may have, the rest included; further names are kept as
- *     an object in one Variant child, {@link #REST}. This bounds the memory that objects with ever
- *     other names take, since every child has as many rows as the Struct
- * @param maxUnionMembers members a union may have, 3 or more; values of further types are kept in
- *     the member {@code variant}
+ * How {@code NaturalType} makes types of values. Immutable; threads may share one. Each {@code
+ * with} method gives a changed copy, and says what its option means.
  */
-public record NaturalTypeOptions(
-    boolean exactIntegers,
-    boolean tellNullFromMissing,
-    int maxStructChildren,
-    int maxUnionMembers) {
-  /** Integers widen, null and missing are one, 1000 children, 64 members. */
-  public static final NaturalTypeOptions DEFAULT = new NaturalTypeOptions(false, false, 1000, 64);
-
+public final class NaturalTypeOptions {
   /** Name of the Variant child that holds the fields beyond the maximum number of children. */
   public static final String REST = "*";
 
   private static final int GREATEST_MAX_UNION_MEMBERS = 64;
 
-  /**
-   * Checks the numbers.
-   *
-   * @throws IllegalArgumentException if there are less than 1 child or 3 members, or more than 64
-   *     members
-   */
-  public NaturalTypeOptions {
+  private final boolean exactIntegers;
+  private final boolean tellNullFromMissing;
+  private final int maxStructChildren;
+  private final int maxUnionMembers;
+
+  private NaturalTypeOptions(
+      boolean exactIntegers,
+      boolean tellNullFromMissing,
+      int maxStructChildren,
+      int maxUnionMembers) {
     if (maxStructChildren < 1) {
       throw new IllegalArgumentException(
           "maxStructChildren is " + maxStructChildren + ", expected 1 or more");
@@ -46,25 +32,64 @@ public record NaturalTypeOptions(
               + ", expected 3 to "
               + GREATEST_MAX_UNION_MEMBERS);
     }
+    this.exactIntegers = exactIntegers;
+    this.tellNullFromMissing = tellNullFromMissing;
+    this.maxStructChildren = maxStructChildren;
+    this.maxUnionMembers = maxUnionMembers;
   }
 
-  /** These options with another {@link #exactIntegers}. */
-  public NaturalTypeOptions exactIntegers(boolean exact) {
+  /** Integers widen, null and missing are one, 1000 children, 64 members. */
+  public static NaturalTypeOptions defaults() {
+    return new NaturalTypeOptions(false, false, 1000, GREATEST_MAX_UNION_MEMBERS);
+  }
+
+  /**
+   * Whether int8 to int64 stay apart where they meet, as members of a union, rather than widen to
+   * the widest.
+   */
+  public NaturalTypeOptions withExactIntegers(boolean exact) {
     return new NaturalTypeOptions(exact, tellNullFromMissing, maxStructChildren, maxUnionMembers);
   }
 
-  /** These options with another {@link #tellNullFromMissing}. */
-  public NaturalTypeOptions tellNullFromMissing(boolean tell) {
+  /**
+   * Whether Variant null is a type of its own: where it occurs the position becomes a union, with
+   * Variant nulls in the member {@code null} and rows that have nothing in the member {@code
+   * missing}; otherwise both are nulls.
+   */
+  public NaturalTypeOptions withTellNullFromMissing(boolean tell) {
     return new NaturalTypeOptions(exactIntegers, tell, maxStructChildren, maxUnionMembers);
   }
 
-  /** These options with another {@link #maxStructChildren}. */
-  public NaturalTypeOptions maxStructChildren(int max) {
+  /**
+   * Children a Struct may have, the rest included, 1 or more; further names are kept as an object
+   * in one Variant child, {@link #REST}. This bounds the memory that objects with ever other names
+   * take, since every child has as many rows as the Struct.
+   */
+  public NaturalTypeOptions withMaxStructChildren(int max) {
     return new NaturalTypeOptions(exactIntegers, tellNullFromMissing, max, maxUnionMembers);
   }
 
-  /** These options with another {@link #maxUnionMembers}. */
-  public NaturalTypeOptions maxUnionMembers(int max) {
+  /**
+   * Members a union may have, 3 to 64; values of further types are kept in the member {@code
+   * variant}.
+   */
+  public NaturalTypeOptions withMaxUnionMembers(int max) {
     return new NaturalTypeOptions(exactIntegers, tellNullFromMissing, maxStructChildren, max);
+  }
+
+  public boolean exactIntegers() {
+    return exactIntegers;
+  }
+
+  public boolean tellNullFromMissing() {
+    return tellNullFromMissing;
+  }
+
+  public int maxStructChildren() {
+    return maxStructChildren;
+  }
+
+  public int maxUnionMembers() {
+    return maxUnionMembers;
   }
 }

@@ -41,7 +41,7 @@ final class Malformed {
 
   static MalformedVariantException unknownType(long offset, int id) {
     boolean isDraft = id >= ValueHeader.FIRST_DRAFT_ID && id <= ValueHeader.LAST_DRAFT_ID;
-    String option = isDraft ? ", or the draft's ids with VariantLimits.draftTypeIds(true)" : "";
+    String option = isDraft ? ", or the draft's ids with VariantLimits.withDraftTypeIds(true)" : "";
     return new MalformedVariantException(
         "primitive type id",
         offset,

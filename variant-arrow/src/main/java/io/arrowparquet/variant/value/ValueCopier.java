@@ -163,7 +163,7 @@ final class ValueCopier {
   private VariantCursor cursor(int level) {
     if (level == cursors.length) {
       cursors = Arrays.copyOf(cursors, level + 1);
-      cursors[level] = new VariantCursor(limits.draftTypeIds(true));
+      cursors[level] = new VariantCursor(limits.withDraftTypeIds(true));
     }
     return cursors[level];
   }

@@ -52,7 +52,7 @@ public final class Variant {
 
   /** As {@link #copyOf(VariantCursor, VariantLimits)} under the default limits. */
   public static Variant copyOf(VariantCursor value) {
-    return copyOf(value, VariantLimits.DEFAULT);
+    return copyOf(value, VariantLimits.defaults());
   }
 
   /**

@@ -52,7 +52,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
 
   /** A batch under the default limits: one unsorted dictionary a row, no field twice. */
   public VariantBatchBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR, DictionaryScope.ROW, false);
+    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR, DictionaryScope.ROW, false);
   }
 
   /** The builder for the next row's value: ready for it, or in the middle of it. */

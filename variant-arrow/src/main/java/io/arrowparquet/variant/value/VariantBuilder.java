@@ -53,7 +53,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
 
   /** A builder under the default limits for which a duplicate field is an error. */
   public VariantBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR);
+    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR);
   }
 
   /** A builder with its limits and its way with duplicate fields. */

@@ -35,7 +35,7 @@ public final class VariantCursor extends ParsedValue {
 
   /** A cursor under the default limits, not wrapped yet. */
   public VariantCursor() {
-    this(VariantLimits.DEFAULT);
+    this(VariantLimits.defaults());
   }
 
   /** A cursor under limits, of which size and draft type ids count here; not wrapped yet. */

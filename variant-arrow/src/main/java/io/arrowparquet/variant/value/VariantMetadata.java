@@ -65,7 +65,7 @@ public final class VariantMetadata implements FieldOrder {
 
   /** A view under the default limits, not wrapped yet. */
   public VariantMetadata() {
-    this(VariantLimits.DEFAULT);
+    this(VariantLimits.defaults());
   }
 
   /** A view under limits of which the size counts here, not wrapped yet. */

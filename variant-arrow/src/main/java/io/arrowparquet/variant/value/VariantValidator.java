@@ -40,7 +40,7 @@ public final class VariantValidator {
 
   /** A validator under the default limits. */
   public VariantValidator() {
-    this(VariantLimits.DEFAULT);
+    this(VariantLimits.defaults());
   }
 
   /** A validator under limits of which the depth counts here. */

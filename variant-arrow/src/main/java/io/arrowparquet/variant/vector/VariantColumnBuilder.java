@@ -50,7 +50,7 @@ public final class VariantColumnBuilder implements AutoCloseable {
 
   /** An empty column under the default limits, for which a duplicate field is an error. */
   public VariantColumnBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR);
+    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR);
   }
 
   /** An empty column with its limits and its treatment of duplicate fields. */

@@ -40,7 +40,7 @@ public final class VariantReader implements AutoCloseable {
 
   /** A reader under the default limits. */
   public VariantReader(VariantVector column) {
-    this(column, VariantLimits.DEFAULT);
+    this(column, VariantLimits.defaults());
   }
 
   /**

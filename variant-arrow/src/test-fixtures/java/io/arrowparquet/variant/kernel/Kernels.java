@@ -37,7 +37,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 public final class Kernels {
   private static final NaturalTypeOptions NARROW =
-      NaturalTypeOptions.DEFAULT.maxStructChildren(2).maxUnionMembers(4).exactIntegers(true);
+      NaturalTypeOptions.defaults()
+          .withMaxStructChildren(2)
+          .withMaxUnionMembers(4)
+          .withExactIntegers(true);
 
   private static final Field TEXT = Field.nullable("text", ArrowType.Utf8.INSTANCE);
 
@@ -145,7 +148,7 @@ public final class Kernels {
         new Kernel(
             "VariantGet.get cast to text",
             new VariantGet(path, TEXT, ConversionMode.TRY_CAST, limits)::get));
-    NaturalType natural = new NaturalType(NaturalTypeOptions.DEFAULT, limits);
+    NaturalType natural = new NaturalType(NaturalTypeOptions.defaults(), limits);
     add(new Kernel("NaturalType.decode", natural::decode));
     add(new Kernel("NaturalType.decode narrow", new NaturalType(NARROW, limits)::decode));
     add(new Kernel("NaturalType.type", natural::type));
@@ -161,7 +164,7 @@ public final class Kernels {
   }
 
   private VariantVector cast(FieldVector column, BufferAllocator allocator) {
-    return VariantCast.cast(column, allocator, CastOptions.DEFAULT.limits(limits), null);
+    return VariantCast.cast(column, allocator, CastOptions.defaults().withLimits(limits), null);
   }
 
   private void addShredders() {
@@ -181,7 +184,7 @@ public final class Kernels {
         new Kernel(
             "VariantUnshred.unshred",
             (column, allocator) -> VariantUnshred.unshred(column, allocator, limits)));
-    InferShredding infer = new InferShredding(InferShreddingOptions.DEFAULT, limits);
+    InferShredding infer = new InferShredding(InferShreddingOptions.defaults(), limits);
     add(new Kernel("InferShredding.infer", (column, allocator) -> infer.infer(column).schema()));
   }
 

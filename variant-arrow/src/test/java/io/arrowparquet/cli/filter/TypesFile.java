@@ -145,7 +145,7 @@ final class TypesFile {
 
   private void write(Path file) throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.builder().rowGroupRows(ROW_GROUP).unshredded("v").build();
+        ParquetWriteOptions.defaults().withRowGroupRows(ROW_GROUP).withUnshredded("v");
     // Not closed: the vectors are closed one by one.
     VectorSchemaRoot batch = new VectorSchemaRoot(vectors);
     try (ParquetArrowWriter writer =

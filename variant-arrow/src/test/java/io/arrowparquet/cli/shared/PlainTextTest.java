@@ -53,7 +53,7 @@ class PlainTextTest {
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.DEFAULT, allocator)) {
+            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
       VarCharVector values = (VarCharVector) root.getVector(0);
       values.setSafe(0, ("x" + EVIL).getBytes(StandardCharsets.UTF_8));
       root.setRowCount(1);

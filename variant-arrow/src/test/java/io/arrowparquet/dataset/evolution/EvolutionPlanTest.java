@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EvolutionPlanTest {
-  private static final EvolutionRules RULES = EvolutionRules.DEFAULT;
-  private static final EvolutionRules BY_NAME = RULES.withFieldIds(false);
+  private static final EvolutionRules RULES = EvolutionRules.defaults();
+  private static final EvolutionRules BY_NAME = RULES.withByFieldId(false);
   private static final ValueType INT = new Int(32, true);
   private static final ValueType LONG = new Int(64, true);
   private static final ValueType TEXT = new ValueType.Text();
@@ -302,7 +302,7 @@ class EvolutionPlanTest {
 
     assertThat(plan(List.of(variant), List.of(variant), RULES).isIdentity()).isTrue();
     assertThat(
-            plan(List.of(text), List.of(variant), RULES.withVariantDecoding(true))
+            plan(List.of(text), List.of(variant), RULES.withDecodeVariants(true))
                 .fields()
                 .get(0)
                 .conversion())

@@ -95,7 +95,8 @@ class SchemaFieldTest {
     for (List<SchemaField> spelling : spellings) {
       assertThat(text(spelling)).isEqualTo("list?<int32#0>");
       for (SchemaField reader : spellings.get(0)) {
-        assertThat(EvolutionPlan.of(List.of(reader), spelling, EvolutionRules.DEFAULT).isIdentity())
+        assertThat(
+                EvolutionPlan.of(List.of(reader), spelling, EvolutionRules.defaults()).isIdentity())
             .isTrue();
       }
     }

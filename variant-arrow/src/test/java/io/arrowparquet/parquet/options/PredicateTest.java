@@ -118,7 +118,7 @@ class PredicateTest {
   /** Of a file, and planned from a bundle of it. */
   private long rows(Predicate filter) throws Exception {
     Path file = directory.resolve("rows.parquet");
-    ParquetReadOptions options = ParquetReadOptions.ALL.withFilter(filter);
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     try (RootAllocator allocator = new RootAllocator()) {
       if (!file.toFile().exists()) {
         List<String> json = new ArrayList<>();

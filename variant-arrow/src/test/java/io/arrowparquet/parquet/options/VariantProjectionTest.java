@@ -116,7 +116,7 @@ class VariantProjectionTest {
                 "v", VariantPath.parse(path), ArrowTypeText.parse("x", type), mode);
         List<String> expected = fromWholeColumn(file, projection);
         ParquetReadOptions options =
-            ParquetReadOptions.ALL
+            ParquetReadOptions.defaults()
                 .withColumns(List.of())
                 .withVariantPaths(List.of(projection))
                 .withBatchSize(150);
@@ -132,9 +132,9 @@ class VariantProjectionTest {
     List<String> values = new ArrayList<>();
     VariantGet get =
         new VariantGet(
-            projection.path(), projection.target(), projection.mode(), VariantLimits.DEFAULT);
+            projection.path(), projection.target(), projection.mode(), VariantLimits.defaults());
     try (ParquetArrowReader reader =
-        ParquetArrowReader.open(file, ParquetReadOptions.ALL, allocator)) {
+        ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
         VariantVector whole =
             (VariantVector) reader.getVectorSchemaRoot().getVector(projection.column());
@@ -169,7 +169,7 @@ class VariantProjectionTest {
         "struct<id: bigint, user: struct<name: string, age: int>, tags: list<bigint>>";
     JsonFile.write(file, events(1).subList(0, JsonFile.ROW_GROUP), shredding, allocator);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(age("int")));
+        ParquetReadOptions.defaults().withColumns(List.of()).withVariantPaths(List.of(age("int")));
 
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
@@ -191,7 +191,7 @@ class VariantProjectionTest {
     Path file = directory.resolve("v.parquet");
     JsonFile.write(file, events(2), "struct<user: struct<age: int>>", allocator);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of()).withVariantPaths(List.of(age("int")));
+        ParquetReadOptions.defaults().withColumns(List.of()).withVariantPaths(List.of(age("int")));
 
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
@@ -259,7 +259,7 @@ class VariantProjectionTest {
 
   private List<Long> ids(Path file, Predicate predicate, boolean skipping) throws IOException {
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
             .withFilter(predicate)
             .withSkipping(skipping);
@@ -276,7 +276,7 @@ class VariantProjectionTest {
     JsonFile.write(file, rows, "struct<user: struct<age: int>>", allocator);
     Predicate predicate = age("bigint").isAtLeast(450).and(age("bigint").isLessThan(455));
     ParquetReadOptions options =
-        ParquetReadOptions.ALL.withColumns(List.of("id")).withFilter(predicate);
+        ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
 
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
@@ -302,7 +302,9 @@ class VariantProjectionTest {
     assertThatThrownBy(
             () ->
                 ParquetArrowReader.open(
-                    file, ParquetReadOptions.ALL.withVariantPaths(List.of(projection)), allocator))
+                    file,
+                    ParquetReadOptions.defaults().withVariantPaths(List.of(projection)),
+                    allocator))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining(file + ": column id: found no Variant column, but one of type ");
   }

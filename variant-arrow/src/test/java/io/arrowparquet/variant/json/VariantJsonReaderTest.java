@@ -196,7 +196,7 @@ class VariantJsonReaderTest {
         .isInstanceOf(InvalidJsonException.class)
         .hasMessage("line 2, column 8: duplicate field: a");
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.DEFAULT, DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
             .use(names)) {
       reader.read("{\"a\":1,\"a\":2}", lenient);
       VariantCursor cursor =
@@ -255,7 +255,8 @@ class VariantJsonReaderTest {
     assertThat(write(read("[".repeat(128) + "]".repeat(128)))).hasSize(256);
     String large = "\"" + "x".repeat(16 << 20) + "\"";
     assertThat(read(large).bytesLength()).isEqualTo(16 << 20);
-    VariantJsonReader limited = new VariantJsonReader(VariantLimits.DEFAULT.maxSizeBytes(1000));
+    VariantJsonReader limited =
+        new VariantJsonReader(VariantLimits.defaults().withMaxSizeBytes(1000));
     assertThatThrownBy(() -> limited.read(large, builder.reset()))
         .isInstanceOf(InvalidJsonException.class);
   }
@@ -272,7 +273,8 @@ class VariantJsonReaderTest {
         "[0.00000000000000000000000000000000000000000001]",
       })
   void strings_names_and_numbers_beyond_the_limit_are_refused(String json) {
-    VariantJsonReader limited = new VariantJsonReader(VariantLimits.DEFAULT.maxSizeBytes(10));
+    VariantJsonReader limited =
+        new VariantJsonReader(VariantLimits.defaults().withMaxSizeBytes(10));
     assertThatThrownBy(() -> limited.read(json, builder.reset()))
         .isInstanceOf(InvalidJsonException.class)
         .hasMessageContaining("at most 10 are allowed");

@@ -36,7 +36,7 @@ class VariantJsonWriterTest {
   private final VariantDictionary names = new VariantDictionary(memory.allocator());
   private final VariantBuilder builder =
       new VariantBuilder(
-              memory.allocator(), VariantLimits.DEFAULT.maxDepth(500), DuplicateFields.ERROR)
+              memory.allocator(), VariantLimits.defaults().withMaxDepth(500), DuplicateFields.ERROR)
           .use(names);
   private final VariantJsonWriter writer = new VariantJsonWriter();
   private final JsonBuffer out = new JsonBuffer();

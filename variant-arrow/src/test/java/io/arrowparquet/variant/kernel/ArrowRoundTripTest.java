@@ -64,7 +64,7 @@ class ArrowRoundTripTest {
     DictionaryProvider dictionaries = columns.encodings().dictionaries();
     try (FieldVector vector = columns.vector(field, ROWS, allocator);
         VariantVector cast =
-            VariantCast.cast(vector, allocator, CastOptions.DEFAULT, dictionaries);
+            VariantCast.cast(vector, allocator, CastOptions.defaults(), dictionaries);
         FieldVector back =
             new VariantDecode(target, ConversionMode.STRICT).decode(cast, allocator)) {
       validate(cast);
@@ -83,11 +83,11 @@ class ArrowRoundTripTest {
         FieldVector vector = columns.vector(columns.field("column", 2), ROWS, allocator);
         VariantVector cast =
             VariantCast.cast(
-                vector, allocator, CastOptions.DEFAULT, columns.encodings().dictionaries())) {
+                vector, allocator, CastOptions.defaults(), columns.encodings().dictionaries())) {
       VariantShred shred;
       try {
         Field schema = columns.encodings().decodable(columns.field("schema", 2));
-        shred = new VariantShred(schema, ShredMode.EXACT, VariantLimits.DEFAULT);
+        shred = new VariantShred(schema, ShredMode.EXACT, VariantLimits.defaults());
       } catch (IllegalArgumentException noSchema) {
         return;
       }
@@ -215,7 +215,7 @@ class ArrowRoundTripTest {
       assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no Variant equals");
-      CastOptions text = CastOptions.DEFAULT.stringify(true);
+      CastOptions text = CastOptions.defaults().withStringify(true);
       try (VariantVector cast = VariantCast.cast(vector, allocator, text, null)) {
         assertThat(cast.getNullCount()).isEqualTo(3);
       }

@@ -27,7 +27,7 @@ import org.apache.arrow.vector.VarCharVector;
 
 /** Shredded columns with bits turned: their JSON is that of the column put together, or neither. */
 class DamagedShreddedJsonTest {
-  private static final InferShreddingOptions ALL = InferShreddingOptions.DEFAULT.minShare(0);
+  private static final InferShreddingOptions ALL = InferShreddingOptions.defaults().withMinShare(0);
   private static final String REFUSED = "refused";
 
   @Provide

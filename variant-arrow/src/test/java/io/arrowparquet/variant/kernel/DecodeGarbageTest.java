@@ -152,7 +152,7 @@ class DecodeGarbageTest {
             VariantPath.parse("$.key3[1].k"),
             Field.nullable("k", ArrowType.Utf8.INSTANCE),
             ConversionMode.SAFE,
-            VariantLimits.DEFAULT);
+            VariantLimits.defaults());
     try (BufferAllocator allocator = new RootAllocator()) {
       assertNoGarbage(allocator, rows -> get.get(rows, allocator));
     }

@@ -88,8 +88,8 @@ class DecodePropertyTest {
     try (BufferAllocator allocator = new RootAllocator();
         VariantVector column = column(allocator, values)) {
       for (boolean exact : new boolean[] {false, true}) {
-        NaturalTypeOptions options = NaturalTypeOptions.DEFAULT.exactIntegers(exact);
-        Field type = new NaturalType(options, VariantLimits.DEFAULT).type(column, allocator);
+        NaturalTypeOptions options = NaturalTypeOptions.defaults().withExactIntegers(exact);
+        Field type = new NaturalType(options, VariantLimits.defaults()).type(column, allocator);
         assertThat(NaturalType.merge(type, type)).isEqualTo(type);
       }
     }

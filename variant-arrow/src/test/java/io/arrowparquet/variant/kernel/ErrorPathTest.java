@@ -154,7 +154,7 @@ class ErrorPathTest {
             VariantPath.parse("$.a[1][1]['b c']"),
             Field.nullable("x", INT64),
             ConversionMode.SAFE,
-            VariantLimits.DEFAULT);
+            VariantLimits.defaults());
     try (VariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(MalformedVariantException.class, () -> get.get(rows, allocator)));
@@ -168,7 +168,7 @@ class ErrorPathTest {
             VariantPath.parse("$.a[1]"),
             list("x", Field.nullable("element", INT64)),
             ConversionMode.STRICT,
-            VariantLimits.DEFAULT);
+            VariantLimits.defaults());
     try (VariantVector rows = rows(5)) {
       assertThatThrownBy(() -> get.get(rows, allocator))
           .hasMessage("row 1, $.a[1][1]: found object, expected Int(64, true)");
@@ -200,7 +200,7 @@ class ErrorPathTest {
   static List<Kernel> kernels() {
     Field target = target(Field.nullable("b c", INT64));
     VariantPath path = VariantPath.parse("$.a[1][1]['b c']");
-    return Kernels.all(target, target, path, VariantLimits.DEFAULT);
+    return Kernels.all(target, target, path, VariantLimits.defaults());
   }
 
   /** Those that copy what they are not asked for look no deeper than they have to. */

@@ -91,7 +91,7 @@ class FailedAllocationsOfKernelsTest {
   }
 
   static List<Kernel> kernels() {
-    return Kernels.all(TYPE, SHREDDING, VariantPath.parse("$.l[1].x"), VariantLimits.DEFAULT)
+    return Kernels.all(TYPE, SHREDDING, VariantPath.parse("$.l[1].x"), VariantLimits.defaults())
         .stream()
         .filter(kernel -> !kernel.isStrict())
         .toList();

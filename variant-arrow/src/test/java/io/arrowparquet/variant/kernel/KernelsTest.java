@@ -28,7 +28,7 @@ class KernelsTest {
   private static final Field TEXT = Field.nullable("v", ArrowType.Utf8.INSTANCE);
 
   private static Set<String> listed() {
-    return Kernels.all(TEXT, TEXT, VariantPath.parse("$"), VariantLimits.DEFAULT).stream()
+    return Kernels.all(TEXT, TEXT, VariantPath.parse("$"), VariantLimits.defaults()).stream()
         .map(kernel -> kernel.name().split(" ", -1)[0])
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -78,7 +78,7 @@ class KernelsTest {
   @Test
   void no_two_kernels_have_one_name() {
     List<String> names =
-        Kernel.names(Kernels.all(TEXT, TEXT, VariantPath.parse("$"), VariantLimits.DEFAULT));
+        Kernel.names(Kernels.all(TEXT, TEXT, VariantPath.parse("$"), VariantLimits.defaults()));
     assertThat(names).doesNotHaveDuplicates();
   }
 }

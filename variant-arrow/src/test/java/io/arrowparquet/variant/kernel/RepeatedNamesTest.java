@@ -98,7 +98,7 @@ class RepeatedNamesTest {
 
   static List<Kernel> kernels() {
     Field type = ArrowTypeText.parse("v", "struct<f0: struct<last: int>, f1: variant>");
-    return Kernels.all(type, type, VariantPath.parse("$.f0.last"), VariantLimits.DEFAULT);
+    return Kernels.all(type, type, VariantPath.parse("$.f0.last"), VariantLimits.defaults());
   }
 
   /** What a table of all names at each place would take: 40 MB and more. */
@@ -151,7 +151,7 @@ class RepeatedNamesTest {
   @Test
   void java_objects_are_refused_before_they_are_large() {
     try (VariantVector column = objects(LONG);
-        VariantReader reader = new VariantReader(column, VariantLimits.DEFAULT)) {
+        VariantReader reader = new VariantReader(column, VariantLimits.defaults())) {
       refused(() -> Variant.copyOf(reader.seek(0)));
     }
   }
@@ -178,7 +178,7 @@ class RepeatedNamesTest {
   @Test
   void the_limit_can_be_raised() {
     String name = LONG.substring(0, 10_000);
-    VariantLimits limits = VariantLimits.DEFAULT.maxNameBytes(10_000);
+    VariantLimits limits = VariantLimits.defaults().withMaxNameBytes(10_000);
     try (VariantVector column = objects(name);
         VarCharVector json = VariantToJson.write(column, allocator, limits)) {
       assertThat(json.get(0)).hasSize(OBJECTS * (name.length() + 7) + 1);

@@ -60,7 +60,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ShreddedInputTest {
   private static final Field LONG = Field.nullable("x", new ArrowType.Int(64, true));
   private static final Field LONG_A = Field.nullable("a", new ArrowType.Int(64, true));
-  private static final InferShreddingOptions ALL = InferShreddingOptions.DEFAULT.minShare(0);
+  private static final InferShreddingOptions ALL = InferShreddingOptions.defaults().withMinShare(0);
 
   @Provide
   Arbitrary<List<Object>> columns() {
@@ -165,7 +165,7 @@ class ShreddedInputTest {
       VariantVector guide = random.nextInt(4) > 0 ? column : otherRows;
       Field schema =
           random.nextBoolean()
-              ? new InferShredding(ALL.widenNumbers(random.nextBoolean())).infer(guide).schema()
+              ? new InferShredding(ALL.withWidenNumbers(random.nextBoolean())).infer(guide).schema()
               : loose(natural.type(guide, allocator), random);
       ShredMode shredMode = random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT;
       Field target =
@@ -176,14 +176,17 @@ class ShreddedInputTest {
         assertSame(
             shredded, unshredded, rows -> new VariantDecode(target, mode).decode(rows, allocator));
         VariantGet get =
-            new VariantGet(VariantPath.parse(path), target, mode, VariantLimits.DEFAULT);
+            new VariantGet(VariantPath.parse(path), target, mode, VariantLimits.defaults());
         assertSame(shredded, unshredded, rows -> get.get(rows, allocator));
         VariantGet variants = new VariantGet(VariantPath.parse(path), "x");
         assertSame(shredded, unshredded, rows -> variants.get(rows, allocator));
         NaturalTypeOptions options =
-            new NaturalTypeOptions(
-                random.nextBoolean(), random.nextBoolean(), 1 + random.nextInt(20), 5);
-        NaturalType type = new NaturalType(options, VariantLimits.DEFAULT);
+            NaturalTypeOptions.defaults()
+                .withExactIntegers(random.nextBoolean())
+                .withTellNullFromMissing(random.nextBoolean())
+                .withMaxStructChildren(1 + random.nextInt(20))
+                .withMaxUnionMembers(5);
+        NaturalType type = new NaturalType(options, VariantLimits.defaults());
         assertSame(shredded, unshredded, rows -> type.decode(rows, allocator));
         assertSame(shredded, unshredded, rows -> VariantToJson.write(rows, allocator));
       }
@@ -246,7 +249,7 @@ class ShreddedInputTest {
 
   private static VariantGet get(String path, Field target) {
     return new VariantGet(
-        VariantPath.parse(path), target, ConversionMode.STRICT, VariantLimits.DEFAULT);
+        VariantPath.parse(path), target, ConversionMode.STRICT, VariantLimits.defaults());
   }
 
   static Stream<Arguments> illegalCells() {

@@ -128,15 +128,15 @@ class ShreddedJsonTest {
     try (VariantVector column = column(allocator, names, List.of(VALUE, object), row);
         VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
       for (VariantVector rows : List.of(column, unshredded)) {
-        VariantLimits two = VariantLimits.DEFAULT.maxDepth(2);
+        VariantLimits two = VariantLimits.defaults().withMaxDepth(2);
         assertThatThrownBy(() -> VariantToJson.write(rows, allocator, two))
             .isInstanceOf(MalformedVariantException.class)
             .hasMessageContaining("at most 2 (VariantLimits.maxDepth)");
-        try (VarCharVector text = VariantToJson.write(rows, allocator, two.maxDepth(3))) {
+        try (VarCharVector text = VariantToJson.write(rows, allocator, two.withMaxDepth(3))) {
           assertThat(text.getObject(0)).hasToString("{\"b\":[[]]}");
         }
       }
-      VariantLimits none = VariantLimits.DEFAULT.maxDepth(1);
+      VariantLimits none = VariantLimits.defaults().withMaxDepth(1);
       Object typedList = cell(null, Map.of("b", cell(null, List.of())));
       try (VariantVector deep = column(allocator, names, List.of(VALUE, object), typedList)) {
         assertThatThrownBy(() -> VariantToJson.write(deep, allocator, none))

@@ -104,7 +104,7 @@ public class VariantCastNestedTest {
     try (FieldVector structs = decoded(type, full, "{\"\uFF5E\":1}", null, "{}")) {
       assertThat(cast(structs))
           .containsExactly("object " + full, "object {\"\uFF5E\":1}", null, "object {}");
-      CastOptions keep = CastOptions.DEFAULT.keepNullFields(true);
+      CastOptions keep = CastOptions.defaults().withKeepNullFields(true);
       try (VariantVector kept = VariantCast.cast(structs, allocator, keep, null)) {
         assertThat(DescribedRows.of(kept).get(3))
             .isEqualTo("object {\"\":null,\"\uFF5E\":null,\"\uD83D\uDE00\":null}");
@@ -292,7 +292,7 @@ public class VariantCastNestedTest {
       DictionaryProvider provider = new DictionaryProvider.MapDictionaryProvider(dictionary);
       try (FieldVector encoded = (FieldVector) DictionaryEncoder.encode(rows, dictionary)) {
         try (VariantVector cast =
-            VariantCast.cast(encoded, allocator, CastOptions.DEFAULT, provider)) {
+            VariantCast.cast(encoded, allocator, CastOptions.defaults(), provider)) {
           assertThat(DescribedRows.of(cast)).containsExactly("string \"b\"", null, "string \"a\"");
         }
         assertThatThrownBy(() -> VariantCast.cast(encoded, allocator))
@@ -300,14 +300,15 @@ public class VariantCastNestedTest {
             .hasMessage("$: dictionary 5 is not known; give the cast a DictionaryProvider");
         encoded.getDataBuffer().setInt(0, 2);
         assertThatThrownBy(
-                () -> VariantCast.cast(encoded, allocator, CastOptions.DEFAULT, provider))
+                () -> VariantCast.cast(encoded, allocator, CastOptions.defaults(), provider))
             .isInstanceOf(MalformedVariantException.class)
             .hasMessage("row 0, $: dictionary index: found 2, expected 0 to 1");
         try (FieldVector cut = encoded.getField().createVector(allocator)) {
           cut.loadFieldBuffers(
               new ArrowFieldNode(1000, 0),
               List.of(allocator.getEmpty(), encoded.getDataBuffer().slice(0, 4)));
-          assertThatThrownBy(() -> VariantCast.cast(cut, allocator, CastOptions.DEFAULT, provider))
+          assertThatThrownBy(
+                  () -> VariantCast.cast(cut, allocator, CastOptions.defaults(), provider))
               .isInstanceOf(MalformedVariantException.class)
               .hasMessageContaining("length of the index buffer of column x: found 4 bytes");
         }
@@ -455,7 +456,8 @@ public class VariantCastNestedTest {
   @Test
   void nesting_beyond_the_limit_and_list_offsets_out_of_range_name_the_row() {
     Field inner = nested("i", ArrowType.List.INSTANCE, INT_FIELD);
-    CastOptions shallow = CastOptions.DEFAULT.limits(VariantLimits.DEFAULT.maxDepth(1));
+    CastOptions shallow =
+        CastOptions.defaults().withLimits(VariantLimits.defaults().withMaxDepth(1));
     try (FieldVector lists = decoded(nested("l", ArrowType.List.INSTANCE, inner), "[]", "[[1]]")) {
       assertThatThrownBy(() -> VariantCast.cast(lists, allocator, shallow, null))
           .isInstanceOf(MalformedVariantException.class)

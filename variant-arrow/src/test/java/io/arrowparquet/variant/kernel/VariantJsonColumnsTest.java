@@ -75,9 +75,9 @@ class VariantJsonColumnsTest {
         VariantVector variants = VariantFromJson.parse(json, allocator);
         VarCharVector written = VariantToJson.write(variants, allocator);
         LargeVarCharVector large =
-            VariantToJson.writeLarge(variants, allocator, VariantLimits.DEFAULT);
+            VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
         ViewVarCharVector views =
-            VariantToJson.writeViews(variants, allocator, VariantLimits.DEFAULT)) {
+            VariantToJson.writeViews(variants, allocator, VariantLimits.defaults())) {
       String[] expected = {"{\"a\":null,\"b\":[1,2.50]}", null, "null", LONG_ROW};
       assertThat(strings(written)).containsExactly(expected);
       assertThat(strings(large)).containsExactly(expected);
@@ -95,7 +95,7 @@ class VariantJsonColumnsTest {
         VariantVector variants = VariantFromJson.parse(json, allocator);
         VarCharVector written = VariantToJson.write(variants, allocator);
         ViewVarCharVector views =
-            VariantToJson.writeViews(variants, allocator, VariantLimits.DEFAULT)) {
+            VariantToJson.writeViews(variants, allocator, VariantLimits.defaults())) {
       assertThat(variants.getValueCount()).isZero();
       assertThat(written.getValueCount()).isZero();
       assertThat(views.getValueCount()).isZero();
@@ -123,7 +123,7 @@ class VariantJsonColumnsTest {
           .isInstanceOf(InvalidJsonException.class)
           .hasMessageStartingWith("row 0")
           .hasMessageContaining("duplicate field: a");
-      VariantLimits shallow = VariantLimits.DEFAULT.maxDepth(2);
+      VariantLimits shallow = VariantLimits.defaults().withMaxDepth(2);
       assertThatThrownBy(() -> VariantFromJson.parse(deep, allocator, shallow))
           .isInstanceOf(InvalidJsonException.class)
           .hasMessageStartingWith("row 1");

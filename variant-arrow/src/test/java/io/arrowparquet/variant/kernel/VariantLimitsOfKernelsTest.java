@@ -121,7 +121,7 @@ class VariantLimitsOfKernelsTest {
   void ten_thousand_levels_are_read_or_refused_by_every_kernel(boolean objects) {
     try (VariantVector column = column(nested(10_000, objects))) {
       for (VariantLimits limits :
-          List.of(VariantLimits.DEFAULT, VariantLimits.DEFAULT.maxDepth(500))) {
+          List.of(VariantLimits.defaults(), VariantLimits.defaults().withMaxDepth(500))) {
         for (Kernel kernel : kernels(limits)) {
           try {
             run(kernel, column);
@@ -158,8 +158,8 @@ class VariantLimitsOfKernelsTest {
   void as_many_levels_as_the_limit_allows_are_read_by_every_kernel(boolean objects) {
     try (VariantVector column = column(nested(500, objects));
         VariantVector less = column(nested(128, objects))) {
-      kernels(VariantLimits.DEFAULT).forEach(kernel -> run(kernel, less));
-      VariantLimits greatest = VariantLimits.DEFAULT.maxDepth(500);
+      kernels(VariantLimits.defaults()).forEach(kernel -> run(kernel, less));
+      VariantLimits greatest = VariantLimits.defaults().withMaxDepth(500);
       kernels(greatest).forEach(kernel -> run(kernel, column));
     }
   }
@@ -171,9 +171,9 @@ class VariantLimitsOfKernelsTest {
     value.put((byte) 0x0E).put((byte) 1).put((byte) 0).putInt(0).putInt(5 + length);
     value.put((byte) (16 << 2)).putInt(length);
     Arrays.fill(value.array(), 16, value.capacity(), (byte) 'x');
-    VariantLimits small = VariantLimits.DEFAULT.maxSizeBytes(length);
+    VariantLimits small = VariantLimits.defaults().withMaxSizeBytes(length);
     try (VariantVector column = column(value.array())) {
-      kernels(VariantLimits.DEFAULT).forEach(kernel -> run(kernel, column));
+      kernels(VariantLimits.defaults()).forEach(kernel -> run(kernel, column));
       for (Kernel kernel : kernels(small)) {
         assertThatThrownBy(() -> kernel.run(column, allocator))
             .as(kernel.name())

@@ -34,7 +34,7 @@ class FailedAllocationsOfBuildersTest {
     Attempt(BufferAllocator memory, DictionaryScope scope, boolean sorted) {
       batch =
           new VariantBatchBuilder(
-              memory, VariantLimits.DEFAULT, DuplicateFields.ERROR, scope, sorted);
+              memory, VariantLimits.defaults(), DuplicateFields.ERROR, scope, sorted);
       metadata = new VarBinaryVector("metadata", memory);
       values = new VarBinaryVector("value", memory);
     }

@@ -114,7 +114,7 @@ class MalformedValueTest {
   @Test
   void a_range_outside_the_buffer_or_above_the_limit() {
     ArrowBuf buffer = memory.buffer(bytes(0, 0, 0));
-    VariantCursor cursor = new VariantCursor(VariantLimits.DEFAULT.maxSizeBytes(2));
+    VariantCursor cursor = new VariantCursor(VariantLimits.defaults().withMaxSizeBytes(2));
 
     assertThatThrownBy(() -> cursor.wrap(ab, buffer, 0, 4))
         .hasMessage("extent of the value: found [0, 4), expected a range of the buffer's 3 bytes");

@@ -148,7 +148,7 @@ class VariantBatchBuilderTest {
 
   private VariantBatchBuilder batch(DictionaryScope scope, boolean sorted) {
     return new VariantBatchBuilder(
-        allocator, VariantLimits.DEFAULT, DuplicateFields.ERROR, scope, sorted);
+        allocator, VariantLimits.defaults(), DuplicateFields.ERROR, scope, sorted);
   }
 
   /** A row {name: index of the name, ...}. */

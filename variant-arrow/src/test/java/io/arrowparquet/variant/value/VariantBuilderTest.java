@@ -223,7 +223,7 @@ class VariantBuilderTest {
   @Test
   void duplicate_fields_are_noticed_however_often_rows_repeat_their_names() {
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.DEFAULT, DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
             .use(names)) {
       for (int row = 0; row < 50; row++) {
         appendTwice(lenient.reset());
@@ -249,7 +249,7 @@ class VariantBuilderTest {
   @Test
   void the_last_of_duplicate_fields_wins_on_request() {
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.DEFAULT, DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
             .use(names)) {
       lenient.startObject();
       lenient.field("a").appendInt8((byte) 1);
@@ -302,7 +302,7 @@ class VariantBuilderTest {
     try (VariantBuilder limited =
         new VariantBuilder(
             memory.allocator(),
-            VariantLimits.DEFAULT.maxDepth(2).maxSizeBytes(100),
+            VariantLimits.defaults().withMaxDepth(2).withMaxSizeBytes(100),
             DuplicateFields.ERROR)) {
       limited.startArray();
       limited.startArray();
@@ -368,7 +368,7 @@ class VariantBuilderTest {
     byte[] both = Arrays.copyOf(draft, draft.length + 17);
     both[draft.length] = 24 << 2;
     both[draft.length + 16] = 5;
-    VariantCursor cursor = new VariantCursor(VariantLimits.DEFAULT.draftTypeIds(true));
+    VariantCursor cursor = new VariantCursor(VariantLimits.defaults().withDraftTypeIds(true));
     cursor.wrap(metadata, memory.buffer(both), 0, both.length);
     builder.use(metadata).append(cursor);
 

@@ -109,7 +109,7 @@ class VariantCursorTest {
 
   @Test
   void draft_type_ids_are_read_as_the_ratified_ones_on_request_only() {
-    VariantCursor cursor = new VariantCursor(VariantLimits.DEFAULT.draftTypeIds(true));
+    VariantCursor cursor = new VariantCursor(VariantLimits.defaults().withDraftTypeIds(true));
     ArrowBuf time = memory.buffer(bytes(21 << 2, 1, 0, 0, 0, 0, 0, 0, 0));
     cursor.wrap(none, time, 0, 9);
     assertThat(cursor.typeId()).isEqualTo(VariantTypeIds.TIME_NTZ_MICROS);
@@ -118,7 +118,7 @@ class VariantCursorTest {
     assertThatThrownBy(() -> new VariantCursor().wrap(none, time, 0, 9))
         .hasMessage(
             "primitive type id at byte 0: found 21, expected 0 to 20, or the draft's ids with"
-                + " VariantLimits.draftTypeIds(true)");
+                + " VariantLimits.withDraftTypeIds(true)");
   }
 
   @ParameterizedTest(name = "ids of {0} bytes, offsets of {1}, large: {2}")

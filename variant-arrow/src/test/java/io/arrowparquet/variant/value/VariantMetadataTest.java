@@ -201,7 +201,7 @@ class VariantMetadataTest {
   void a_range_outside_the_buffer_or_above_the_limit_is_refused() {
     byte[] dictionary = dictionary(true, "id");
     ArrowBuf buffer = memory.buffer(dictionary);
-    VariantMetadata metadata = new VariantMetadata(VariantLimits.DEFAULT.maxSizeBytes(5));
+    VariantMetadata metadata = new VariantMetadata(VariantLimits.defaults().withMaxSizeBytes(5));
 
     assertThatThrownBy(() -> metadata.wrap(buffer, 0, 7))
         .hasMessageContaining("extent of the metadata: found [0, 7)");

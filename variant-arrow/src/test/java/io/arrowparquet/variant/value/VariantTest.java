@@ -143,7 +143,7 @@ class VariantTest {
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageContaining("'a' twice");
     VariantCursor deep = memory.cursor(twice, 3, 1, 0, 3, 3, 0, 0);
-    assertThatThrownBy(() -> Variant.copyOf(deep, VariantLimits.DEFAULT.maxDepth(1)))
+    assertThatThrownBy(() -> Variant.copyOf(deep, VariantLimits.defaults().withMaxDepth(1)))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageContaining("VariantLimits.maxDepth");
     assertThatThrownBy(() -> Variant.copyOf(memory.cursor(twice, 1 << 2 | 1, 0xFF)))

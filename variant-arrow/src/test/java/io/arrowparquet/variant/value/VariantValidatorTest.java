@@ -159,12 +159,12 @@ class VariantValidatorTest {
   void nesting_is_limited() {
     VariantCursor array = memory.cursor(ab, 3, 1, 0, 3, 3, 0, 0);
     assertThatThrownBy(
-            () -> new VariantValidator(VariantLimits.DEFAULT.maxDepth(1)).validate(array))
+            () -> new VariantValidator(VariantLimits.defaults().withMaxDepth(1)).validate(array))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessage(
             "nesting at byte 4: found more than 1 levels, expected at most 1"
                 + " (VariantLimits.maxDepth)");
-    new VariantValidator(VariantLimits.DEFAULT.maxDepth(2)).validate(array);
+    new VariantValidator(VariantLimits.defaults().withMaxDepth(2)).validate(array);
   }
 
   @Test

@@ -39,7 +39,7 @@ class FailedAllocationsOfColumnsTest {
   void every_kernel_survives_every_failed_allocation(Form form) {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
       for (Kernel kernel :
-          Kernels.all(TYPE, SHREDDING, VariantPath.parse("$.a"), VariantLimits.DEFAULT)) {
+          Kernels.all(TYPE, SHREDDING, VariantPath.parse("$.a"), VariantLimits.defaults())) {
         if (!kernel.isStrict()) {
           failures.failEach(kernel.name(), memory -> kernel.run(sample.vector(), memory));
         }

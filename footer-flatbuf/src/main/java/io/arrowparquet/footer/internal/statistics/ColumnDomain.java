@@ -153,6 +153,9 @@ public record ColumnDomain(
   /** Little-endian. */
   private static long number(BinaryValue plain) {
     int last = plain.length() - 1;
+    if (last == Long.BYTES - 1) {
+      return plain.littleEndianLong();
+    }
     long number = plain.get(last);
     for (int i = last - 1; i >= 0; i--) {
       number = number << Byte.SIZE | (plain.get(i) & 0xFF);

@@ -155,8 +155,8 @@ public final class TrustedStatistics {
 
   /** What the row group's statistics prove of all its rows. */
   public Range ofChunk(int rowGroup) {
-    Claims chunk = chunk(rowGroup);
     long rows = chunks.rows(rowGroup);
+    Claims chunk = chunk(rowGroup, rows);
     return contradictions.isIn(chunk)
         ? Range.unknown(rows)
         : range(rows, chunk, chunk.min(), chunk.max());
@@ -174,7 +174,7 @@ public final class TrustedStatistics {
     if (definitionLevel == 0) {
       return noneNull;
     }
-    Claims chunk = chunk(rowGroup);
+    Claims chunk = chunk(rowGroup, rows);
     if (!contradictions.isIn(chunk)) {
       if (chunk.levels() != null) {
         // A group that is null, or below one that is, gives its row one entry.
@@ -191,7 +191,7 @@ public final class TrustedStatistics {
 
   /** Whether a chunk's own statistics allow that it holds nulls only, which pages may decide. */
   public boolean needsPages(int rowGroup) {
-    Claims chunk = chunk(rowGroup);
+    Claims chunk = chunk(rowGroup, chunks.rows(rowGroup));
     return !contradictions.isIn(chunk) && chunk.nulls() == null && !chunk.showValue();
   }
 
@@ -215,7 +215,7 @@ public final class TrustedStatistics {
         || Contradictions.isUnordered(index, claims)) {
       return List.of(ofChunk(rowGroup));
     }
-    Claims chunk = chunk(rowGroup);
+    Claims chunk = chunk(rowGroup, rows);
     if (!contradictions.isIn(chunk) && contradictions.isBetween(chunk, claims)) {
       return List.of(Range.unknown(rows));
     }
@@ -254,7 +254,7 @@ public final class TrustedStatistics {
   }
 
   /** What is said of a chunk; null if its metadata is not there to read. */
-  private Claims chunk(int rowGroup) {
+  private Claims chunk(int rowGroup, long rows) {
     ChunkClaims chunk = chunks.chunk(rowGroup, column);
     if (chunk == null) {
       return null;
@@ -262,7 +262,7 @@ public final class TrustedStatistics {
     boolean countsNulls = writer.trustsNullCountOfChunk(repeated, dictionaryArrays);
     TrustedBounds.Bounds found = bounds.ofChunk(chunk.statistics());
     return chunk.claims(
-        chunks.rows(rowGroup),
+        rows,
         countsNulls ? chunk.statistics().nullCount() : null,
         found.min(),
         found.max(),

@@ -26,7 +26,7 @@ final class CastBounds {
   private CastBounds(VariantPrimitive typed, Field target) {
     this.typed = typed;
     this.taken = new Taken(target.getType());
-    this.cast = SqlCasts.to(target, taken, VariantLimits.DEFAULT);
+    this.cast = SqlCasts.to(target, taken, VariantLimits.defaults());
   }
 
   /** The way from a {@code typed_value} to a target; null if the cast does not keep the order. */

@@ -159,7 +159,7 @@ public final class BatchProjection implements AutoCloseable {
 
   private static VariantGet get(VariantProjection projection) {
     return new VariantGet(
-        projection.path(), projection.target(), projection.mode(), VariantLimits.DEFAULT);
+        projection.path(), projection.target(), projection.mode(), VariantLimits.defaults());
   }
 
   /**

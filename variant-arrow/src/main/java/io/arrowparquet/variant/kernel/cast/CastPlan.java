@@ -187,7 +187,7 @@ final class CastPlan implements AutoCloseable {
         path
             + ": no Variant equals "
             + type
-            + "; CastOptions.stringify writes durations and"
+            + "; CastOptions.withStringify writes durations and"
             + " intervals as text");
   }
 

@@ -68,7 +68,7 @@ public final class VariantCast {
    * default options and nothing dictionary-encoded.
    */
   public static VariantVector cast(FieldVector column, BufferAllocator allocator) {
-    return cast(column, allocator, CastOptions.DEFAULT, null);
+    return cast(column, allocator, CastOptions.defaults(), null);
   }
 
   /**

@@ -70,7 +70,7 @@ public final class VariantDecode {
    * @throws IllegalArgumentException if no Variant converts to the type, or to part of it
    */
   public VariantDecode(Field target, ConversionMode mode) {
-    this(target, mode, VariantLimits.DEFAULT);
+    this(target, mode, VariantLimits.defaults());
   }
 
   /**

@@ -38,7 +38,7 @@ public final class VariantGet {
 
   /** Takes Variants, named as said, under the default limits. */
   public VariantGet(VariantPath path, String name) {
-    this(path, VariantVectorBuilder.field(name), ConversionMode.SAFE, VariantLimits.DEFAULT);
+    this(path, VariantVectorBuilder.field(name), ConversionMode.SAFE, VariantLimits.defaults());
   }
 
   /**

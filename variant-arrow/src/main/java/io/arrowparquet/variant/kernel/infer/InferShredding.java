@@ -30,12 +30,12 @@ public final class InferShredding {
 
   /** With the default options, under the default limits. */
   public InferShredding() {
-    this(InferShreddingOptions.DEFAULT, VariantLimits.DEFAULT);
+    this(InferShreddingOptions.defaults(), VariantLimits.defaults());
   }
 
   /** With options, under the default limits. */
   public InferShredding(InferShreddingOptions options) {
-    this(options, VariantLimits.DEFAULT);
+    this(options, VariantLimits.defaults());
   }
 
   /** With options, under limits. */

@@ -5,34 +5,18 @@ import io.arrowparquet.variant.kernel.shred.ShredMode;
 
 /**
  * What {@link InferShredding} finds worth a column of its own. Immutable; threads may share one.
- *
- * @param minShare the part of the rows, 0 to 1, that a column has to hold a typed value of; within
- *     arrays each element counts as its part of a row. Rows that are SQL null do not count
- * @param maxColumns typed columns of primitives; of more candidates those with the greatest share
- *     are taken
- * @param maxDepth levels below the top to inspect: 1 for the fields of an object, but not theirs
- * @param widenNumbers whether, as by default, integers of all widths share a column as wide as the
- *     widest, and decimals of one scale a column for the most digits: to be shredded in {@link
- *     ShredMode#LENIENT}, in which nothing but the width of a number is lost. Otherwise each width
- *     is a type of its own, the most frequent one is taken, and {@link ShredMode#EXACT} keeps the
- *     rows' bytes. JSON gives each integer its least width: widened, all those of an {@code id} are
- *     in one column, and its statistics bound them; not widened, rows of other widths are outside,
- *     and row groups with such rows can never be skipped
+ * Each {@code with} method gives a changed copy, and says what its option means.
  */
-public record InferShreddingOptions(
-    double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {
-  /** A tenth of the rows, 300 columns, 16 levels, numbers widened. */
-  public static final InferShreddingOptions DEFAULT = new InferShreddingOptions(0.1, 300, 16, true);
-
+public final class InferShreddingOptions {
   private static final int GREATEST_MAX_DEPTH = 100;
 
-  /**
-   * Checks the numbers.
-   *
-   * @throws IllegalArgumentException if the share is not between 0 and 1, there are less than 1
-   *     column or level, or more than 100 levels
-   */
-  public InferShreddingOptions {
+  private final double minShare;
+  private final int maxColumns;
+  private final int maxDepth;
+  private final boolean widenNumbers;
+
+  private InferShreddingOptions(
+      double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {
     if (!(minShare >= 0 && minShare <= 1)) {
       throw new IllegalArgumentException("minShare is " + minShare + ", expected 0 to 1");
     }
@@ -43,25 +27,64 @@ public record InferShreddingOptions(
       throw new IllegalArgumentException(
           "maxDepth is " + maxDepth + ", expected 1 to " + GREATEST_MAX_DEPTH);
     }
+    this.minShare = minShare;
+    this.maxColumns = maxColumns;
+    this.maxDepth = maxDepth;
+    this.widenNumbers = widenNumbers;
   }
 
-  /** These options with another {@link #minShare}. */
-  public InferShreddingOptions minShare(double share) {
+  /** A tenth of the rows, 300 columns, 16 levels, numbers widened. */
+  public static InferShreddingOptions defaults() {
+    return new InferShreddingOptions(0.1, 300, 16, true);
+  }
+
+  /**
+   * The part of the rows, 0 to 1, that a column has to hold a typed value of; within arrays each
+   * element counts as its part of a row. Rows that are SQL null do not count.
+   */
+  public InferShreddingOptions withMinShare(double share) {
     return new InferShreddingOptions(share, maxColumns, maxDepth, widenNumbers);
   }
 
-  /** These options with another {@link #maxColumns}. */
-  public InferShreddingOptions maxColumns(int columns) {
+  /**
+   * Typed columns of primitives, 1 or more; of more candidates those with the greatest share are
+   * taken.
+   */
+  public InferShreddingOptions withMaxColumns(int columns) {
     return new InferShreddingOptions(minShare, columns, maxDepth, widenNumbers);
   }
 
-  /** These options with another {@link #maxDepth}. */
-  public InferShreddingOptions maxDepth(int levels) {
+  /** Levels below the top to inspect, 1 to 100: 1 for the fields of an object, but not theirs. */
+  public InferShreddingOptions withMaxDepth(int levels) {
     return new InferShreddingOptions(minShare, maxColumns, levels, widenNumbers);
   }
 
-  /** These options with another {@link #widenNumbers}. */
-  public InferShreddingOptions widenNumbers(boolean widen) {
+  /**
+   * Whether, as by default, integers of all widths share a column as wide as the widest, and
+   * decimals of one scale a column for the most digits: to be shredded in {@link
+   * ShredMode#LENIENT}, in which nothing but the width of a number is lost. Otherwise each width is
+   * a type of its own, the most frequent one is taken, and {@link ShredMode#EXACT} keeps the rows'
+   * bytes. JSON gives each integer its least width: widened, all those of an {@code id} are in one
+   * column, and its statistics bound them; not widened, rows of other widths are outside, and row
+   * groups with such rows can never be skipped.
+   */
+  public InferShreddingOptions withWidenNumbers(boolean widen) {
     return new InferShreddingOptions(minShare, maxColumns, maxDepth, widen);
+  }
+
+  public double minShare() {
+    return minShare;
+  }
+
+  public int maxColumns() {
+    return maxColumns;
+  }
+
+  public int maxDepth() {
+    return maxDepth;
+  }
+
+  public boolean widenNumbers() {
+    return widenNumbers;
   }
 }

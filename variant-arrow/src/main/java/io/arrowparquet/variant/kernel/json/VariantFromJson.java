@@ -23,7 +23,7 @@ public final class VariantFromJson {
 
   /** As {@link #parse(FieldVector, BufferAllocator, VariantLimits)}, under the default limits. */
   public static VariantVector parse(FieldVector text, BufferAllocator allocator) {
-    return parse(text, allocator, VariantLimits.DEFAULT);
+    return parse(text, allocator, VariantLimits.defaults());
   }
 
   /**

@@ -35,7 +35,7 @@ public final class VariantToJson {
 
   /** As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, under the default limits. */
   public static VarCharVector write(VariantVector column, BufferAllocator allocator) {
-    return write(column, allocator, VariantLimits.DEFAULT);
+    return write(column, allocator, VariantLimits.defaults());
   }
 
   /**

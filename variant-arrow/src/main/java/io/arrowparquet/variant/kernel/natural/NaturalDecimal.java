@@ -33,7 +33,8 @@ final class NaturalDecimal extends FixedWidthBuilder {
     super(target);
   }
 
-  public @Override boolean takeDecimal(long high, long low, int scale) {
+  @Override
+  public boolean takeDecimal(long high, long low, int scale) {
     scratch.set(high, low);
     int digits = scratch.digits();
     if (digits > DecimalDigits.INT128) {
@@ -57,21 +58,25 @@ final class NaturalDecimal extends FixedWidthBuilder {
     return markValid();
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return WIDTH;
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     super.start(allocator);
     scales.start(allocator);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     super.addNulls(rows);
     scales.appendZeros(rows);
   }
 
-  public @Override Field naturalField(String name) {
+  @Override
+  public Field naturalField(String name) {
     return VariantPrimitive.ofDecimal(precision(), maxScale).field(name);
   }
 
@@ -79,7 +84,8 @@ final class NaturalDecimal extends FixedWidthBuilder {
     return DecimalDigits.variantPrecision(maxScale + integerDigits);
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     if (minScale < maxScale) {
       rescale();
     }
@@ -101,7 +107,8 @@ final class NaturalDecimal extends FixedWidthBuilder {
     }
   }
 
-  public @Override void release() {
+  @Override
+  public void release() {
     super.release();
     scales.release();
   }

@@ -28,7 +28,8 @@ final class NaturalList extends VectorBuilder {
     this.cursor = plan.newCursor();
   }
 
-  public @Override boolean takeArray(VariantCursor array) {
+  @Override
+  public boolean takeArray(VariantCursor array) {
     int count = array.elementCount();
     if (count > Integer.MAX_VALUE - elements.count()) {
       throw tooLarge("fewer rows");
@@ -76,29 +77,34 @@ final class NaturalList extends VectorBuilder {
     }
   }
 
-  public @Override Field naturalField(String name) {
+  @Override
+  public Field naturalField(String name) {
     return new Field(
         name, FieldType.nullable(ArrowType.List.INSTANCE), List.of(elements.field(ELEMENT)));
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     super.start(allocator);
     ends.appendInt(0);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     for (int i = 0; i < rows; i++) {
       ends.appendInt(elements.count());
     }
     validity.appendZeros(rows);
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     load(vector, validity.count(), validity.zeros(), validity, ends);
     elements.load(vector.getChildrenFromFields().get(0));
   }
 
-  public @Override void release() {
+  @Override
+  public void release() {
     super.release();
     elements.release();
   }

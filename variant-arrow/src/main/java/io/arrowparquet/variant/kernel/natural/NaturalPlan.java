@@ -183,7 +183,8 @@ public final class NaturalPlan {
       super(target);
     }
 
-    public @Override boolean take(VariantCursor value) {
+    @Override
+    public boolean take(VariantCursor value) {
       if (value.typeId() > typeId) {
         widen(value.typeId());
       }
@@ -196,13 +197,15 @@ public final class NaturalPlan {
       values.widen(from, width());
     }
 
-    public @Override boolean appendColumn(FieldVector column, Selection rows) {
+    @Override
+    public boolean appendColumn(FieldVector column, Selection rows) {
       typeId = VariantPrimitive.of(column.getField()).typeId();
       appendValues(column, rows);
       return true;
     }
 
-    public @Override boolean takeInteger(long value) {
+    @Override
+    public boolean takeInteger(long value) {
       switch (typeId) {
         case VariantTypeIds.INT8 -> values.appendByte((int) value);
         case VariantTypeIds.INT16 -> values.appendShort((int) value);
@@ -213,11 +216,13 @@ public final class NaturalPlan {
       return markValid();
     }
 
-    public @Override int width() {
+    @Override
+    public int width() {
       return PrimitiveType.of(typeId).dataLength();
     }
 
-    public @Override Field naturalField(String name) {
+    @Override
+    public Field naturalField(String name) {
       return VariantPrimitive.of(typeId).field(name);
     }
   }

@@ -54,7 +54,8 @@ final class NaturalStruct extends VectorBuilder {
     this.cursor = plan.newCursor();
   }
 
-  public @Override boolean takeObject(VariantCursor object) {
+  @Override
+  public boolean takeObject(VariantCursor object) {
     int row = validity.count();
     if (!ids.read(object)) {
       findNodes();
@@ -169,7 +170,8 @@ final class NaturalStruct extends VectorBuilder {
     return sorted;
   }
 
-  public @Override Field naturalField(String name) {
+  @Override
+  public Field naturalField(String name) {
     // Rows without a value may add a member to a union.
     padChildren();
     List<Field> fields = new ArrayList<>();
@@ -182,14 +184,16 @@ final class NaturalStruct extends VectorBuilder {
     return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     validity.appendZeros(rows);
     if (rest != null) {
       rest.addNulls(rows);
     }
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     load(vector, validity.count(), validity.zeros(), validity);
     List<FieldVector> vectors = vector.getChildrenFromFields();
     List<Child> sorted = sorted();
@@ -201,7 +205,8 @@ final class NaturalStruct extends VectorBuilder {
     }
   }
 
-  public @Override void release() {
+  @Override
+  public void release() {
     super.release();
     for (Child child : children) {
       child.node().release();

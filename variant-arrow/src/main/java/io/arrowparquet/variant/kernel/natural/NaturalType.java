@@ -44,7 +44,7 @@ public final class NaturalType {
 
   /** With the default options, under the default limits. */
   public NaturalType() {
-    this(NaturalTypeOptions.DEFAULT, VariantLimits.DEFAULT);
+    this(NaturalTypeOptions.defaults(), VariantLimits.defaults());
   }
 
   /** With options, under limits. */

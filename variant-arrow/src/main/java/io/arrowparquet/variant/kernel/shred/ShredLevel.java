@@ -98,7 +98,8 @@ final class ShredLevel extends VectorBuilder {
     candidates = 0;
   }
 
-  public @Override boolean take(VariantCursor variant) {
+  @Override
+  public boolean take(VariantCursor variant) {
     if (!takeTyped(variant)) {
       pad(value);
       value.append(variant.buffer().memoryAddress() + variant.start(), variant.lengthBytes());
@@ -136,7 +137,8 @@ final class ShredLevel extends VectorBuilder {
         && (!VariantTypeIds.isDecimal(typeId) || variant.decimalScale() == scale);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     count += rows;
   }
 
@@ -151,17 +153,20 @@ final class ShredLevel extends VectorBuilder {
     count = rows;
   }
 
-  public @Override int count() {
+  @Override
+  public int count() {
     return count;
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     count = 0;
     candidates = 0;
     super.start(allocator);
   }
 
-  public @Override void load(FieldVector struct) {
+  @Override
+  public void load(FieldVector struct) {
     // No buffer: Arrow then makes one that is all valid.
     load(struct, count, 0, struct.getAllocator()::getEmpty);
     loadChildren(struct.getChildrenFromFields());

@@ -60,7 +60,8 @@ final class ShredObject extends VectorBuilder {
     }
   }
 
-  public @Override boolean takeObject(VariantCursor object) {
+  @Override
+  public boolean takeObject(VariantCursor object) {
     int row = validity.count();
     if (row / ShredCells.ROWS != block) {
       takeGathered();
@@ -168,17 +169,20 @@ final class ShredObject extends VectorBuilder {
     return (int) scratch.length();
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     block = 0;
     super.start(allocator);
     writer.clear();
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     validity.appendZeros(rows);
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     takeGathered();
     int rows = validity.count();
     load(vector, rows, validity.zeros(), validity);

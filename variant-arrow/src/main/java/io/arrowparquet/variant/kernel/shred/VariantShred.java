@@ -60,7 +60,7 @@ public final class VariantShred {
 
   /** As {@link #VariantShred(Field, ShredMode, VariantLimits)}, under the default limits. */
   public VariantShred(Field schema, ShredMode mode) {
-    this(schema, mode, VariantLimits.DEFAULT);
+    this(schema, mode, VariantLimits.defaults());
   }
 
   /**

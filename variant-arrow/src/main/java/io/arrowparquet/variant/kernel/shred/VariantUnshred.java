@@ -41,7 +41,7 @@ public final class VariantUnshred {
 
   /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
   public static VariantVector unshred(VariantVector column, BufferAllocator allocator) {
-    return unshred(column, allocator, VariantLimits.DEFAULT);
+    return unshred(column, allocator, VariantLimits.defaults());
   }
 
   /**

@@ -96,7 +96,12 @@ class ChunkFetcherTest {
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
-  private static final ReadHints SLOW = new ReadHints(Duration.ofMillis(1), 1, 16, 3);
+  private static final ReadHints SLOW =
+      ReadHints.REMOTE
+          .withLatency(Duration.ofMillis(1))
+          .withBytesPerSecond(1)
+          .withLargestRequest(16)
+          .withConcurrentRequests(3);
 
   @Test
   void large_remote_runs_are_split_and_under_way_at_once_within_the_budget() throws IOException {

@@ -48,7 +48,11 @@ class ChunkWindowTest {
   }
 
   private static ReadHints hints(boolean local, int largestRequest) {
-    return new ReadHints(local ? Duration.ZERO : Duration.ofMillis(1), 1, largestRequest, 3);
+    return ReadHints.REMOTE
+        .withLatency(local ? Duration.ZERO : Duration.ofMillis(1))
+        .withBytesPerSecond(1)
+        .withLargestRequest(largestRequest)
+        .withConcurrentRequests(3);
   }
 
   private static List<ChunkRange> parts(Random random) {
@@ -216,7 +220,12 @@ class ChunkWindowTest {
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void a_window_closed_at_any_time_leaves_nothing(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
-    ReadHints hints = new ReadHints(Duration.ofMillis(2), 1, 100, 3);
+    ReadHints hints =
+        ReadHints.REMOTE
+            .withLatency(Duration.ofMillis(2))
+            .withBytesPerSecond(1)
+            .withLargestRequest(100)
+            .withConcurrentRequests(3);
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, new RemoteFile.Line(hints, 1L << 30));
         RangeReads reads = RangeReads.of(source, allocator)) {

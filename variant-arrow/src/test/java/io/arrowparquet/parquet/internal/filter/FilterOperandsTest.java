@@ -93,7 +93,7 @@ class FilterOperandsTest {
     Predicate filter = path("$.a", "x", "bigint").isLessThan(50L).and(custom);
 
     assertThat(FilterOperands.of(filter)).containsExactly(named);
-    assertThat(read(ParquetReadOptions.ALL.withFilter(filter)).rowsReturned()).isEqualTo(10);
+    assertThat(read(ParquetReadOptions.defaults().withFilter(filter)).rowsReturned()).isEqualTo(10);
   }
 
   @Test
@@ -101,7 +101,7 @@ class FilterOperandsTest {
     Operand known = path("$.a", "x", "bigint");
     Predicate answer = path("$.a", "y", "bigint").isLessThan(7L);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withFilter(path("$.a", "z", "bigint").isAtLeast(2L))
             .withDynamicFilter(new DynamicFilter(List.of(known), () -> answer));
 
@@ -114,7 +114,7 @@ class FilterOperandsTest {
       throws IOException {
     Predicate filter = path("$.a", "x", "bigint").isLessThan(50L);
     ParquetReadOptions options =
-        ParquetReadOptions.ALL
+        ParquetReadOptions.defaults()
             .withVariantPaths(List.of(path("$.b", "b", "bigint"), path("$.a", "a", "double")))
             .withFilter(filter);
 

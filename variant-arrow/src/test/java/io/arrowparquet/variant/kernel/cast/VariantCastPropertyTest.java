@@ -50,7 +50,7 @@ class VariantCastPropertyTest {
   @Property(tries = 300)
   void a_cast_vector_decodes_to_what_it_was(
       @ForAll("columns") List<Object> values, @ForAll boolean keepNullFields) {
-    CastOptions options = CastOptions.DEFAULT.keepNullFields(keepNullFields);
+    CastOptions options = CastOptions.defaults().withKeepNullFields(keepNullFields);
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector vector = vector(allocator, values);
         VariantVector cast = VariantCast.cast(vector, allocator, options, null);

@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of each primitive type; nested ones are in {@link VariantCastNestedTest}. */
 class VariantCastTest {
-  private static final CastOptions TEXT = CastOptions.DEFAULT.stringify(true);
+  private static final CastOptions TEXT = CastOptions.defaults().withStringify(true);
 
   private final BufferAllocator allocator = new RootAllocator();
 
@@ -265,7 +265,7 @@ class VariantCastTest {
       assertThatThrownBy(() -> VariantCast.cast(vector, allocator))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("$: no Variant equals " + type)
-          .hasMessageContaining("CastOptions.stringify");
+          .hasMessageContaining("CastOptions.withStringify");
       try (VariantVector cast = VariantCast.cast(vector, allocator, TEXT, null)) {
         assertThat(DescribedRows.of(cast)).containsExactly("string \"" + text + "\"", null);
       }
@@ -434,7 +434,8 @@ class VariantCastTest {
 
   @Test
   void a_value_beyond_the_limit_of_size_names_its_row() {
-    CastOptions small = CastOptions.DEFAULT.limits(VariantLimits.DEFAULT.maxSizeBytes(10));
+    CastOptions small =
+        CastOptions.defaults().withLimits(VariantLimits.defaults().withMaxSizeBytes(10));
     try (FieldVector vector =
         vector(allocator, ArrowType.Utf8.INSTANCE, utf8("short"), utf8("not short any more"))) {
       assertThatThrownBy(() -> VariantCast.cast(vector, allocator, small, null))

@@ -349,7 +349,8 @@ class CastModeTest {
   void a_path_is_cast_like_a_whole_value() {
     Field target = ArrowTypeText.parse("x", "double");
     VariantPath path = VariantPath.parse("$.amount");
-    VariantGet get = new VariantGet(path, target, ConversionMode.TRY_CAST, VariantLimits.DEFAULT);
+    VariantGet get =
+        new VariantGet(path, target, ConversionMode.TRY_CAST, VariantLimits.defaults());
     try (VariantVector column =
             column(allocator, encodeAll(Map.of("amount", dec("1.25")), Map.of("amount", "2.5")));
         FieldVector taken = get.get(column, allocator)) {

@@ -81,7 +81,8 @@ class VariantGetTest {
 
   private List<Object> get(String path, boolean shredded, Field target) {
     VariantGet get =
-        new VariantGet(VariantPath.parse(path), target, ConversionMode.SAFE, VariantLimits.DEFAULT);
+        new VariantGet(
+            VariantPath.parse(path), target, ConversionMode.SAFE, VariantLimits.defaults());
     try (VariantVector column = column(shredded);
         FieldVector values = get.get(column, allocator)) {
       List<Object> rows = new ArrayList<>();
@@ -148,7 +149,7 @@ class VariantGetTest {
                 cell(object, Map.of("a", cell(null, null))));
         FieldVector found =
             new VariantGet(
-                    VariantPath.parse(path), LONG, ConversionMode.SAFE, VariantLimits.DEFAULT)
+                    VariantPath.parse(path), LONG, ConversionMode.SAFE, VariantLimits.defaults())
                 .get(column, allocator)) {
       assertThat(found.getNullCount()).isEqualTo(2);
     }
@@ -158,7 +159,7 @@ class VariantGetTest {
   void strict_mode_names_row_and_path() {
     VariantGet get =
         new VariantGet(
-            VariantPath.parse("$.a.b"), LONG, ConversionMode.STRICT, VariantLimits.DEFAULT);
+            VariantPath.parse("$.a.b"), LONG, ConversionMode.STRICT, VariantLimits.defaults());
     try (VariantVector column = shredded()) {
       assertThatThrownBy(() -> get.get(column, allocator))
           .isInstanceOf(ConversionException.class)

@@ -30,8 +30,8 @@ import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.Test;
 
 class InferShreddingTest {
-  private static final InferShreddingOptions ALL = InferShreddingOptions.DEFAULT.minShare(0);
-  private static final InferShreddingOptions EXACT = ALL.widenNumbers(false);
+  private static final InferShreddingOptions ALL = InferShreddingOptions.defaults().withMinShare(0);
+  private static final InferShreddingOptions EXACT = ALL.withWidenNumbers(false);
 
   private static InferredShredding infer(InferShreddingOptions options, Object... values) {
     return inferRows(options, encodeAll(values));
@@ -79,7 +79,7 @@ class InferShreddingTest {
 
   @Test
   void the_text_says_for_each_path_what_was_seen_and_why() {
-    InferShreddingOptions options = InferShreddingOptions.DEFAULT.minShare(0.4);
+    InferShreddingOptions options = InferShreddingOptions.defaults().withMinShare(0.4);
     InferredShredding inferred = infer(options, Map.of("a", 1L), Map.of("a", 2L, "b x", "t"), 7.5);
 
     assertThat(inferred.toString())
@@ -97,8 +97,8 @@ class InferShreddingTest {
     List<Variant> rows = new ArrayList<>(encodeAll(1, null));
     rows.addAll(Collections.nCopies(20, null));
 
-    assertThat(schema(inferRows(ALL.minShare(0.5), rows))).isEqualTo("$: Int(32, true)");
-    assertThat(schema(inferRows(ALL.minShare(0.6), rows))).isEqualTo("$: Null");
+    assertThat(schema(inferRows(ALL.withMinShare(0.5), rows))).isEqualTo("$: Int(32, true)");
+    assertThat(schema(inferRows(ALL.withMinShare(0.6), rows))).isEqualTo("$: Null");
   }
 
   @Test
@@ -121,8 +121,8 @@ class InferShreddingTest {
     Object[] rows = {tags, List.of("d"), 7};
 
     // Two rows of three are arrays, and four of five elements strings: 0.533.
-    assertThat(schema(infer(ALL.minShare(0.53), rows))).isEqualTo("$: List<element: Utf8>");
-    assertThat(decisions(infer(ALL.minShare(0.54), rows)))
+    assertThat(schema(infer(ALL.withMinShare(0.53), rows))).isEqualTo("$: List<element: Utf8>");
+    assertThat(decisions(infer(ALL.withMinShare(0.54), rows)))
         .isEqualTo(Map.of("$", Decision.NOTHING_BELOW, "$[*]", Decision.TOO_RARE));
     assertThat(schema(infer(ALL, List.of(List.of(Map.of("a", 1))), List.of())))
         .isEqualTo("$: List<element: List<element: Struct<a: Int(32, true)>>>");
@@ -195,12 +195,12 @@ class InferShreddingTest {
 
   @Test
   void levels_beyond_the_greatest_depth_are_left_alone() {
-    InferredShredding inferred = infer(ALL.maxDepth(2), Map.of("x", deep(50), "y", 1));
+    InferredShredding inferred = infer(ALL.withMaxDepth(2), Map.of("x", deep(50), "y", 1));
 
     assertThat(schema(inferred)).isEqualTo("$: Struct<y: Int(32, true)>");
     assertThat(decisions(inferred).get("$.x[*]")).isEqualTo(Decision.TOO_DEEP);
     assertThat(decisions(inferred)).doesNotContainKey("$.x[*].a");
-    assertThat(infer(ALL.maxDepth(100), deep(90)).isShredded()).isTrue();
+    assertThat(infer(ALL.withMaxDepth(100), deep(90)).isShredded()).isTrue();
   }
 
   @Test
@@ -215,7 +215,7 @@ class InferShreddingTest {
       }
       rows.add(fields);
     }
-    InferredShredding inferred = infer(ALL.maxColumns(3), rows.toArray());
+    InferredShredding inferred = infer(ALL.withMaxColumns(3), rows.toArray());
 
     assertThat(inferred.schema().getChildren())
         .extracting("name")
@@ -241,9 +241,9 @@ class InferShreddingTest {
 
   @Test
   void options_out_of_range_are_refused() {
-    assertThatThrownBy(() -> ALL.minShare(Double.NaN)).hasMessageContaining("minShare is NaN");
-    assertThatThrownBy(() -> ALL.maxColumns(0)).hasMessageContaining("maxColumns is 0");
-    assertThatThrownBy(() -> ALL.maxDepth(101)).hasMessageContaining("maxDepth is 101");
+    assertThatThrownBy(() -> ALL.withMinShare(Double.NaN)).hasMessageContaining("minShare is NaN");
+    assertThatThrownBy(() -> ALL.withMaxColumns(0)).hasMessageContaining("maxColumns is 0");
+    assertThatThrownBy(() -> ALL.withMaxDepth(101)).hasMessageContaining("maxDepth is 101");
   }
 
   @Provide
@@ -254,7 +254,7 @@ class InferShreddingTest {
   @Property(tries = 200)
   void neither_the_order_nor_the_batches_nor_the_shredding_of_rows_matters(
       @ForAll("columns") List<Object> values, @ForAll boolean widen, @ForAll Random random) {
-    InferShredding infer = new InferShredding(ALL.widenNumbers(widen).maxColumns(4));
+    InferShredding infer = new InferShredding(ALL.withWidenNumbers(widen).withMaxColumns(4));
     List<Variant> rows = encodeAll(values.toArray());
     try (BufferAllocator allocator = new RootAllocator();
         VariantVector column = VariantColumns.column(allocator, rows)) {

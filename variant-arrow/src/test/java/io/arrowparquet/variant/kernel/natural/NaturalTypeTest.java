@@ -52,11 +52,11 @@ class NaturalTypeTest {
   private record Decoded(String type, List<Object> rows) {}
 
   private Decoded decode(List<Variant> rows) {
-    return decode(NaturalTypeOptions.DEFAULT, rows);
+    return decode(NaturalTypeOptions.defaults(), rows);
   }
 
   private Decoded decode(NaturalTypeOptions options, List<Variant> rows) {
-    NaturalType natural = new NaturalType(options, VariantLimits.DEFAULT);
+    NaturalType natural = new NaturalType(options, VariantLimits.defaults());
     try (VariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<Object> values = new ArrayList<>();
@@ -277,7 +277,7 @@ class NaturalTypeTest {
     }
     try (VariantVector column = column(allocator, encodeAll(1, deep))) {
       NaturalType natural =
-          new NaturalType(NaturalTypeOptions.DEFAULT, VariantLimits.DEFAULT.maxDepth(9));
+          new NaturalType(NaturalTypeOptions.defaults(), VariantLimits.defaults().withMaxDepth(9));
 
       assertThatThrownBy(() -> natural.decode(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
@@ -306,11 +306,11 @@ class NaturalTypeTest {
     }
   }
 
-  private static final NaturalTypeOptions DEFAULT = NaturalTypeOptions.DEFAULT;
+  private static final NaturalTypeOptions DEFAULT = NaturalTypeOptions.defaults();
 
   @Test
   void exact_integers_stay_apart() {
-    assertThat(decode(DEFAULT.exactIntegers(true), encodeAll((byte) 1, 5L, (byte) 2)))
+    assertThat(decode(DEFAULT.withExactIntegers(true), encodeAll((byte) 1, 5L, (byte) 2)))
         .isEqualTo(
             new Decoded(
                 "Union(Dense, [3, 6])<int8: Int(8, true), int64: Int(64, true)>",
@@ -321,7 +321,7 @@ class NaturalTypeTest {
   void null_and_missing_are_told_apart_on_request() {
     Decoded decoded =
         decode(
-            DEFAULT.tellNullFromMissing(true),
+            DEFAULT.withTellNullFromMissing(true),
             encodeAll(object(), object("a", 1), object("a", null), object("a", 2)));
 
     assertThat(decoded.type())
@@ -330,7 +330,8 @@ class NaturalTypeTest {
     assertThat(decoded.rows())
         .containsExactly(object("a", null), object("a", 1), object("a", null), object("a", 2));
     assertThat(
-            decode(DEFAULT.tellNullFromMissing(true), encodeAll(object(), object("a", 1))).type())
+            decode(DEFAULT.withTellNullFromMissing(true), encodeAll(object(), object("a", 1)))
+                .type())
         .isEqualTo("Struct<a: Int(32, true)>");
   }
 
@@ -342,7 +343,8 @@ class NaturalTypeTest {
             object("a", 3, "c", "x", "d", List.of(4)),
             null,
             object("d", 5));
-    NaturalType natural = new NaturalType(DEFAULT.maxStructChildren(3), VariantLimits.DEFAULT);
+    NaturalType natural =
+        new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
     try (VariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<FieldVector> children = decoded.getChildrenFromFields();
@@ -363,7 +365,8 @@ class NaturalTypeTest {
             List.of(object("a", 1, "b", 2), object("c", "x", "d", List.of(4))),
             List.of(object("c", "y", "e", 1.5), object("a", 7, "f", true)),
             List.of(object("a", "no int"), object("g", object("h", 1))));
-    NaturalType natural = new NaturalType(DEFAULT.maxStructChildren(3), VariantLimits.DEFAULT);
+    NaturalType natural =
+        new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
     Field merged = null;
     for (List<Object> batch : batches) {
       try (VariantVector column = column(allocator, encodeAll(batch.toArray()))) {
@@ -419,7 +422,7 @@ class NaturalTypeTest {
   @Test
   void types_beyond_the_maximum_are_kept_in_a_variant_member() {
     List<Variant> rows = encodeAll(1, "s", null, true, 2);
-    NaturalType natural = new NaturalType(DEFAULT.maxUnionMembers(3), VariantLimits.DEFAULT);
+    NaturalType natural = new NaturalType(DEFAULT.withMaxUnionMembers(3), VariantLimits.defaults());
     try (VariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<FieldVector> members = decoded.getChildrenFromFields();

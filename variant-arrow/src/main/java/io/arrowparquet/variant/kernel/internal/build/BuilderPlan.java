@@ -264,7 +264,8 @@ public final class BuilderPlan {
       return true;
     }
 
-    public @Override boolean appendColumn(FieldVector column, Selection rows) {
+    @Override
+    public boolean appendColumn(FieldVector column, Selection rows) {
       VariantPrimitive primitive = VariantPrimitive.of(column.getField());
       if (primitive == null || primitive.typeId() != VariantTypeIds.TRUE) {
         return false;
@@ -280,7 +281,8 @@ public final class BuilderPlan {
       return true;
     }
 
-    public @Override void addNulls(int rows) {
+    @Override
+    public void addNulls(int rows) {
       validity.appendZeros(rows);
       values.appendZeros(rows);
     }
@@ -301,7 +303,8 @@ public final class BuilderPlan {
       scale = type.getScale();
     }
 
-    public @Override int width() {
+    @Override
+    public int width() {
       return 2 * Long.BYTES;
     }
 
@@ -321,11 +324,13 @@ public final class BuilderPlan {
       return fit;
     }
 
-    public @Override boolean takeInteger(long value) {
+    @Override
+    public boolean takeInteger(long value) {
       return takeDecimal(value >> (Long.SIZE - 1), value, 0);
     }
 
-    public @Override boolean takeDecimal(long high, long low, int valueScale) {
+    @Override
+    public boolean takeDecimal(long high, long low, int valueScale) {
       scratch.set(high, low);
       if (!scratch.rescale(scale - valueScale) || !scratch.fits(precision)) {
         return false;
@@ -352,7 +357,8 @@ public final class BuilderPlan {
       this.uuidOnly = uuidOnly;
     }
 
-    public @Override int width() {
+    @Override
+    public int width() {
       return width;
     }
 
@@ -398,7 +404,8 @@ public final class BuilderPlan {
       this.element = element;
     }
 
-    public @Override boolean takeArray(VariantCursor array) {
+    @Override
+    public boolean takeArray(VariantCursor array) {
       if (array.elementCount() != size) {
         return false;
       }
@@ -414,7 +421,8 @@ public final class BuilderPlan {
       }
     }
 
-    public @Override void addNulls(int rows) {
+    @Override
+    public void addNulls(int rows) {
       requireRoom(rows);
       validity.appendZeros(rows);
       elements.addNulls(rows * size);

@@ -26,7 +26,8 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     this.large = large;
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     return switch (value.typeId()) {
       case VariantTypeIds.STRING -> text && append(value.bytesAddress(), value.bytesLength());
       case VariantTypeIds.BINARY -> !text && append(value.bytesAddress(), value.bytesLength());
@@ -142,12 +143,14 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     }
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     super.start(allocator);
     appendEnd();
   }
 
-  public @Override boolean appendColumn(FieldVector column, Selection rows) {
+  @Override
+  public boolean appendColumn(FieldVector column, Selection rows) {
     if (!column.getField().getType().equals(target().field().getType())) {
       return false;
     }
@@ -196,7 +199,8 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     return large ? MemoryUtil.getLong(at) : MemoryUtil.getInt(at);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     ends.appendRepeated(bytes.length(), width(), rows);
     validity.appendZeros(rows);
   }

@@ -39,7 +39,8 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     }
   }
 
-  public @Override boolean appendColumn(FieldVector column, Selection rows) {
+  @Override
+  public boolean appendColumn(FieldVector column, Selection rows) {
     VariantPrimitive primitive = VariantPrimitive.of(column.getField());
     if (primitive == null || !primitive.equals(VariantPrimitive.of(target().field()))) {
       return false;
@@ -86,7 +87,8 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     validity.appendWord(valid, rows);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     validity.appendZeros(rows);
     values.appendZeros((long) rows * width());
   }

@@ -27,7 +27,8 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
     exact = 1L << (wide ? DOUBLE_BITS : FLOAT_BITS);
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return wide ? Double.BYTES : Float.BYTES;
   }
 
@@ -36,8 +37,8 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
     return appendData(cells, wanted, rows);
   }
 
-  public @Override boolean convertColumn(
-      VariantPrimitive from, FieldVector column, Selection rows) {
+  @Override
+  public boolean convertColumn(VariantPrimitive from, FieldVector column, Selection rows) {
     // Without casts not every number is one of this type.
     boolean all = wide && target().mode().casts();
     if (!all || !NumberColumns.appendDoubles(from, column, rows, values)) {
@@ -47,7 +48,8 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
     return true;
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     // Ahead of the others, because it is what most values are.
     return value.typeId() == VariantTypeIds.DOUBLE
         ? takeDouble(value.getDouble())
@@ -73,7 +75,8 @@ public final class FloatingBuilder extends FixedWidthBuilder implements CellColu
     return markValid();
   }
 
-  public @Override boolean takeInteger(long value) {
+  @Override
+  public boolean takeInteger(long value) {
     if (value > exact || value < -exact) {
       return false;
     }

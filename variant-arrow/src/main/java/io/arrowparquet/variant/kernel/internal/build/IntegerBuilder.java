@@ -31,7 +31,8 @@ final class IntegerBuilder extends FixedWidthBuilder implements CellColumn {
     }
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return width;
   }
 
@@ -52,8 +53,8 @@ final class IntegerBuilder extends FixedWidthBuilder implements CellColumn {
     return taken;
   }
 
-  public @Override boolean convertColumn(
-      VariantPrimitive from, FieldVector column, Selection rows) {
+  @Override
+  public boolean convertColumn(VariantPrimitive from, FieldVector column, Selection rows) {
     if (min == 0 || !NumberColumns.appendWider(from, column, rows, width, values)) {
       return false;
     }
@@ -61,14 +62,16 @@ final class IntegerBuilder extends FixedWidthBuilder implements CellColumn {
     return true;
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     // Ahead of the others, because it is what most values are.
     int typeId = value.typeId();
     boolean isInteger = typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT64;
     return isInteger ? takeInteger(value.getLong()) : super.take(value);
   }
 
-  public @Override boolean takeInteger(long value) {
+  @Override
+  public boolean takeInteger(long value) {
     if (value < min || value > max) {
       return false;
     }
@@ -81,7 +84,8 @@ final class IntegerBuilder extends FixedWidthBuilder implements CellColumn {
     return markValid();
   }
 
-  public @Override boolean takeDecimal(long high, long low, int scale) {
+  @Override
+  public boolean takeDecimal(long high, long low, int scale) {
     scratch.set(high, low);
     if (!scratch.rescale(-scale)) {
       return false;

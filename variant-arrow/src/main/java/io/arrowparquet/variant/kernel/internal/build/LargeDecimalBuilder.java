@@ -31,15 +31,18 @@ final class LargeDecimalBuilder extends FixedWidthBuilder {
     }
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return WORDS * Long.BYTES;
   }
 
-  public @Override boolean takeInteger(long value) {
+  @Override
+  public boolean takeInteger(long value) {
     return takeDecimal(value >> (Long.SIZE - 1), value, 0);
   }
 
-  public @Override boolean takeDecimal(long high, long low, int valueScale) {
+  @Override
+  public boolean takeDecimal(long high, long low, int valueScale) {
     int digits = scale - valueScale;
     scratch.set(high, low);
     if (digits < 0 && !scratch.rescale(digits)) {

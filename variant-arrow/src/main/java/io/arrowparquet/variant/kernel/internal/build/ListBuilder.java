@@ -48,7 +48,8 @@ public final class ListBuilder extends VectorBuilder {
     this.element = element;
   }
 
-  public @Override boolean takeArray(VariantCursor array) {
+  @Override
+  public boolean takeArray(VariantCursor array) {
     int start = elements.count();
     int count = array.elementCount();
     if (count > Integer.MAX_VALUE - start) {
@@ -109,14 +110,16 @@ public final class ListBuilder extends VectorBuilder {
     appendValidity(rows);
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     super.start(allocator);
     if (!form.view) {
       append(places, 0);
     }
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     int end = elements.count();
     for (int i = 0; i < rows; i++) {
       appendPlace(end, 0);

@@ -35,7 +35,8 @@ final class MapBuilder extends VectorBuilder {
     this.value = value;
   }
 
-  public @Override boolean takeObject(VariantCursor object) {
+  @Override
+  public boolean takeObject(VariantCursor object) {
     VariantMetadata metadata = object.metadata();
     int count = object.elementCount();
     if (count > Integer.MAX_VALUE - keys.count()) {
@@ -74,20 +75,23 @@ final class MapBuilder extends VectorBuilder {
     }
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     names = new NameBudget(limits);
     super.start(allocator);
     ends.appendInt(0);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     for (int i = 0; i < rows; i++) {
       ends.appendInt(keys.count());
     }
     validity.appendZeros(rows);
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     load(vector, validity.count(), validity.zeros(), validity, ends);
     FieldVector entries = vector.getChildrenFromFields().get(0);
     load(entries, keys.count(), 0, entries.getAllocator()::getEmpty);

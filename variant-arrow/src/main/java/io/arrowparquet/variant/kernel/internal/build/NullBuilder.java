@@ -14,24 +14,29 @@ public final class NullBuilder extends VectorBuilder {
     super(target);
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     count = 0;
   }
 
-  public @Override boolean takeNull() {
+  @Override
+  public boolean takeNull() {
     count++;
     return true;
   }
 
-  public @Override int count() {
+  @Override
+  public int count() {
     return count;
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     count += rows;
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     vector.loadFieldBuffers(new ArrowFieldNode(count, count), List.of());
   }
 }

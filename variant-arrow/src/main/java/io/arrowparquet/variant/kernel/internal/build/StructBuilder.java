@@ -51,7 +51,8 @@ public final class StructBuilder extends VectorBuilder {
     this.child = child;
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     int typeId = value.typeId();
     if (typeId == VariantTypeIds.OBJECT) {
       return takeObject(value);
@@ -59,7 +60,8 @@ public final class StructBuilder extends VectorBuilder {
     return typeId == VariantTypeIds.NULL && takeNull();
   }
 
-  public @Override boolean takeObject(VariantCursor object) {
+  @Override
+  public boolean takeObject(VariantCursor object) {
     int[] where = locator.locate(object);
     addPendingNulls();
     int i = 0;
@@ -115,12 +117,14 @@ public final class StructBuilder extends VectorBuilder {
     rest.endRow(object.metadata());
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     pendingNulls = 0;
     super.start(allocator);
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     validity.appendZeros(rows);
     pendingNulls += rows;
   }
@@ -137,7 +141,8 @@ public final class StructBuilder extends VectorBuilder {
     }
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     addPendingNulls();
     load(vector, validity.count(), validity.zeros(), validity);
     int next = 0;

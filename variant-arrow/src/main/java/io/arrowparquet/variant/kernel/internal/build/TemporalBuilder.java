@@ -33,7 +33,8 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
     this.unit = unit;
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return width;
   }
 

@@ -41,7 +41,8 @@ public final class UnionBuilder extends VectorBuilder {
     this.nullMember = nullMember;
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     for (int member : candidates[value.typeId()]) {
       if (members[member].take(value)) {
         appendRow(member);
@@ -66,23 +67,27 @@ public final class UnionBuilder extends VectorBuilder {
     count++;
   }
 
-  public @Override void start(BufferAllocator allocator) {
+  @Override
+  public void start(BufferAllocator allocator) {
     super.start(allocator);
     count = 0;
   }
 
-  public @Override int count() {
+  @Override
+  public int count() {
     return count;
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     for (int i = 0; i < rows; i++) {
       members[nullMember].addNulls(1);
       appendRow(nullMember);
     }
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     if (dense) {
       load(vector, count, 0, types, offsets);
     } else {

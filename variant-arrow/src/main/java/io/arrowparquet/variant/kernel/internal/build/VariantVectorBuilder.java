@@ -45,7 +45,8 @@ public final class VariantVectorBuilder extends VectorBuilder {
         0);
   }
 
-  public @Override boolean take(VariantCursor value) {
+  @Override
+  public boolean take(VariantCursor value) {
     append(value.metadata(), value.buffer().memoryAddress() + value.start(), value.lengthBytes());
     return true;
   }
@@ -57,13 +58,15 @@ public final class VariantVectorBuilder extends VectorBuilder {
     validity.appendOne();
   }
 
-  public @Override void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     validity.appendZeros(rows);
     metadata.addNulls(rows);
     values.addNulls(rows);
   }
 
-  public @Override void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     load(vector, validity.count(), validity.zeros(), validity);
     metadata.load(vector.getChildrenFromFields().get(metadataChild));
     values.load(vector.getChildrenFromFields().get(1 - metadataChild));

@@ -26,7 +26,8 @@ final class ViewBuilder extends FixedWidthBuilder {
     this.text = text;
   }
 
-  public @Override int width() {
+  @Override
+  public int width() {
     return VIEW_BYTES;
   }
 
@@ -41,7 +42,8 @@ final class ViewBuilder extends FixedWidthBuilder {
   }
 
   /** Views are taken one by one, since each has to point into the one buffer there is here. */
-  public @Override boolean appendColumn(FieldVector column, Selection rows) {
+  @Override
+  public boolean appendColumn(FieldVector column, Selection rows) {
     return false;
   }
 

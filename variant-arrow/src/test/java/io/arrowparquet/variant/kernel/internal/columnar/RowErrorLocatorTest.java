@@ -105,7 +105,7 @@ class RowErrorLocatorTest {
   }
 
   private static VariantGet get(String path, Field target, ConversionMode mode) {
-    return new VariantGet(VariantPath.parse(path), target, mode, VariantLimits.DEFAULT);
+    return new VariantGet(VariantPath.parse(path), target, mode, VariantLimits.defaults());
   }
 
   /** Rows that are right but for some fields' cells. */
