@@ -14,6 +14,8 @@ import java.time.Instant;
 /**
  * A Parquet file whose footer goes into a bundle.
  *
+ * <p>Immutable.
+ *
  * @param path with {@code /} between names, relative to the bundle's folder; or absolute, or a URI
  * @param length of the file in bytes; {@link SourceEntry#UNKNOWN} to take it from the source when
  *     that is read

@@ -4,6 +4,8 @@ package io.arrowparquet.bundle;
 /**
  * A schema of a {@link FooterBundle}; of use with that bundle only.
  *
+ * <p>Immutable.
+ *
  * @param segment segment that has it, the newest is 0
  * @param number in the segment
  * @param files files with it in the segment, those that were changed or removed later included

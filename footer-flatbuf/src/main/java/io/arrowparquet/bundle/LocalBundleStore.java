@@ -29,6 +29,8 @@ import java.util.concurrent.TimeUnit;
  * <p>A new file is written beside the published one, forced to the disk and renamed, so that a
  * crash at any moment leaves the old or the new one. Writers in several processes take turns with
  * comparing and renaming by a lock on the file {@code .NAME.lock}, which is there meanwhile.
+ *
+ * <p>Threads: may be shared.
  */
 public final class LocalBundleStore implements BundleStore {
   /** The JDK's locks are held by a whole process; this one is for its threads. */

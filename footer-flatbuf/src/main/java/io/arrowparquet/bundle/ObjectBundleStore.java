@@ -31,6 +31,8 @@ import java.util.Objects;
  * once another is published, what was not read yet is a {@link ChangedSourceException}.
  *
  * <p>Where the store cannot write, as with HTTP, the bundle can be read all the same.
+ *
+ * <p>Threads: may be shared.
  */
 public final class ObjectBundleStore implements BundleStore {
   /** In the place of a version that the store does not give. */

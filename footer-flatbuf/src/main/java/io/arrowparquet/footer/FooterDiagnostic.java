@@ -7,6 +7,8 @@ import java.util.UUID;
  * Why a reader passed over an extension that is there, and used the Thrift footer: it is damaged,
  * which strict mode does not allow, or somebody else's, and the file is as good as any.
  *
+ * <p>Immutable.
+ *
  * @param layout the layout whose check failed; {@link FooterLayout#THRIFT} for somebody else's
  * @param check the check that failed, as a noun phrase: {@code "CRC-32 of the FlatBuffers footer"}
  * @param offset byte offset in the file of the bytes that were checked

@@ -9,6 +9,8 @@ import java.util.function.IntFunction;
 /**
  * Bytes of a source.
  *
+ * <p>Immutable.
+ *
  * @param offset of the first one, not negative
  * @param length how many, not negative
  */

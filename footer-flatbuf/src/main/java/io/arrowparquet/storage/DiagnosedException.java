@@ -28,15 +28,20 @@ public abstract class DiagnosedException extends RuntimeException {
   /** An exception of this kind for a changed diagnosis, with this one as its cause. */
   protected abstract DiagnosedException with(Diagnosis changed);
 
-  /** The same problem at another place, with the stack trace of the first throw. */
+  /** The same problem at another place, else as {@link #traced}. */
   protected final DiagnosedException moved(Place place) {
     return place.equals(place()) ? this : traced(diagnosis.at(place));
   }
 
-  /** As {@link #with}, with the stack trace of the first throw. */
+  /**
+   * As {@link #with}. The stack trace of the first throw is not lost: it is that of the cause, or
+   * copied where this one is not the cause.
+   */
   protected final DiagnosedException traced(Diagnosis changed) {
     DiagnosedException copy = with(changed);
-    copy.setStackTrace(getStackTrace());
+    if (copy.getCause() != this) {
+      copy.setStackTrace(getStackTrace());
+    }
     return copy;
   }
 

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
  * What is known of a source before it is opened. With a length no request is needed to ask for it;
  * with a version every read fails that would give other bytes.
  *
+ * <p>Immutable.
+ *
  * @param uri where it is
  * @param length in bytes, or {@link #UNKNOWN}
  * @param version as {@link ByteSource#version}; null if it is not known

@@ -4,7 +4,11 @@ package io.arrowparquet.storage;
 import java.net.URI;
 import java.util.regex.Pattern;
 
-/** Names of sources for messages: URIs without what may be a credential. */
+/**
+ * Names of sources for messages: URIs without what may be a credential.
+ *
+ * <p>Threads: any may call it.
+ */
 public final class SourceNames {
   private static final Pattern URI_FORM =
       Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 /**
  * The end of a source.
  *
+ * <p>Immutable.
+ *
  * @param length of the whole source in bytes
  * @param bytes the last ones, from the buffer's position to its limit
  */

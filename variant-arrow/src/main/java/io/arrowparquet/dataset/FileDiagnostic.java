@@ -6,6 +6,8 @@ import java.nio.file.Path;
 /**
  * What is wrong with a file of a set, without loss of rows.
  *
+ * <p>Immutable.
+ *
  * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic}, {@link
  *     io.arrowparquet.parquet.options.PageIndexDiagnostic}, {@link
  *     io.arrowparquet.parquet.options.FilterDiagnostic}, or {@link BundledFileState}

@@ -56,17 +56,29 @@ final class FileFinder {
   }
 
   /** The first files, as {@link ParquetFileSet#openFirst} has them. */
-  static List<SetFile> openFirst(List<URI> files, SourceFactory sources, long rows)
-      throws IOException {
+  static List<SetFile> openFirst(
+      List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
     List<SourceEntry> entries = entries(files, sources);
     FooterReader reader = FooterReader.create();
     List<SetFile> read = new ArrayList<>();
-    long found = 0;
+    long left = rows;
+    long most = 0;
     do {
-      SetFile next = SetFile.read(reader, entries.get(read.size()), sources);
-      read.add(next);
-      found += next.footer().schema().footer().numRows();
-    } while (read.size() < entries.size() && found < rows);
+      // As many as are needed even if each has as many rows as the largest so far.
+      long needed = most == 0 ? 1 : (left - 1) / most + 1;
+      int end = (int) Math.min(entries.size(), read.size() + needed);
+      List<SetFile> next =
+          readFiles(
+              entries.subList(read.size(), end),
+              entry -> SetFile.read(reader, entry, sources),
+              executor);
+      for (SetFile file : next) {
+        long found = file.footer().schema().footer().numRows();
+        most = Math.max(most, found);
+        left -= found;
+      }
+      read.addAll(next);
+    } while (read.size() < entries.size() && left > 0);
     return List.copyOf(read);
   }
 

@@ -257,10 +257,11 @@ public final class ParquetFileSet {
    * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
    * @param sources as there
    * @param rows of a file at least one footer is read, however few they are
+   * @param executor as for {@link #open(List, Executor)}; no more footers are read than are needed
    */
-  public static ParquetFileSet openFirst(List<URI> files, SourceFactory sources, long rows)
-      throws IOException {
-    return new ParquetFileSet(FileFinder.openFirst(files, sources, rows));
+  public static ParquetFileSet openFirst(
+      List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
+    return new ParquetFileSet(FileFinder.openFirst(files, sources, rows, executor));
   }
 
   /**

@@ -29,6 +29,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>A path's column is named as it is written, without the type. Columns come first, in the files'
  * order, then paths in the order given.
+ *
+ * <p>Threads: any may call it.
  */
 public final class ScanColumns {
   private static final String AS = " as ";

@@ -12,6 +12,8 @@ package io.arrowparquet.variant;
  * <p>A short string is a {@link #STRING}. The draft of the specification numbered the last four
  * types 21 to 24; {@link VariantLimits#draftTypeIds()} says whether those are read, and they are
  * reported under the ratified numbers.
+ *
+ * <p>Threads: any may call it.
  */
 public final class VariantTypeIds {
   /** Variant null, which is a value: not the absence of one, and not SQL null. */

@@ -22,6 +22,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings, binaries
  * and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of fields,
  * and extensions whose storage the column's type is.
+ *
+ * <p>Threads: any may call it.
  */
 @SuppressWarnings("exports") // Arrow is optional: who uses this requires it too.
 public final class ArrowSchema {

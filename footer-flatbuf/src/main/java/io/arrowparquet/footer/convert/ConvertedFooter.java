@@ -8,6 +8,8 @@ import java.util.List;
 /**
  * A footer converted to FlatBuffers.
  *
+ * <p>Immutable.
+ *
  * @param flatbuffer the bytes, from position to limit; on the heap, little-endian
  * @param unknownFields fields of the Thrift footer that are newer than this library and are not in
  *     the FlatBuffer, like {@code RowGroup field 42 (i64)}, in file order; empty unless they were

@@ -28,6 +28,8 @@ import java.util.List;
  *
  * <p>The buffer is verified first, since every byte of it is read. A buffer of another writer of
  * the proposal gives what it holds: without encodings, for one, which Thrift demands.
+ *
+ * <p>Threads: any may call it.
  */
 public final class FlatBuffersToThrift {
   /** Thrift repeats what tables share: names, key-values, encodings. Bounds the output. */

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
  * puts both together again. The bytes are a {@code FileMetaData} table of parquet.fbs in which
  * {@code schema} and what indexes it are absent.
  *
+ * <p>Immutable.
+ *
  * @param flatbuffer the bytes, from position to limit; on the heap, little-endian
  * @param hasTypeDefinedOrders whether Thrift has a TYPE_ORDER for each column: the schema's part,
  *     and not this one, has the column orders then

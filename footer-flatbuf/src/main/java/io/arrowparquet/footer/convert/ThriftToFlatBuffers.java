@@ -39,6 +39,8 @@ import java.util.zip.CRC32;
  *
  * <p>Lossless: {@link FlatBuffersToThrift} gives the same struct back, field by field. Fields that
  * today's parquet.thrift does not have are left out, and named for those who ask.
+ *
+ * <p>Threads: any may call it.
  */
 public final class ThriftToFlatBuffers {
   /** Of the root's {@code flags}. */

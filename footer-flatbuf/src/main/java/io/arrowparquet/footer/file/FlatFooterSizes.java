@@ -13,6 +13,8 @@ import java.util.BitSet;
  * use are that column's; what chunks of several columns use together is shared.
  *
  * <p>Takes time in proportion to the footer, and about one and a half times its bytes on the heap.
+ *
+ * <p>Threads: any may call it.
  */
 public final class FlatFooterSizes {
   /** Tables, vectors and strings begin at multiples of this. */

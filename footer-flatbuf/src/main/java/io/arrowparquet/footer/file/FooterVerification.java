@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  * Proves that the footers of a file are in order: checksums, the structure of the FlatBuffers
  * footer, that it says what the Thrift footer beside it says, field by field, and that it says what
  * {@link FooterChecks} demands, so that readers find nothing corrupt in it. Stateless.
+ *
+ * <p>Threads: any may call it.
  */
 public final class FooterVerification {
   /** What {@code thriftCrc32} is in a buffer of another writer. */

@@ -21,6 +21,8 @@ import java.util.function.IntUnaryOperator;
  * of structs and the headers of structs that are taken apart are structure.
  *
  * <p>Takes time in proportion to the footer.
+ *
+ * <p>Threads: any may call it.
  */
 public final class ThriftFooterSizes {
 

@@ -33,6 +33,8 @@ import java.util.function.Function;
  * bounds have a possible length, Thrift bytes are whole structs.
  *
  * <p>Not checked: whether offsets in the file are right, whether strings are UTF-8.
+ *
+ * <p>Threads: any may call it.
  */
 public final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;

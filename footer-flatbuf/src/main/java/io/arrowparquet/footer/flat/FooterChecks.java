@@ -14,6 +14,8 @@ import io.arrowparquet.footer.model.Type;
  *
  * <p>The rules are about content: the structure of the bytes is checked by {@link
  * FlatFooterVerifier}. Each rule is one that a reader relies on. Stateless.
+ *
+ * <p>Threads: any may call it.
  */
 public final class FooterChecks {
   /** Where pages, indexes and Bloom filters begin at the earliest: after the magic. */

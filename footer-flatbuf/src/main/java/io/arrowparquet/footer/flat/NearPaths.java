@@ -11,6 +11,8 @@ import java.util.Locale;
 /**
  * Columns and groups that a path which names none was perhaps meant for: of few other letters, or
  * of the same last name elsewhere in the schema. For error messages.
+ *
+ * <p>Threads: any may call it.
  */
 public final class NearPaths {
   private static final int MOST = 3;

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 /**
  * Places to write to that are at hand: paths and streams. Other storage has a class of its own in a
  * package of its own, and {@link UriSinks} opens all of it by URI.
+ *
+ * <p>Threads: any may call it.
  */
 public final class ByteSinks {
   private ByteSinks() {}

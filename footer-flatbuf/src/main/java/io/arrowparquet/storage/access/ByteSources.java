@@ -16,6 +16,8 @@ import java.nio.file.ProviderNotFoundException;
 /**
  * Sources of bytes that are at hand: paths, channels, memory. Other storage has a class of its own
  * in a package of its own, and {@link UriSources} opens all of it by URI.
+ *
+ * <p>Threads: any may call it.
  */
 public final class ByteSources {
   private ByteSources() {}

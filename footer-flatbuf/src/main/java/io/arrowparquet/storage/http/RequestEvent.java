@@ -6,6 +6,8 @@ import java.time.Duration;
 /**
  * One request to a source, when it has ended.
  *
+ * <p>Immutable.
+ *
  * @param source the source's name, without credentials
  * @param offset of the first byte asked for; negative counts from the end of a file whose length is
  *     not known

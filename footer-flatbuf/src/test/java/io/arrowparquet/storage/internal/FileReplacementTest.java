@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.arrowparquet.footer.io.internal.UnfinishedReplacement;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;

@@ -181,6 +181,11 @@ class PackageOrderTest {
     }
   }
 
+  /** Where the sources of each module are. */
+  static Set<Path> modules() {
+    return ROOTS.keySet();
+  }
+
   /** All packages of the library, by their names below the base package. */
   static Set<String> packages() throws IOException {
     return imports().keySet();
@@ -202,7 +207,7 @@ class PackageOrderTest {
   }
 
   /** The name below the base package. */
-  private static String packageOf(Path file) {
+  static String packageOf(Path file) {
     String folder = file.getParent().toString().replace('/', '.');
     return folder.substring(folder.indexOf(BASE) + BASE.length());
   }
@@ -211,7 +216,7 @@ class PackageOrderTest {
     return packageName.split("\\.", -1)[0];
   }
 
-  private static List<Path> allFiles() throws IOException {
+  static List<Path> allFiles() throws IOException {
     List<Path> files = new ArrayList<>(javaFiles(FOOTER));
     files.addAll(javaFiles(VARIANT));
     files.removeIf(file -> file.endsWith("module-info.java"));

@@ -177,7 +177,7 @@ class S3CommandsTest {
     String lake = "s3://bucket/lake/";
     assertThat(fail(1, "scan", "--bundle", local).err()).contains("found " + lake + "a.parquet");
     assertThat(succeed("bundle", "verify", local, "--files-below", lake).out())
-        .contains("1 files, 0 of them changed");
+        .contains("1 file, 0 of them changed");
     assertThat(succeed("scan", "--bundle", local, "--files-below", lake).out())
         .isEqualTo(succeed("scan", "s3://bucket/lake/").out());
     String stream = "s3://bucket/stream";

@@ -23,6 +23,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.Predicate;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
@@ -37,6 +38,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorLoader;
@@ -119,6 +122,9 @@ public final class ScanCommand implements Callable<Integer> {
   private boolean overwrite;
 
   @Spec private CommandSpec spec;
+
+  /** Footers of files elsewhere that are asked for at the same time. */
+  private static final int OPENED_AT_ONCE = 16;
 
   private ScanCommand() {}
 
@@ -236,12 +242,16 @@ public final class ScanCommand implements Callable<Integer> {
     if (output != null) {
       requireOtherOutput(files.arguments());
     }
+    ExecutorService executor = Executors.newFixedThreadPool(OPENED_AT_ONCE);
     try {
+      SourceFactory sources = RemoteOptions.sources();
       return isOfFirst
-          ? ParquetFileSet.openFirst(files.uris(), RemoteOptions.sources(), limit)
-          : ParquetFileSet.open(files.uris(), RemoteOptions.sources());
+          ? ParquetFileSet.openFirst(files.uris(), sources, limit, executor)
+          : ParquetFileSet.open(files.uris(), sources, executor);
     } catch (IOException | RuntimeException e) {
       return report(e);
+    } finally {
+      executor.shutdown();
     }
   }
 

@@ -5,6 +5,8 @@ package io.arrowparquet.dataset.evolution;
  * What a file's statistics must prove before the file is read by a plan. The plan is for all files
  * of a schema, the proof for each of them.
  *
+ * <p>Immutable.
+ *
  * @param kind what is to be proved
  * @param path dotted path in the reader's schema, for errors
  * @param file the file's field

@@ -5,6 +5,8 @@ package io.arrowparquet.parquet.options;
  * What a file says of the values of a column in a range of rows, for a {@link
  * Predicate.BoundsTest}. Only what can be relied on is said. Bounds may be wider than the values.
  *
+ * <p>Immutable.
+ *
  * @param rows how many rows the range has
  * @param min no value is less; null if not known. Of a class that {@link Operand} lists for the
  *     column's type: Long for integers, BigInteger for unsigned ones of 64 bits, Double,

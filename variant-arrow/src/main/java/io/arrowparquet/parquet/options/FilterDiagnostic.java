@@ -5,6 +5,8 @@ package io.arrowparquet.parquet.options;
  * A comparison of a filter that is true for no row of a file, or for no row with a shredded value,
  * whatever the rows hold: its literal and its operand's type do not go together.
  *
+ * <p>Immutable.
+ *
  * @param operand the column, or the column and the path in it
  * @param comparison what the operand is compared with: {@code = 300}
  * @param reason why it is never true

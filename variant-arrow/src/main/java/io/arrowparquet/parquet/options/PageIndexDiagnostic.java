@@ -7,6 +7,8 @@ import io.arrowparquet.footer.CorruptFooterException;
  * Why a reader in lenient mode passed over a column index or an offset index that is there, and
  * read more than it would have had to; or over a second encoding, and read the first.
  *
+ * <p>Immutable.
+ *
  * @param column dotted path of the column
  * @param rowGroup number of the row group
  * @param check the check that failed, as a noun phrase

@@ -15,6 +15,8 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * A Variant primitive type with the digits of a decimal, and the Arrow type that equals it
  * (variant-arrow/FORMAT.md, section 1). Not every Arrow type has an equal.
  *
+ * <p>Immutable.
+ *
  * @param typeId of {@link VariantTypeIds}; a boolean is {@link VariantTypeIds#TRUE}
  * @param precision digits of a decimal, 0 for any other type
  * @param scale digits of a decimal after the point, 0 for any other type

@@ -8,6 +8,8 @@ import io.arrowparquet.variant.VariantTypeIds;
 /**
  * Tells where in a value a problem lies that was met while it was written elsewhere, whose writer
  * keeps no account of paths: the value is walked once more, until the same problem turns up.
+ *
+ * <p>For one thread.
  */
 public final class MalformedPathFinder {
   private final MalformedVariantException problem;

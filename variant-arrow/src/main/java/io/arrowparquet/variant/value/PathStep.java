@@ -3,7 +3,11 @@ package io.arrowparquet.variant.value;
 
 import java.nio.charset.StandardCharsets;
 
-/** One step of a {@link VariantPath}: into a field of an object, or an element of an array. */
+/**
+ * One step of a {@link VariantPath}: into a field of an object, or an element of an array.
+ *
+ * <p>Immutable.
+ */
 public final class PathStep {
   private final String name;
   private final byte[] utf8;

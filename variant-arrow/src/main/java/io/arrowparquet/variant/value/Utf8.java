@@ -7,6 +7,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * UTF-8 in memory, checked to the letter: no overlong forms, no surrogates, nothing above U+10FFFF.
+ *
+ * <p>Threads: any may call it.
  */
 public final class Utf8 {
   private static final long HIGH_BITS = 0x8080808080808080L;

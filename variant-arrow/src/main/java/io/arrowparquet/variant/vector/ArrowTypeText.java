@@ -32,6 +32,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>A {@code variant} is an unshredded one. Text does not say the name of a list's element or of a
  * map's entries, whether a map's keys are sorted, metadata, or other extensions than Variant and
  * UUID (their storage is shown).
+ *
+ * <p>Threads: any may call it.
  */
 public final class ArrowTypeText {
   private ArrowTypeText() {}

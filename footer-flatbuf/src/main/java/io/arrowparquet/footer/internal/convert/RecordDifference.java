@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
@@ -8,12 +10,13 @@ import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
 import io.arrowparquet.footer.model.Statistics;
-import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A field in which two footers differ.
@@ -24,18 +27,36 @@ import java.util.Set;
  */
 public record RecordDifference(String path, String found, String expected) {
   /** Structs that are compared field by field; others, key-values say, are values. */
-  private static final Set<Class<?>> STRUCTS =
-      Set.of(
-          FileMetaData.class,
-          SchemaElement.class,
-          RowGroup.class,
-          ColumnChunk.class,
-          ColumnMetaData.class,
-          Statistics.class,
-          SizeStatistics.class);
+  private static final Map<Class<?>, List<Field>> FIELDS =
+      Stream.of(
+              FileMetaData.class,
+              SchemaElement.class,
+              RowGroup.class,
+              ColumnChunk.class,
+              ColumnMetaData.class,
+              Statistics.class,
+              SizeStatistics.class)
+          .collect(toMap(struct -> struct, Field::all));
 
   /** Characters of a value: a message is for people, and a value of 70 KB is not. */
   private static final int MAX_TEXT = 500;
+
+  /** A field by its name in Thrift. A footer has very many structs: they are looked up once. */
+  private record Field(String name, Method accessor) {
+    static List<Field> all(Class<?> struct) {
+      return Stream.of(struct.getRecordComponents())
+          .map(component -> new Field(nameOf(component.getName()), component.getAccessor()))
+          .toList();
+    }
+
+    Object of(Record struct) {
+      try {
+        return accessor.invoke(struct);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("cannot read " + accessor, e);
+      }
+    }
+  }
 
   /** Takes values for the same that are not equal. */
   @FunctionalInterface
@@ -65,12 +86,11 @@ public record RecordDifference(String path, String found, String expected) {
 
   private static void compareStructs(
       String prefix, Record found, Record expected, Rule rule, List<RecordDifference> to) {
-    for (RecordComponent component : found.getClass().getRecordComponents()) {
-      String field = nameOf(component.getName());
-      Object left = get(found, component);
-      Object right = get(expected, component);
-      if (!rule.accepts(found, expected, field, left, right)) {
-        compare(prefix + field, left, right, rule, to);
+    for (Field field : FIELDS.get(found.getClass())) {
+      Object left = field.of(found);
+      Object right = field.of(expected);
+      if (!Objects.equals(left, right) && !rule.accepts(found, expected, field.name, left, right)) {
+        compare(prefix + field.name, left, right, rule, to);
       }
     }
   }
@@ -83,14 +103,6 @@ public record RecordDifference(String path, String found, String expected) {
             .replaceFirst("Number(s?)$", "$1")
             .replaceAll("([A-Z])", "_$1")
             .toLowerCase(Locale.ROOT);
-  }
-
-  private static Object get(Record struct, RecordComponent component) {
-    try {
-      return component.getAccessor().invoke(struct);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot read " + component, e);
-    }
   }
 
   private static void compare(
@@ -112,7 +124,7 @@ public record RecordDifference(String path, String found, String expected) {
   }
 
   private static boolean isStruct(Object value) {
-    return value != null && STRUCTS.contains(value.getClass());
+    return value != null && FIELDS.containsKey(value.getClass());
   }
 
   private static boolean isOfStructs(Object value) {

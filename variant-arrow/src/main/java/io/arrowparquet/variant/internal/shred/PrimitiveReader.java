@@ -114,7 +114,7 @@ public final class PrimitiveReader {
   }
 
   /** Gives the value of a row that is not null to a sink, whose answer is returned. */
-  public boolean take(int row, PrimitiveSink sink) {
+  public boolean read(int row, PrimitiveSink sink) {
     return switch (type.kind()) {
       case BOOLEAN -> sink.takeBoolean(bit(row));
       case INTEGER -> sink.takeInteger(number(row));

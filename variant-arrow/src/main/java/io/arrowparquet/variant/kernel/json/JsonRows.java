@@ -13,7 +13,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.FieldVector;
 
-/** The text of all rows of a column while it is built. Owns its memory until loaded or released. */
+/**
+ * The text of all rows of a column while it is built. Owns its memory until loaded or released.
+ *
+ * <p>For one thread.
+ */
 public final class JsonRows {
   private static final int VIEW_BYTES = 16;
   private static final int VIEW_INLINE_BYTES = 12;

@@ -27,7 +27,11 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** What all positions of one batch share: which types belong together, and new members for them. */
+/**
+ * What all positions of one batch share: which types belong together, and new members for them.
+ *
+ * <p>For one thread.
+ */
 public final class NaturalPlan {
   /** Kind of a missing value, where it differs from null: a number that no other kind has. */
   static final int MISSING = VariantTypeIds.FALSE;

@@ -4,6 +4,8 @@ package io.arrowparquet.variant.kernel.shred;
 /**
  * How many of the values at a path went into its {@code typed_value}.
  *
+ * <p>Immutable.
+ *
  * @param path {@code $.items[*].price}
  * @param values of all rows, at this path; a missing field is none, a Variant null is one
  * @param typed those of them in {@code typed_value}; the others stay as they were encoded, where

@@ -150,7 +150,7 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorM
 
   /** As {@link #put(VariantCursor)}, for a row of a shredded column that is not null. */
   public final void put(PrimitiveReader values, int row) {
-    if (!values.take(row, this) && (cast == null || !values.take(row, cast))) {
+    if (!values.read(row, this) && (cast == null || !values.read(row, cast))) {
       putMismatch(values.typeId(row));
     }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.io.internal;
+package io.arrowparquet.storage.internal;
 
-import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

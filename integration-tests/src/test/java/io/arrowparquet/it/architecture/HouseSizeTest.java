@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The library stays small enough to be held in the head. A limit is what was reached so far: it may
+ * only be lowered. {@code mvn test -Dtest=HouseSizeTest} prints the figures.
+ */
+class HouseSizeTest {
+  private static final Pattern PUBLIC_TYPE =
+      Pattern.compile(
+          "(?m)^public (?:(?:abstract|final|sealed|non-sealed) )*"
+              + "(?:class|interface|enum|record|@interface) (\\w+)");
+
+  private static final Pattern EXPORTED = Pattern.compile("exports io\\.arrowparquet\\.([\\w.]+);");
+
+  /** A class with fewer lines belongs into the one that uses it, if only one does. */
+  private static final int SMALL = 60;
+
+  private static final Map<String, Integer> LIMITS =
+      Map.of(
+          "lines by hand", 112_000,
+          "lines generated", 861,
+          "files", 936,
+          "packages", 64,
+          "classes below 60 lines", 187,
+          "exported types", 218);
+
+  @Test
+  void figures_do_not_grow() throws IOException {
+    Map<String, Integer> figures = figures();
+    System.out.println(figures);
+    assertThat(figures.keySet()).isEqualTo(LIMITS.keySet());
+    figures.forEach(
+        (name, found) -> assertThat(found).as(name).isLessThanOrEqualTo(LIMITS.get(name)));
+  }
+
+  private static Map<String, Integer> figures() throws IOException {
+    Map<String, Integer> figures = new TreeMap<>();
+    Set<String> packages = new TreeSet<>();
+    Set<String> exported = exportedPackages();
+    for (Path file : PackageOrderTest.allFiles()) {
+      String text = Files.readString(file);
+      String name = PackageOrderTest.packageOf(file);
+      int lines = (int) text.lines().count();
+      boolean isGenerated = name.endsWith("generated");
+      boolean isClass = !file.endsWith("package-info.java");
+      figures.merge(isGenerated ? "lines generated" : "lines by hand", lines, Integer::sum);
+      figures.merge("files", 1, Integer::sum);
+      figures.merge(
+          "classes below 60 lines", isClass && !isGenerated && lines < SMALL ? 1 : 0, Integer::sum);
+      boolean isExported = exported.contains(name) && PUBLIC_TYPE.matcher(text).find();
+      figures.merge("exported types", isClass && isExported ? 1 : 0, Integer::sum);
+      packages.add(name);
+    }
+    figures.put("packages", packages.size());
+    return figures;
+  }
+
+  private static Set<String> exportedPackages() throws IOException {
+    Set<String> exported = new TreeSet<>();
+    for (Path module : PackageOrderTest.modules()) {
+      Matcher matcher = EXPORTED.matcher(Files.readString(module.resolve("module-info.java")));
+      while (matcher.find()) {
+        exported.add(matcher.group(1));
+      }
+    }
+    return exported;
+  }
+
+  /**
+   * The first question to an object that an engine holds. Constants and exceptions answer it by
+   * what they are, the records of the footer's model by their package.
+   */
+  @Test
+  void every_exported_type_says_whether_threads_may_share_it() throws IOException {
+    List<String> silent = new ArrayList<>();
+    Set<String> exported = exportedPackages();
+    for (Path file : PackageOrderTest.allFiles()) {
+      String text = Files.readString(file);
+      Matcher type = PUBLIC_TYPE.matcher(text);
+      if (exported.contains(PackageOrderTest.packageOf(file)) && type.find()) {
+        String javadoc = text.substring(0, type.start());
+        boolean isAsked =
+            !PackageOrderTest.packageOf(file).equals("footer.model")
+                && !type.group().contains("enum ")
+                && !type.group(1).endsWith("Exception");
+        if (isAsked && !javadoc.matches("(?is).*(thread|immutable).*")) {
+          silent.add(type.group(1));
+        }
+      }
+    }
+    assertThat(silent).isEmpty();
+  }
+}
