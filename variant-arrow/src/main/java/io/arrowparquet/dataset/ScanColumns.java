@@ -7,7 +7,7 @@ import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class ScanColumns {
   private static void collectVariants(String parent, List<Field> fields, Set<String> variants) {
     for (Field field : fields) {
       String path = FieldUnion.path(parent, field.getName());
-      if (field.getType() instanceof VariantType) {
+      if (field.getType() instanceof ParquetVariantType) {
         variants.add(path);
       } else if (field.getType() instanceof ArrowType.Struct) {
         collectVariants(path, field.getChildren(), variants);

@@ -5,7 +5,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -77,12 +77,12 @@ final class ScanUnits {
   }
 
   /** What a dynamic filter answers first: a row group that is read again gives the same rows. */
-  private static final class FirstAnswer implements Supplier<Predicate> {
-    private final Supplier<Predicate> answers;
-    private Predicate first;
+  private static final class FirstAnswer implements Supplier<RowFilter> {
+    private final Supplier<RowFilter> answers;
+    private RowFilter first;
     private boolean isKnown;
 
-    private FirstAnswer(Supplier<Predicate> answers) {
+    private FirstAnswer(Supplier<RowFilter> answers) {
       this.answers = answers;
     }
 
@@ -94,7 +94,7 @@ final class ScanUnits {
     }
 
     @Override
-    public Predicate get() {
+    public RowFilter get() {
       if (!isKnown) {
         first = answers.get();
         isKnown = true;

@@ -34,8 +34,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>As any Arrow reader: {@link #getVectorSchemaRoot} once, then {@link #loadNextBatch} until it
  * is false; each batch replaces the one before. Types are those of {@link ArrowSchema}; a Variant
- * column, shredded or not, is a {@link io.arrowparquet.variant.vector.VariantVector} over the
- * group's children as they are in the file. Pages go straight into Arrow's buffers.
+ * column, shredded or not, is a {@link io.arrowparquet.variant.vector.ParquetVariantVector} over
+ * the group's children as they are in the file. Pages go straight into Arrow's buffers.
  *
  * <p>With a filter, batches hold exactly the rows for which it is true, no batch is empty, and rows
  * keep their order. Small batches are joined, and large ones divided, as {@link

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -35,9 +35,9 @@ public final class ReadStatistics {
   public static final ReadStatistics NOTHING = new ReadStatistics(count -> 0, Map.of());
 
   private final Map<Count, Long> counts = new EnumMap<>(Count.class);
-  private final Map<CompressionCodec, String> codecs;
+  private final Map<ParquetCodec, String> codecs;
 
-  ReadStatistics(ToLongFunction<Count> counts, Map<CompressionCodec, String> codecs) {
+  ReadStatistics(ToLongFunction<Count> counts, Map<ParquetCodec, String> codecs) {
     for (Count count : Count.values()) {
       this.counts.put(count, counts.applyAsLong(count));
     }
@@ -59,7 +59,7 @@ public final class ReadStatistics {
 
   /** The sums of these and others, as of several readers. */
   public ReadStatistics plus(ReadStatistics other) {
-    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+    Map<ParquetCodec, String> all = new EnumMap<>(ParquetCodec.class);
     all.putAll(codecs);
     all.putAll(other.codecs);
     return new ReadStatistics(count -> get(count) + other.get(count), all);
@@ -192,7 +192,7 @@ public final class ReadStatistics {
    * The library that decompressed, for each codec of the pages read: {@code snappy-java}, {@code
    * zstd-jni}, {@code aircompressor} and others; cannot be changed.
    */
-  public Map<CompressionCodec, String> codecs() {
+  public Map<ParquetCodec, String> codecs() {
     return codecs;
   }
 

@@ -3,8 +3,8 @@
  * Parquet files to Arrow vectors and back: plain columns and Variant columns, shredded or not.
  *
  * <p>In: a file and its footer, from {@code FooterReader}. Out: batches of rows, as an Arrow {@code
- * ArrowReader}; a Variant column is a {@link io.arrowparquet.variant.vector.VariantVector}. Open
- * {@link io.arrowparquet.parquet.ParquetArrowReader} first; it needs nothing of parquet-java.
+ * ArrowReader}; a Variant column is a {@link io.arrowparquet.variant.vector.ParquetVariantVector}.
+ * Open {@link io.arrowparquet.parquet.ParquetArrowReader} first; it needs nothing of parquet-java.
  * {@link io.arrowparquet.parquet.ParquetArrowWriter} writes files and needs parquet-hadoop.
  * Implements variant-arrow/FORMAT.md, sections 1 and 2, as far as they concern files.
  */

@@ -19,7 +19,7 @@ import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ class BundlePlanTest {
     }
   }
 
-  private List<Predicate> filters() {
+  private List<RowFilter> filters() {
     Operand id = Operand.column("id");
     Operand name = Operand.column("name");
     Operand price = Operand.column("price");
@@ -100,7 +100,7 @@ class BundlePlanTest {
   @Test
   void plan_is_that_of_the_footers_one_by_one() throws IOException {
     Path path = bundle();
-    for (Predicate filter : filters()) {
+    for (RowFilter filter : filters()) {
       ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {

@@ -14,7 +14,7 @@ import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class BundleSummariesTest {
 
   @TempDir Path folder;
 
-  private static List<Predicate> filters() {
+  private static List<RowFilter> filters() {
     Operand t = Operand.column("t");
     Operand i = Operand.column("i");
     Operand u = Operand.column("u");
@@ -80,7 +80,7 @@ class BundleSummariesTest {
     for (int file = 0; file < FILES; file++) {
       footers.add(FooterReader.create().read(file(file)));
     }
-    for (Predicate filter : filters()) {
+    for (RowFilter filter : filters()) {
       ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
@@ -107,7 +107,7 @@ class BundleSummariesTest {
   void blocks_without_row_groups_that_may_match_are_not_read() throws IOException {
     new QuirkyLake(7, false).write(folder, FILES, ROW_GROUPS);
     Path path = bundle();
-    Map<String, Predicate> selective = new LinkedHashMap<>();
+    Map<String, RowFilter> selective = new LinkedHashMap<>();
     selective.put("t", Operand.column("t").isGreaterThan(47_000L));
     selective.put("i", Operand.column("i").isLessThan(-4_700));
     selective.put("u", Operand.column("u").isLessThan(40L));
@@ -115,7 +115,7 @@ class BundleSummariesTest {
     selective.put("s", Operand.column("s").isGreaterThan("k00045"));
     selective.put("m", Operand.column("m").isLessThan(new BigDecimal("-47.00")));
     selective.put("b", Operand.column("b").isEqualTo(true));
-    for (Map.Entry<String, Predicate> filter : selective.entrySet()) {
+    for (Map.Entry<String, RowFilter> filter : selective.entrySet()) {
       ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter.getValue());
       try (FooterBundle bundle = FooterBundle.open(path)) {
         int all = bundle.facts(bundle.schemas().get(0), List.of(filter.getKey())).size();

@@ -20,7 +20,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -167,7 +167,7 @@ class BundledFilesTest {
     int gone = isStale ? 1 : 0;
     int rowGroups = ParquetFileSet.open(List.of(folder)).fragments().size();
     Operand id = Operand.column("id");
-    for (Predicate filter :
+    for (RowFilter filter :
         Arrays.asList(
             null,
             id.isGreaterThan(-1L),

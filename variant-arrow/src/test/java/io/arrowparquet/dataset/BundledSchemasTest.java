@@ -17,7 +17,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -114,14 +114,14 @@ class BundledSchemasTest {
   }
 
   /** The schema of the files, of the bundle, and of sets from it with each filter. */
-  private void requireOneSchema(Predicate... filters) throws IOException {
+  private void requireOneSchema(RowFilter... filters) throws IOException {
     Schema expected = ParquetFileSet.open(List.of(folder)).schema(ALL);
     try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
       assertThat(ParquetFileSet.schema(bundle, ALL)).isEqualTo(expected);
     }
     for (BundleTrust trust : BundleTrust.values()) {
       assertThat(open(trust, ALL).schema(ALL)).isEqualTo(expected);
-      for (Predicate filter : filters) {
+      for (RowFilter filter : filters) {
         ParquetReadOptions options = ALL.withFilter(filter);
         ParquetFileSet set = open(trust, options);
         assertThat(set.schema(ALL)).as(filter.toString()).isEqualTo(expected);
@@ -132,7 +132,7 @@ class BundledSchemasTest {
     assertThat(diagnostics).isEmpty();
   }
 
-  private static Predicate id(long id) {
+  private static RowFilter id(long id) {
     return Operand.column("id").isEqualTo(id);
   }
 
@@ -306,7 +306,7 @@ class BundledSchemasTest {
     ReaderSchema schema =
         ReaderSchema.of(JsonTable.schema("struct<new#1: bigint, old#2: bigint>"))
             .withDefault("new", 2L);
-    for (Predicate filter :
+    for (RowFilter filter :
         List.of(
             Operand.column("new").isEqualTo(1L),
             Operand.column("new").isEqualTo(2L),

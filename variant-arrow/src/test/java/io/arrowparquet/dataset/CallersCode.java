@@ -3,8 +3,8 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
 import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -178,8 +178,8 @@ final class CallersCode implements ReadListener, AllocationListener {
   }
 
   /** True of all rows. */
-  Predicate condition(Operand operand) {
-    return Predicate.custom(
+  RowFilter condition(Operand operand) {
+    return RowFilter.custom(
         List.of(operand),
         (rows, matches) -> {
           call(Site.CONDITION);

@@ -12,7 +12,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -94,7 +94,7 @@ class EngineFilterTest {
     }
   }
 
-  private static DynamicFilter of(Supplier<Predicate> answers) {
+  private static DynamicFilter of(Supplier<RowFilter> answers) {
     return new DynamicFilter(List.of(ID), answers);
   }
 
@@ -113,9 +113,9 @@ class EngineFilterTest {
     ParquetReadOptions few = ids().withFilter(ID.isLessThan(5L));
 
     assertThat(read(few.withDynamicFilter(of(() -> ID.isGreaterThan(2L))))).containsExactly(3L, 4L);
-    assertThat(read(few.withDynamicFilter(of(() -> Predicate.constant(true))))).hasSize(5);
+    assertThat(read(few.withDynamicFilter(of(() -> RowFilter.constant(true))))).hasSize(5);
     assertThat(read(few.withDynamicFilter(of(() -> null)))).hasSize(5);
-    assertThat(read(few.withDynamicFilter(of(() -> Predicate.constant(false))))).isEmpty();
+    assertThat(read(few.withDynamicFilter(of(() -> RowFilter.constant(false))))).isEmpty();
     assertThat(read(few.withSkipping(false).withDynamicFilter(of(() -> ID.isGreaterThan(2L)))))
         .containsExactly(3L, 4L);
   }
@@ -189,8 +189,8 @@ class EngineFilterTest {
   void custom_condition_gets_bounds_first_and_vectors_of_what_is_left() throws IOException {
     List<ColumnBounds> bounds = new ArrayList<>();
     AtomicInteger rows = new AtomicInteger();
-    Predicate third =
-        Predicate.custom(
+    RowFilter third =
+        RowFilter.custom(
             List.of(Operand.column("day"), ID),
             (columns, matches) -> {
               rows.addAndGet(columns.getRowCount());
@@ -220,8 +220,8 @@ class EngineFilterTest {
 
   @Test
   void custom_condition_gets_nulls_for_columns_that_a_file_lacks() throws IOException {
-    Predicate lacking =
-        Predicate.custom(
+    RowFilter lacking =
+        RowFilter.custom(
             List.of(LATER, ID),
             (columns, matches) -> {
               FieldVector later = columns.getVector(0);
@@ -238,8 +238,8 @@ class EngineFilterTest {
 
   @Test
   void what_a_custom_condition_throws_ends_the_reader() throws IOException {
-    Predicate failing =
-        Predicate.custom(
+    RowFilter failing =
+        RowFilter.custom(
             List.of(ID),
             (columns, matches) -> {
               throw new UnsupportedOperationException("made up");
@@ -257,8 +257,8 @@ class EngineFilterTest {
         set().scan(ParquetScanOptions.defaults().withRead(options), Runnable::run, allocator)) {
       assertThatThrownBy(scan::next).isInstanceOf(UnsupportedOperationException.class);
     }
-    Predicate beyond =
-        Predicate.custom(List.of(ID), (columns, matches) -> matches.set(100), known -> true);
+    RowFilter beyond =
+        RowFilter.custom(List.of(ID), (columns, matches) -> matches.set(100), known -> true);
     assertThatThrownBy(() -> read(ids().withFilter(beyond)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("matches row 100 of a batch of 10 rows");

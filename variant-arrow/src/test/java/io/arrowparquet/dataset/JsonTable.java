@@ -12,7 +12,7 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class JsonTable {
         text.setSafe(row, rows[row].getBytes(StandardCharsets.UTF_8));
       }
       text.setValueCount(rows.length);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator);
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator);
           StructVector table = (StructVector) decode.decode(variants, allocator);
           VectorSchemaRoot root = new VectorSchemaRoot(table.getChildrenFromFields());
           ParquetArrowWriter writer =
@@ -115,10 +115,10 @@ final class JsonTable {
   }
 
   private static LargeVarCharVector json(FieldVector column, BufferAllocator allocator) {
-    if (column instanceof VariantVector variants) {
+    if (column instanceof ParquetVariantVector variants) {
       return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
-    try (VariantVector variants = VariantCast.cast(column, allocator, NULLS_SHOWN, null)) {
+    try (ParquetVariantVector variants = VariantCast.cast(column, allocator, NULLS_SHOWN, null)) {
       return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
   }

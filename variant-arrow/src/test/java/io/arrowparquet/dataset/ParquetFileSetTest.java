@@ -11,7 +11,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.OtherWritersFiles;
@@ -276,8 +276,8 @@ class ParquetFileSetTest {
   void filter_takes_a_column_that_a_file_lacks_for_null() throws IOException {
     write("1.parquet", "struct<a: int, b: int>", "{\"a\":1,\"b\":1}", "{\"a\":2,\"b\":2}");
     write("2.parquet", "struct<a: int>", "{\"a\":1}", "{\"a\":2}");
-    Predicate b = Operand.column("b").isEqualTo(1);
-    Predicate a = Operand.column("a").isEqualTo(2);
+    RowFilter b = Operand.column("b").isEqualTo(1);
+    RowFilter a = Operand.column("a").isEqualTo(2);
     String one = "{\"a\":1,\"b\":1}";
     String two = "{\"a\":2,\"b\":2}";
     String lackingTwo = "{\"a\":2,\"b\":null}";

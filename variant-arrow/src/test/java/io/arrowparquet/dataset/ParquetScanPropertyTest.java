@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.SkippingStep;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ReadHints;
@@ -206,7 +206,7 @@ class ParquetScanPropertyTest {
         read.withSkipping(random.nextInt(4) > 0)
             .withSkippingSteps(steps)
             .withNativeCodecs(random.nextBoolean());
-    Predicate filter = read.filter();
+    RowFilter filter = read.filter();
     if (filter == null || random.nextBoolean()) {
       return options;
     }
@@ -245,7 +245,7 @@ class ParquetScanPropertyTest {
     return VariantProjection.of("v", VariantPath.parse("$.n"), name, new ArrowType.Int(64, true));
   }
 
-  private static Predicate filter(Random random) {
+  private static RowFilter filter(Random random) {
     return switch (random.nextInt(9)) {
       case 4 -> Operand.column("s").startsWith("" + random.nextInt(3));
       case 5 -> Operand.column("l").contains((long) random.nextInt(5));
@@ -253,7 +253,7 @@ class ParquetScanPropertyTest {
       case 7 -> Operand.column("i").isNotEqualTo((long) random.nextInt(12));
       case 8 -> {
         long from = random.nextInt(ScanFiles.ROWS * 5);
-        yield Predicate.custom(
+        yield RowFilter.custom(
             List.of(Operand.column("id")),
             (columns, matches) -> {
               FieldVector id = columns.getVector(0);

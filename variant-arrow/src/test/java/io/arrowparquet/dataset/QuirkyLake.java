@@ -10,11 +10,11 @@ import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -53,30 +53,30 @@ final class QuirkyLake {
   private static final List<SchemaElement> SCHEMA =
       List.of(
           group("schema", null, 8),
-          leaf("t", FieldRepetitionType.REQUIRED, Type.INT64, null, null),
-          leaf("i", FieldRepetitionType.OPTIONAL, Type.INT32, null, null),
+          leaf("t", FieldRepetitionType.REQUIRED, PhysicalType.INT64, null, null),
+          leaf("i", FieldRepetitionType.OPTIONAL, PhysicalType.INT32, null, null),
           leaf(
               "u",
               FieldRepetitionType.OPTIONAL,
-              Type.INT64,
+              PhysicalType.INT64,
               null,
               new LogicalType.IntType((byte) 64, false)),
-          leaf("d", FieldRepetitionType.OPTIONAL, Type.DOUBLE, null, null),
+          leaf("d", FieldRepetitionType.OPTIONAL, PhysicalType.DOUBLE, null, null),
           leaf(
               "s",
               FieldRepetitionType.OPTIONAL,
-              Type.BYTE_ARRAY,
+              PhysicalType.BYTE_ARRAY,
               null,
               new LogicalType.StringType()),
           leaf(
               "m",
               FieldRepetitionType.OPTIONAL,
-              Type.FIXED_LEN_BYTE_ARRAY,
+              PhysicalType.FIXED_LEN_BYTE_ARRAY,
               5,
               new LogicalType.DecimalType(2, 10)),
           group("g", FieldRepetitionType.OPTIONAL, 1),
-          leaf("x", FieldRepetitionType.OPTIONAL, Type.INT64, null, null),
-          leaf("b", FieldRepetitionType.OPTIONAL, Type.BOOLEAN, null, null));
+          leaf("x", FieldRepetitionType.OPTIONAL, PhysicalType.INT64, null, null),
+          leaf("b", FieldRepetitionType.OPTIONAL, PhysicalType.BOOLEAN, null, null));
 
   private enum Quirk {
     NONE,
@@ -115,7 +115,11 @@ final class QuirkyLake {
   }
 
   private static SchemaElement leaf(
-      String name, FieldRepetitionType repetition, Type type, Integer length, LogicalType logical) {
+      String name,
+      FieldRepetitionType repetition,
+      PhysicalType type,
+      Integer length,
+      LogicalType logical) {
     return new SchemaElement(
         type.number(), length, repetition.number(), name, null, null, null, null, null, logical);
   }
@@ -179,29 +183,29 @@ final class QuirkyLake {
     long wide = random.nextInt(100_000);
     List<ColumnChunk> chunks =
         List.of(
-            chunk(quirks[0], 0, Type.INT64, "t", plain(10 * n), plain(10 * n + 9)),
-            chunk(quirks[1], 1, Type.INT32, "i", plain32(-number), plain32(number + 3)),
-            chunk(quirks[2], 1, Type.INT64, "u", plain(n), plain(-1 - wide)),
+            chunk(quirks[0], 0, PhysicalType.INT64, "t", plain(10 * n), plain(10 * n + 9)),
+            chunk(quirks[1], 1, PhysicalType.INT32, "i", plain32(-number), plain32(number + 3)),
+            chunk(quirks[2], 1, PhysicalType.INT64, "u", plain(n), plain(-1 - wide)),
             chunk(
                 quirks[3],
                 1,
-                Type.DOUBLE,
+                PhysicalType.DOUBLE,
                 "d",
                 plain(Double.doubleToRawLongBits(number % 7 == 0 ? -0.0 : number)),
                 plain(Double.doubleToRawLongBits(number + 0.5))),
-            chunk(quirks[4], 1, Type.BYTE_ARRAY, "s", cut(number), text(number + 5)),
+            chunk(quirks[4], 1, PhysicalType.BYTE_ARRAY, "s", cut(number), text(number + 5)),
             chunk(
                 quirks[5],
                 1,
-                Type.FIXED_LEN_BYTE_ARRAY,
+                PhysicalType.FIXED_LEN_BYTE_ARRAY,
                 "m",
                 decimal(-number),
                 decimal(wide % 1000)),
-            chunk(quirks[6], 2, Type.INT64, "g.x", plain(n % 5000), plain(n % 5000 + 1)),
+            chunk(quirks[6], 2, PhysicalType.INT64, "g.x", plain(n % 5000), plain(n % 5000 + 1)),
             chunk(
                 quirks[7],
                 1,
-                Type.BOOLEAN,
+                PhysicalType.BOOLEAN,
                 "b",
                 BinaryValue.of(new byte[] {0}),
                 BinaryValue.of(new byte[] {(byte) (number / 4096 % 2)})));
@@ -209,7 +213,12 @@ final class QuirkyLake {
   }
 
   private ColumnChunk chunk(
-      Quirk quirk, int maxDefinition, Type type, String path, BinaryValue min, BinaryValue max) {
+      Quirk quirk,
+      int maxDefinition,
+      PhysicalType type,
+      String path,
+      BinaryValue min,
+      BinaryValue max) {
     boolean isNull = quirk == Quirk.ALL_NULL || quirk == Quirk.ALL_NULL_WITH_BOUNDS;
     long nulls = isNull ? ROWS : maxDefinition == 0 ? 0 : random.nextInt(3);
     nulls = quirk == Quirk.TOO_MANY_NULLS ? 2 * ROWS : nulls;
@@ -235,7 +244,7 @@ final class QuirkyLake {
     return new ColumnChunk(null, 0, metaData, null, null, null, null, null, null);
   }
 
-  private Statistics statistics(Quirk quirk, long nulls, BinaryValue min, BinaryValue max) {
+  private ParquetStatistics statistics(Quirk quirk, long nulls, BinaryValue min, BinaryValue max) {
     BinaryValue lower = quirk == Quirk.EXCHANGED ? max : min;
     BinaryValue upper = quirk == Quirk.EXCHANGED ? min : max;
     if (quirk == Quirk.LONG_BOUND) {
@@ -247,7 +256,7 @@ final class QuirkyLake {
     boolean hasNone =
         quirk == Quirk.NO_BOUNDS || quirk == Quirk.OLD_BOUNDS || quirk == Quirk.ALL_NULL;
     boolean hasOld = quirk == Quirk.OLD_BOUNDS || random.nextInt(50) == 0;
-    return new Statistics(
+    return new ParquetStatistics(
         hasOld ? max : null,
         hasOld ? min : null,
         quirk == Quirk.NO_COUNTS ? null : (Long) nulls,

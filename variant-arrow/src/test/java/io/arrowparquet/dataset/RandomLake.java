@@ -12,7 +12,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -278,7 +278,7 @@ final class RandomLake {
     return BigDecimal.valueOf(number * 25L, 2);
   }
 
-  private VariantVector variants(String name, int rows, int base) {
+  private ParquetVariantVector variants(String name, int rows, int base) {
     Map<String, String> id = id(Column.VARIANT);
     try (VarCharVector json = new VarCharVector(name, allocator)) {
       for (int row = 0; row < rows; row++) {
@@ -287,11 +287,12 @@ final class RandomLake {
         json.setSafe(row, ("{\"n\":" + value + "}").getBytes(StandardCharsets.UTF_8));
       }
       json.setValueCount(rows);
-      try (VariantVector parsed = VariantFromJson.parse(json, allocator)) {
+      try (ParquetVariantVector parsed = VariantFromJson.parse(json, allocator)) {
         Field field = parsed.getField();
         FieldType type = new FieldType(true, field.getType(), null, id);
-        VariantVector named =
-            (VariantVector) new Field(name, type, field.getChildren()).createVector(allocator);
+        ParquetVariantVector named =
+            (ParquetVariantVector)
+                new Field(name, type, field.getChildren()).createVector(allocator);
         parsed.makeTransferPair(named).transfer();
         return named;
       }

@@ -11,7 +11,7 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.ConversionException;
@@ -224,7 +224,7 @@ class SchemaEvolutionTest {
             "{\"t\":null,\"n\":null}",
             "{\"t\":null,\"n\":\"1969-12-31T23:59:59.999999\"}",
             "{\"t\":null,\"n\":null}");
-    Predicate filter = Operand.column("t").isGreaterThan(Instant.parse("2024-01-01T00:00:00Z"));
+    RowFilter filter = Operand.column("t").isGreaterThan(Instant.parse("2024-01-01T00:00:00Z"));
     assertThat(read(schema("struct<t: timestamp(ns)>"), ALL.withFilter(filter))).hasSize(1);
   }
 
@@ -290,7 +290,7 @@ class SchemaEvolutionTest {
     ParquetFileSet micros = ParquetFileSet.open(List.of(folder));
     assertThat(micros.schema(ALL).findField("t").getType())
         .isEqualTo(new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC"));
-    Predicate before = Operand.column("t").isLessThan(Instant.ofEpochSecond(0, 5_001));
+    RowFilter before = Operand.column("t").isLessThan(Instant.ofEpochSecond(0, 5_001));
     try (ArrowReader reader = micros.read(ALL.withFilter(before), allocator)) {
       assertThat(JsonTable.read(reader, allocator))
           .containsExactly(
@@ -536,7 +536,7 @@ class SchemaEvolutionTest {
     Schema target =
         JsonTable.schema(
             "struct<key#1: bigint, label#2: string, extra#3: double, tags#4: list<string>>");
-    Predicate filter = Operand.column("label").isNotEqualTo("b");
+    RowFilter filter = Operand.column("label").isNotEqualTo("b");
 
     ParquetReadOptions options = ALL.withFilter(filter);
     ScanOptions scan = new ScanOptions(8, Optional.of(new String[] {"key", "label", "tags"}));

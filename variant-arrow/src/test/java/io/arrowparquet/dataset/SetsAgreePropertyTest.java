@@ -10,10 +10,10 @@ import io.arrowparquet.dataset.RandomLake.Column;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +175,7 @@ class SetsAgreePropertyTest {
     if (random.nextBoolean() && !names.isEmpty()) {
       options = options.withColumns(names.subList(0, 1 + random.nextInt(names.size())));
     }
-    List<Predicate> leaves = new ArrayList<>();
+    List<RowFilter> leaves = new ArrayList<>();
     addLeaves("", schema.getFields(), leaves, random);
     if (leaves.isEmpty() || random.nextInt(5) == 0) {
       return options;
@@ -183,12 +183,12 @@ class SetsAgreePropertyTest {
     return options.withFilter(filter(leaves, 2, random));
   }
 
-  private static Predicate filter(List<Predicate> leaves, int depth, Random random) {
+  private static RowFilter filter(List<RowFilter> leaves, int depth, Random random) {
     if (depth == 0 || random.nextInt(3) == 0) {
       return leaves.get(random.nextInt(leaves.size()));
     }
-    Predicate left = filter(leaves, depth - 1, random);
-    Predicate right = filter(leaves, depth - 1, random);
+    RowFilter left = filter(leaves, depth - 1, random);
+    RowFilter right = filter(leaves, depth - 1, random);
     return switch (random.nextInt(3)) {
       case 0 -> left.and(right);
       case 1 -> left.or(right);
@@ -197,7 +197,7 @@ class SetsAgreePropertyTest {
   }
 
   private static void addLeaves(
-      String parent, List<Field> fields, List<Predicate> leaves, Random random) {
+      String parent, List<Field> fields, List<RowFilter> leaves, Random random) {
     List<Field> comparable = new ArrayList<>();
     for (Field field : fields) {
       Operand operand = Operand.column(parent + field.getName());
@@ -206,7 +206,7 @@ class SetsAgreePropertyTest {
         addLeaves(parent + field.getName() + ".", field.getChildren(), leaves, random);
         continue;
       }
-      if (field.getType() instanceof VariantType) {
+      if (field.getType() instanceof ParquetVariantType) {
         VariantProjection path =
             VariantProjection.of(
                 field.getName(), VariantPath.parse("$.n"), "n", new ArrowType.Int(Long.SIZE, true));

@@ -7,7 +7,7 @@ import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.cast.CastOptions;
@@ -16,7 +16,7 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -165,7 +165,7 @@ class CastFilterTest {
             .withPageRows(ROW_GROUP / 3)
             .withOverwrite(true)
             .withShredding("v", values.getField(), ShredMode.LENIENT);
-    try (VariantVector variants =
+    try (ParquetVariantVector variants =
             VariantCast.cast(values, allocator, CastOptions.defaults(), null);
         BigIntVector id = new BigIntVector("id", allocator)) {
       id.allocateNew(ROWS);
@@ -195,7 +195,7 @@ class CastFilterTest {
             new VariantProjection("v", VariantPath.parse("$"), target, ConversionMode.TRY_CAST);
         long skipped = 0;
         for (Object literal : literals(values, target, random)) {
-          for (Predicate predicate :
+          for (RowFilter predicate :
               List.of(
                   path.isEqualTo(literal),
                   path.isLessThan(literal),
@@ -218,7 +218,7 @@ class CastFilterTest {
   private List<Object> literals(FieldVector values, Field target, Random random) {
     List<Object> literals = new ArrayList<>();
     VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
-    try (VariantVector variants =
+    try (ParquetVariantVector variants =
             VariantCast.cast(values, allocator, CastOptions.defaults(), null);
         FieldVector decoded = decode.decode(variants, allocator)) {
       for (int tries = 0; tries < 40 && literals.size() < 2; tries++) {
@@ -268,7 +268,7 @@ class CastFilterTest {
   }
 
   /** Reads the ids of the rows and returns how many row groups were skipped. */
-  private long read(Path file, Predicate predicate, boolean skipping, List<Long> ids)
+  private long read(Path file, RowFilter predicate, boolean skipping, List<Long> ids)
       throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.defaults()
@@ -330,7 +330,7 @@ class CastFilterTest {
     Operand real =
         VariantProjection.of(
             "v", VariantPath.parse("$.a"), "x", ArrowTypeText.parse("x", "double").getType());
-    Predicate never =
+    RowFilter never =
         tiny.isEqualTo(300)
             .or(real.isEqualTo(Double.NaN))
             .or(Operand.column("id").isGreaterThan(new BigInteger("9223372036854775807")))
@@ -342,7 +342,7 @@ class CastFilterTest {
     assertThat(diagnostics(file, tiny.isEqualTo(127).or(tiny.isLessThan(300)))).isEmpty();
   }
 
-  private List<FilterDiagnostic> diagnostics(Path file, Predicate predicate) throws IOException {
+  private List<FilterDiagnostic> diagnostics(Path file, RowFilter predicate) throws IOException {
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       return reader.filterDiagnostics();

@@ -14,7 +14,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.SkippingStep;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
@@ -121,7 +121,7 @@ class ChunkProbesTest {
   }
 
   /** A comparison of each column with a number that is between the bounds of all row groups. */
-  private static Map<String, Predicate> equal(int number) {
+  private static Map<String, RowFilter> equal(int number) {
     long unsigned = number - 14L;
     Object u = unsigned < 0 ? new BigInteger(Long.toUnsignedString(unsigned)) : (Long) unsigned;
     return Map.of(
@@ -134,7 +134,7 @@ class ChunkProbesTest {
         "dec", Operand.column("dec").isEqualTo(BigDecimal.valueOf(number, 2)));
   }
 
-  private ReadStatistics read(Predicate filter, SkippingStep... steps) throws IOException {
+  private ReadStatistics read(RowFilter filter, SkippingStep... steps) throws IOException {
     Set<SkippingStep> used = EnumSet.noneOf(SkippingStep.class);
     used.addAll(List.of(steps));
     return read(ParquetReadOptions.defaults().withFilter(filter).withSkippingSteps(used), null);
@@ -185,13 +185,13 @@ class ChunkProbesTest {
     Operand i = Operand.column("i");
     assertThat(skipped(i.isIn(List.of(9, 11, 13)), SkippingStep.BLOOM_FILTERS)).isEqualTo(3);
     assertThat(skipped(i.isIn(List.of(9, 12)), SkippingStep.BLOOM_FILTERS)).isEqualTo(2);
-    Predicate or = i.isEqualTo(9).or(Operand.column("d").isEqualTo(2.75));
+    RowFilter or = i.isEqualTo(9).or(Operand.column("d").isEqualTo(2.75));
     assertThat(skipped(or, SkippingStep.BLOOM_FILTERS)).isEqualTo(3);
     assertThat(skipped(or.and(Operand.column("id").isAtLeast(0L)), SkippingStep.BLOOM_FILTERS))
         .isEqualTo(3);
   }
 
-  private long skipped(Predicate filter, SkippingStep... steps) throws IOException {
+  private long skipped(RowFilter filter, SkippingStep... steps) throws IOException {
     ReadStatistics found = read(filter, steps);
     assertThat(found.rowsReturned()).isEqualTo(read(filter).rowsReturned());
     return found.rowGroupsSkipped();
@@ -267,10 +267,10 @@ class ChunkProbesTest {
   void dictionaries_leave_out_row_groups_without_a_value_that_passes() throws IOException {
     write(true);
     for (int number : new int[] {8, 18, 20}) {
-      Map<String, Predicate> equal = new HashMap<>(equal(number));
+      Map<String, RowFilter> equal = new HashMap<>(equal(number));
       // parquet-java gives fixed-size values of version 1 no dictionary.
       equal.remove("dec");
-      for (Predicate predicate : equal.values()) {
+      for (RowFilter predicate : equal.values()) {
         assertThat(dictionaries(predicate)).as("%s", predicate).isEqualTo(2);
         assertThat(read(predicate, SkippingStep.DICTIONARIES).rowGroupsSkippedByDictionaries())
             .isEqualTo(2);
@@ -301,7 +301,7 @@ class ChunkProbesTest {
             metadata.setDictionary_page_offsetIsSet(offset >= 0);
           }
         });
-    for (Map.Entry<String, Predicate> equal : equal(18).entrySet()) {
+    for (Map.Entry<String, RowFilter> equal : equal(18).entrySet()) {
       if (!equal.getKey().equals("dec")) {
         ReadStatistics statistics = read(equal.getValue(), SkippingStep.DICTIONARIES);
         assertThat(statistics.rowGroupsSkippedByDictionaries()).as(equal.getKey()).isEqualTo(2);
@@ -317,14 +317,14 @@ class ChunkProbesTest {
         .isInstanceOf(CorruptPageException.class);
   }
 
-  private long dictionaries(Predicate filter) throws IOException {
+  private long dictionaries(RowFilter filter) throws IOException {
     return skipped(filter, SkippingStep.DICTIONARIES);
   }
 
   @Test
   void dictionaries_that_leave_nothing_out_are_not_read_again() throws IOException {
     write(true);
-    Predicate all = Operand.column("i").isNotEqualTo(13);
+    RowFilter all = Operand.column("i").isNotEqualTo(13);
     for (List<SkippingStep> others :
         List.of(List.<SkippingStep>of(), List.of(SkippingStep.PAGE_INDEXES))) {
       for (long window : new long[] {ParquetReadOptions.defaults().fetchBytes(), 1}) {
@@ -400,7 +400,7 @@ class ChunkProbesTest {
   @Test
   void dictionaries_of_chunks_with_other_pages_are_not_used() throws IOException {
     write(true);
-    Predicate filter = Operand.column("i").isEqualTo(9);
+    RowFilter filter = Operand.column("i").isEqualTo(9);
     assertThat(dictionaries(filter)).isEqualTo(3);
     // Pages that are not counted, and encodings that do not say which pages have them.
     rewrite(metadata -> metadata.unsetEncoding_stats());
@@ -422,7 +422,7 @@ class ChunkProbesTest {
     write(true);
     byte[] whole = Files.readAllBytes(file);
     ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
-    Predicate filter = Operand.column("i").isEqualTo(12);
+    RowFilter filter = Operand.column("i").isEqualTo(12);
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     for (long at = chunk.dictionaryPageOffset(); at < chunk.dataPageOffset(); at++) {
       byte[] damaged = whole.clone();

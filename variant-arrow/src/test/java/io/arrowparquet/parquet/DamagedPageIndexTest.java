@@ -9,7 +9,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,7 +42,7 @@ class DamagedPageIndexTest {
   void a_column_index_that_is_not_whole_is_passed_over() throws IOException {
     Path file = OtherWritersFiles.find("lite_DOUBLE_300_opt_GZIP_v1.parquet");
     Operand x = Operand.column("x");
-    for (Predicate predicate :
+    for (RowFilter predicate :
         List.of(x.isNull(), x.isNotNull(), x.isLessThan(0), x.isGreaterThan(1e300).not())) {
       ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
       assertThat(VectorEntries.read(file, options, allocator))

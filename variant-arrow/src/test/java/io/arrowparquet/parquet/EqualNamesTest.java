@@ -8,7 +8,7 @@ import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.OtherWritersFiles;
@@ -125,7 +125,7 @@ class EqualNamesTest {
     int columns = column.equals("t") || column.equals("g") ? 2 : 1;
 
     assertThat(read(options)).isEqualTo(columns * ROWS);
-    Predicate filter = Operand.column("s").isNotNull().and(Operand.column("o.g.b").isNotNull());
+    RowFilter filter = Operand.column("s").isNotNull().and(Operand.column("o.g.b").isNotNull());
     assertThat(read(options.withFilter(filter))).isPositive();
     try (ArrowReader set = ParquetFileSet.open(List.of(file)).read(options, allocator)) {
       assertThat(set.loadNextBatch()).isTrue();
@@ -138,7 +138,7 @@ class EqualNamesTest {
   @ValueSource(strings = {"t", "s.x", "g", "o.g"})
   void a_filter_says_which_column_it_means(String path) {
     ParquetReadOptions options = ALL.withColumns(List.of("id"));
-    for (Predicate filter :
+    for (RowFilter filter :
         List.of(Operand.column(path).isNull(), Operand.column(path).isNotNull())) {
       assertThatThrownBy(() -> read(options.withFilter(filter)))
           .isInstanceOf(UnsupportedColumnException.class)

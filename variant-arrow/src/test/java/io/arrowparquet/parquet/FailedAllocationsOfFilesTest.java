@@ -9,7 +9,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.PathByteSource;
@@ -23,7 +23,7 @@ import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class FailedAllocationsOfFilesTest {
         text.setSafe(row, json(row).getBytes(StandardCharsets.UTF_8));
       }
       text.setValueCount(ROWS);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
         table = (StructVector) decode.decode(variants, allocator);
       }
     }
@@ -131,8 +131,8 @@ class FailedAllocationsOfFilesTest {
     VariantProjection typed =
         VariantProjection.of("v", VariantPath.parse("$.a"), "a", new ArrowType.Int(64, true));
     VariantProjection any = VariantProjection.ofVariant("v", VariantPath.parse("$.b[1]"), "b");
-    Predicate odd = new Predicate.IsNull(new Operand.Column("s"));
-    Predicate some = new Predicate.Comparison(typed, Predicate.Operator.GREATER, 3L);
+    RowFilter odd = new RowFilter.IsNull(new Operand.Column("s"));
+    RowFilter some = new RowFilter.Comparison(typed, RowFilter.Operator.GREATER, 3L);
     ParquetReadOptions few = all.withColumns(List.of("id", "b", "l"));
     Map<String, ParquetReadOptions> options = new LinkedHashMap<>();
     options.put("all", all);

@@ -17,7 +17,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ final class FilterChecks {
   private FilterChecks() {}
 
   /** A filter finds the rows that it finds without skipping. */
-  static void sameAsWithoutSkipping(BufferAllocator allocator, Path file, Predicate predicate)
+  static void sameAsWithoutSkipping(BufferAllocator allocator, Path file, RowFilter predicate)
       throws IOException {
     ParquetReadOptions options = options(predicate);
     assertThat(VectorEntries.read(file, options, allocator))
@@ -44,7 +44,7 @@ final class FilterChecks {
    * @return how many rows it finds
    */
   static long sameEverywhere(
-      BufferAllocator allocator, Path file, Predicate predicate, Path directory)
+      BufferAllocator allocator, Path file, RowFilter predicate, Path directory)
       throws IOException {
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(predicate);
     Copies copies = Copies.of(file, directory);
@@ -122,13 +122,13 @@ final class FilterChecks {
   }
 
   /** How many rows a filter finds. */
-  static long count(BufferAllocator allocator, Path file, Predicate predicate) throws IOException {
+  static long count(BufferAllocator allocator, Path file, RowFilter predicate) throws IOException {
     return VectorEntries.read(file, options(predicate), allocator)
         .getOrDefault("id", List.of())
         .size();
   }
 
-  private static ParquetReadOptions options(Predicate predicate) {
+  private static ParquetReadOptions options(RowFilter predicate) {
     return ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
   }
 }

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class FilterPropertyTest {
     RandomPredicates predicates = new RandomPredicates(seed);
 
     for (int i = 0; i < (seed > 3 ? PREDICATES / 3 : PREDICATES); i++) {
-      Predicate predicate = predicates.next(2);
+      RowFilter predicate = predicates.next(2);
       List<String> expected =
           content.rows().stream()
               .filter(row -> Boolean.TRUE.equals(RandomPredicates.evaluate(predicate, row)))
@@ -85,7 +85,7 @@ class FilterPropertyTest {
     RandomPredicates predicates = new RandomPredicates(seed);
     try {
       for (int i = 0; i < 15; i++) {
-        Predicate predicate = predicates.next(3);
+        RowFilter predicate = predicates.next(3);
         List<String> expected =
             content.rows().stream()
                 .filter(row -> Boolean.TRUE.equals(RandomPredicates.evaluate(predicate, row)))
@@ -117,7 +117,7 @@ class FilterPropertyTest {
     RandomPredicates predicates = new RandomPredicates(seed);
 
     for (int i = 0; i < PREDICATES / 2; i++) {
-      Predicate predicate = predicates.next(3);
+      RowFilter predicate = predicates.next(3);
       List<String> expected =
           content.rows().stream()
               .filter(row -> Boolean.TRUE.equals(RandomPredicates.evaluate(predicate, row)))

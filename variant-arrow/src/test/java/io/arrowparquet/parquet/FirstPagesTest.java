@@ -4,7 +4,7 @@ package io.arrowparquet.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteRange;
@@ -44,7 +44,7 @@ class FirstPagesTest {
     Path file = folder.resolve(pageRows + "-" + dictionary + ".parquet");
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDictionary(dictionary)
             .withRowGroupBytes(1L << 40)
             .withRowGroupRows(ROWS)

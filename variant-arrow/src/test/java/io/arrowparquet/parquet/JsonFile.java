@@ -5,7 +5,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ public final class JsonFile {
       }
       id.setValueCount(rows.size());
       text.setValueCount(rows.size());
-      try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
         VectorSchemaRoot batch = new VectorSchemaRoot(List.<FieldVector>of(id, variants));
         try (ParquetArrowWriter writer =
             ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {

@@ -3,11 +3,11 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -163,7 +163,7 @@ class LateMaterialisationTest {
   }
 
   private static ParquetReadOptions options() {
-    Predicate filter = Operand.column("key").isEqualTo(WANTED);
+    RowFilter filter = Operand.column("key").isEqualTo(WANTED);
     return ParquetReadOptions.defaults().withFilter(filter);
   }
 
@@ -180,7 +180,7 @@ class LateMaterialisationTest {
       throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.SNAPPY)
+            .withCodec(ParquetCodec.SNAPPY)
             .withDataPageV2(version2)
             .withDictionary(dictionary)
             .withPageRows(1000)

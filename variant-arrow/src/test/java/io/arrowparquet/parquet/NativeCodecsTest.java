@@ -3,7 +3,7 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class NativeCodecsTest {
   @ParameterizedTest
   @CsvSource({"SNAPPY, snappy-java, aircompressor", "ZSTD, zstd-jni, aircompressor"})
   void statistics_name_the_library_and_rows_are_the_same(
-      CompressionCodec codec, String fast, String pure) throws IOException {
+      ParquetCodec codec, String fast, String pure) throws IOException {
     Path file = directory.resolve("file.parquet");
     try (BufferAllocator allocator = new RootAllocator()) {
       write(file, codec, allocator);
@@ -48,7 +48,7 @@ class NativeCodecsTest {
     }
   }
 
-  private static Map<CompressionCodec, String> codecs(
+  private static Map<ParquetCodec, String> codecs(
       Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       assertThat(reader.statistics().codecs()).isEmpty();
@@ -57,7 +57,7 @@ class NativeCodecsTest {
     }
   }
 
-  private static void write(Path file, CompressionCodec codec, BufferAllocator allocator)
+  private static void write(Path file, ParquetCodec codec, BufferAllocator allocator)
       throws IOException {
     ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(codec);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator);

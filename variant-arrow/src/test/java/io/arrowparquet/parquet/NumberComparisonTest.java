@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -198,8 +198,8 @@ class NumberComparisonTest {
           continue;
         }
         for (Operator operator : Operator.values()) {
-          Predicate predicate =
-              new Predicate.OperandComparison(
+          RowFilter predicate =
+              new RowFilter.OperandComparison(
                   Operand.column(left.name()), operator, Operand.column(right.name()));
           List<Long> expected = new ArrayList<>();
           for (int row = 0; row < ROWS; row++) {
@@ -232,8 +232,8 @@ class NumberComparisonTest {
           continue;
         }
         for (Operator operator : Operator.values()) {
-          Predicate predicate =
-              new Predicate.Comparison(Operand.column(column.name()), operator, literal);
+          RowFilter predicate =
+              new RowFilter.Comparison(Operand.column(column.name()), operator, literal);
           List<Long> expected = new ArrayList<>();
           for (int row = 0; row < ROWS; row++) {
             if (holds(values.get(column)[row], operator, literal)) {
@@ -285,7 +285,7 @@ class NumberComparisonTest {
         : new BigDecimal((BigInteger) number);
   }
 
-  private List<Long> ids(Predicate predicate) throws IOException {
+  private List<Long> ids(RowFilter predicate) throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
     List<Long> ids = new ArrayList<>();

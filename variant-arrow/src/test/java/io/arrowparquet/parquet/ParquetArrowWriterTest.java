@@ -12,7 +12,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -166,10 +166,10 @@ class ParquetArrowWriterTest {
 
   static Stream<ParquetWriteOptions> options() {
     return Stream.of(
-        ParquetWriteOptions.defaults().withCodec(CompressionCodec.UNCOMPRESSED),
-        ParquetWriteOptions.defaults().withCodec(CompressionCodec.GZIP),
-        ParquetWriteOptions.defaults().withCodec(CompressionCodec.ZSTD).withDataPageV2(true),
-        ParquetWriteOptions.defaults().withCodec(CompressionCodec.LZ4_RAW).withDictionary(false),
+        ParquetWriteOptions.defaults().withCodec(ParquetCodec.UNCOMPRESSED),
+        ParquetWriteOptions.defaults().withCodec(ParquetCodec.GZIP),
+        ParquetWriteOptions.defaults().withCodec(ParquetCodec.ZSTD).withDataPageV2(true),
+        ParquetWriteOptions.defaults().withCodec(ParquetCodec.LZ4_RAW).withDictionary(false),
         ParquetWriteOptions.defaults().withDataPageV2(true).withDictionary(false),
         ParquetWriteOptions.defaults().withPageRows(7).withRowGroupRows(100),
         ParquetWriteOptions.defaults().withPageBytes(1_024).withRowGroupBytes(5_000),
@@ -272,7 +272,7 @@ class ParquetArrowWriterTest {
             .withFooter(FooterLayout.SPEC)
             .withCreatedBy("test version 1")
             .withKeyValue("key", "value")
-            .withCodec(CompressionCodec.ZSTD)
+            .withCodec(ParquetCodec.ZSTD)
             .withRowGroupRows(10);
     write(schema, options, 25);
 
@@ -283,7 +283,7 @@ class ParquetArrowWriterTest {
     assertThat(ArrowSchema.metadata(footer)).isEqualTo(Map.of("from", "schema", "key", "value"));
     assertThat(footer.schemaElement(1).fieldId()).isEqualTo(17);
     assertThat(footer.rowGroupCount()).isEqualTo(3);
-    assertThat(footer.chunk(2, 0).codec()).isEqualTo(CompressionCodec.ZSTD);
+    assertThat(footer.chunk(2, 0).codec()).isEqualTo(ParquetCodec.ZSTD);
     assertThat(footer.chunk(0, 0).statistics().nullCount()).isBetween(0L, 10L);
   }
 
@@ -362,7 +362,7 @@ class ParquetArrowWriterTest {
       vector.setValueCount(300);
       ParquetWriteOptions options =
           ParquetWriteOptions.defaults()
-              .withCodec(CompressionCodec.UNCOMPRESSED)
+              .withCodec(ParquetCodec.UNCOMPRESSED)
               .withDictionary(false)
               .withPageBytes(50_000)
               .withRowGroupBytes(1_000_000);
@@ -455,7 +455,7 @@ class ParquetArrowWriterTest {
 
   @Test
   void codecs_that_are_only_read_are_refused() {
-    ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(CompressionCodec.BROTLI);
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(ParquetCodec.BROTLI);
     Schema schema = new Schema(List.of(RandomVectors.field("a", "int")));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -39,7 +39,7 @@ class PartlyShreddedTest {
   }
 
   /** The ids of the rows, the same without skipping; of one row group not all pages are read. */
-  private List<Long> read(Path file, Predicate filter, int rowGroups) throws IOException {
+  private List<Long> read(Path file, RowFilter filter, int rowGroups) throws IOException {
     List<Long> all = new ArrayList<>();
     List<Long> found = new ArrayList<>();
     read(file, filter, false, all);
@@ -52,7 +52,7 @@ class PartlyShreddedTest {
     return found;
   }
 
-  private ReadStatistics read(Path file, Predicate filter, boolean skipping, List<Long> ids)
+  private ReadStatistics read(Path file, RowFilter filter, boolean skipping, List<Long> ids)
       throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.defaults()

@@ -3,8 +3,8 @@ package io.arrowparquet.parquet;
 
 import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.parquet.options.SkippingStep;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -28,9 +28,9 @@ final class RandomPredicates {
     this.random = new Random(seed);
   }
 
-  Predicate next(int depth) {
+  RowFilter next(int depth) {
     if (depth > 0 && random.nextInt(3) > 0) {
-      Predicate left = next(depth - 1);
+      RowFilter left = next(depth - 1);
       return switch (random.nextInt(3)) {
         case 0 -> left.and(next(depth - 1));
         case 1 -> left.or(next(depth - 1));
@@ -49,11 +49,11 @@ final class RandomPredicates {
       case 9 -> {
         long from = random.nextInt(FilterFile.ROWS);
         IdRange range = new IdRange(from, from + random.nextInt(80));
-        yield Predicate.custom(List.of(Operand.column("id"), operand), range, range);
+        yield RowFilter.custom(List.of(Operand.column("id"), operand), range, range);
       }
       case 10 ->
           random.nextInt(4) == 0
-              ? Predicate.constant(random.nextBoolean())
+              ? RowFilter.constant(random.nextBoolean())
               : operand.isNotDistinctFrom(
                   random.nextInt(3) == 0 ? null : column.literal(number, random));
       case 0 -> random.nextInt(3) == 0 ? Operand.column("g").isNull() : operand.isNull();
@@ -67,22 +67,22 @@ final class RandomPredicates {
       case 2 -> operand.isEqualTo(column.literal(number, random));
       default -> {
         Operator operator = OPERATORS.get(random.nextInt(OPERATORS.size()));
-        yield new Predicate.Comparison(operand, operator, column.literal(number, random));
+        yield new RowFilter.Comparison(operand, operator, column.literal(number, random));
       }
     };
   }
 
-  private Predicate startsWith(boolean inGroup, int number) {
+  private RowFilter startsWith(boolean inGroup, int number) {
     String text = (String) FilterColumn.S.value(number);
     String prefix = text.substring(0, random.nextInt(text.length() + 1));
     return Operand.column(inGroup ? "g.s" : "s").startsWith(prefix);
   }
 
-  private Predicate isNaN(boolean inGroup) {
+  private RowFilter isNaN(boolean inGroup) {
     return Operand.column((inGroup ? "g." : "") + (random.nextBoolean() ? "d" : "f")).isNaN();
   }
 
-  private Predicate compared() {
+  private RowFilter compared() {
     FilterColumn column = COLUMNS.get(random.nextInt(COLUMNS.size()));
     String other =
         switch (column) {
@@ -94,12 +94,12 @@ final class RandomPredicates {
     Operand right = Operand.column("g." + other);
     return random.nextInt(4) == 0
         ? left.isNotDistinctFrom(right)
-        : new Predicate.OperandComparison(
+        : new RowFilter.OperandComparison(
             left, OPERATORS.get(random.nextInt(OPERATORS.size())), right);
   }
 
   /** Rows of some ids whose second column is null, or which are even. */
-  private record IdRange(long from, long end) implements Predicate.RowTest, Predicate.BoundsTest {
+  private record IdRange(long from, long end) implements RowFilter.RowTest, RowFilter.BoundsTest {
     boolean holds(long id, boolean isNull) {
       return id >= from && id < end && (isNull || id % 2 == 0);
     }
@@ -135,61 +135,61 @@ final class RandomPredicates {
   }
 
   /** True, false, or null for unknown. */
-  static Boolean evaluate(Predicate predicate, FilterFile.Row row) {
-    if (predicate instanceof Predicate.Joined joined) {
-      Boolean decisive = joined instanceof Predicate.Or;
+  static Boolean evaluate(RowFilter predicate, FilterFile.Row row) {
+    if (predicate instanceof RowFilter.Joined joined) {
+      Boolean decisive = joined instanceof RowFilter.Or;
       List<Boolean> parts = new ArrayList<>();
       joined.parts().forEach(part -> parts.add(evaluate(part, row)));
       return parts.contains(decisive)
           ? decisive
           : parts.contains(null) ? null : (Boolean) !decisive;
     }
-    if (predicate instanceof Predicate.Not not) {
+    if (predicate instanceof RowFilter.Not not) {
       Boolean inner = evaluate(not.predicate(), row);
       return inner == null ? null : !inner;
     }
-    if (predicate instanceof Predicate.IsNull isNull) {
+    if (predicate instanceof RowFilter.IsNull isNull) {
       return value(isNull.operand(), row) == null;
     }
-    if (predicate instanceof Predicate.In in) {
+    if (predicate instanceof RowFilter.In in) {
       Object value = value(in.operand(), row);
       return value == null
           ? null
           : in.literals().stream().anyMatch(l -> holds(Operator.EQUAL, value, l));
     }
-    if (predicate instanceof Predicate.Comparison comparison) {
+    if (predicate instanceof RowFilter.Comparison comparison) {
       Object value = value(comparison.operand(), row);
       return value == null ? null : holds(comparison.operator(), value, comparison.literal());
     }
     return evaluateOther(predicate, row);
   }
 
-  private static Boolean evaluateOther(Predicate predicate, FilterFile.Row row) {
-    if (predicate instanceof Predicate.StartsWith starts) {
+  private static Boolean evaluateOther(RowFilter predicate, FilterFile.Row row) {
+    if (predicate instanceof RowFilter.StartsWith starts) {
       String value = (String) value(starts.operand(), row);
       return value == null ? null : value.startsWith((String) starts.prefix());
     }
-    if (predicate instanceof Predicate.IsNaN isNaN) {
+    if (predicate instanceof RowFilter.IsNaN isNaN) {
       Double value = (Double) value(isNaN.operand(), row);
       return value == null ? null : value.isNaN();
     }
-    if (predicate instanceof Predicate.ListContains list) {
+    if (predicate instanceof RowFilter.ListContains list) {
       List<Integer> elements = row.list();
       if (elements == null || elements.contains(list.literal())) {
         return elements == null ? null : Boolean.TRUE;
       }
       return elements.contains(null) ? null : Boolean.FALSE;
     }
-    if (predicate instanceof Predicate.OperandComparison comparison) {
+    if (predicate instanceof RowFilter.OperandComparison comparison) {
       Object left = value(comparison.left(), row);
       Object right = value(comparison.right(), row);
       return (left == null || right == null) ? null : holds(comparison.operator(), left, right);
     }
-    if (predicate instanceof Predicate.Custom custom) {
+    if (predicate instanceof RowFilter.Custom custom) {
       Object other = value(custom.operands().get(1), row);
       return ((IdRange) custom.rows()).holds(row.id(), other == null);
     }
-    return ((Predicate.Constant) predicate).value();
+    return ((RowFilter.Constant) predicate).value();
   }
 
   private static boolean holds(Operator operator, Object value, Object literal) {

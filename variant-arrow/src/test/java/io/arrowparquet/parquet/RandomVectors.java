@@ -4,7 +4,7 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +64,7 @@ final class RandomVectors {
 
   /** Gives a vector this many rows. */
   void fill(FieldVector vector, int rows) {
-    if (vector instanceof VariantVector variants) {
+    if (vector instanceof ParquetVariantVector variants) {
       fillVariants(variants, rows);
     } else if (vector instanceof StructVector struct) {
       struct.getChildrenFromFields().forEach(child -> fill(child, rows));
@@ -92,7 +92,7 @@ final class RandomVectors {
     vector.setValueCount(rows);
   }
 
-  private void fillVariants(VariantVector variants, int rows) {
+  private void fillVariants(ParquetVariantVector variants, int rows) {
     BufferAllocator allocator = variants.getAllocator();
     try (VarCharVector json = new VarCharVector("json", allocator)) {
       for (int row = 0; row < rows; row++) {
@@ -101,7 +101,7 @@ final class RandomVectors {
         }
       }
       json.setValueCount(rows);
-      try (VariantVector parsed = VariantFromJson.parse(json, allocator)) {
+      try (ParquetVariantVector parsed = VariantFromJson.parse(json, allocator)) {
         parsed.makeTransferPair(variants).transfer();
       }
     }

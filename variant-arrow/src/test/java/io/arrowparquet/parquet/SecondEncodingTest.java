@@ -13,13 +13,13 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,7 +59,7 @@ class SecondEncodingTest {
   private Path write(ParquetWriteOptions options) throws IOException {
     Path file = directory.resolve("duplicated.parquet");
     for (String column : DUPLICATED) {
-      options = options.withDuplicateEncoding(column, Encoding.ALP);
+      options = options.withDuplicateEncoding(column, ParquetEncoding.ALP);
     }
     DuplicatedFile.write(file, options, allocator);
     return file;
@@ -78,7 +78,7 @@ class SecondEncodingTest {
     "true, true, UNCOMPRESSED",
     "true, false, GZIP",
   })
-  void both_encodings_have_the_same_rows(boolean v2, boolean dictionary, CompressionCodec codec)
+  void both_encodings_have_the_same_rows(boolean v2, boolean dictionary, ParquetCodec codec)
       throws IOException {
     Path plain = writePlain();
     Path file =
@@ -94,7 +94,7 @@ class SecondEncodingTest {
     assertThat(VectorEntries.read(file, FIRST_ONLY, allocator)).isEqualTo(expected);
   }
 
-  static Stream<Predicate> predicates() {
+  static Stream<RowFilter> predicates() {
     Operand price = Operand.column("price");
     return Stream.of(
         price.isAtLeast(2500.0).and(price.isLessThan(2600.0)),
@@ -105,7 +105,7 @@ class SecondEncodingTest {
 
   @ParameterizedTest
   @MethodSource("predicates")
-  void page_indexes_skip_pages_of_the_second_encoding(Predicate predicate) throws IOException {
+  void page_indexes_skip_pages_of_the_second_encoding(RowFilter predicate) throws IOException {
     Path file = write(DuplicatedFile.options());
     ParquetReadOptions options = STRICT.withFilter(predicate);
 
@@ -131,7 +131,7 @@ class SecondEncodingTest {
       for (int column : new int[] {0, 2, 3, 4}) {
         ColumnChunk second = footer.chunk(group, column).secondEncoding();
         assertThat(second.metaData().dataPageOffset()).isEqualTo(end);
-        assertThat(second.metaData().encodings()).startsWith(Encoding.ALP);
+        assertThat(second.metaData().encodings()).startsWith(ParquetEncoding.ALP);
         assertThat(second.metaData().numValues())
             .isEqualTo(footer.chunk(group, column).numValues());
         assertThat(second.offsetIndexOffset())
@@ -152,7 +152,9 @@ class SecondEncodingTest {
   void other_columns_stand_before_those_with_a_second_encoding() throws IOException {
     Path file = directory.resolve("one.parquet");
     DuplicatedFile.write(
-        file, DuplicatedFile.options().withDuplicateEncoding("price", Encoding.ALP), allocator);
+        file,
+        DuplicatedFile.options().withDuplicateEncoding("price", ParquetEncoding.ALP),
+        allocator);
     FlatFooter footer = FooterReader.create().read(file).footer();
 
     long end = footer.rowGroup(0).fileOffset();
@@ -359,17 +361,20 @@ class SecondEncodingTest {
   @Test
   void columns_that_cannot_have_one_are_refused() {
     assertThatThrownBy(
-            () -> write(DuplicatedFile.options().withDuplicateEncoding("id", Encoding.ALP)))
+            () -> write(DuplicatedFile.options().withDuplicateEncoding("id", ParquetEncoding.ALP)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column id")
         .hasMessageContaining("INT64");
     assertThatThrownBy(
-            () -> write(DuplicatedFile.options().withDuplicateEncoding("no.such", Encoding.ALP)))
+            () ->
+                write(
+                    DuplicatedFile.options().withDuplicateEncoding("no.such", ParquetEncoding.ALP)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("no.such");
     assertThatThrownBy(
             () ->
-                DuplicatedFile.options().withDuplicateEncoding("price", Encoding.BYTE_STREAM_SPLIT))
+                DuplicatedFile.options()
+                    .withDuplicateEncoding("price", ParquetEncoding.BYTE_STREAM_SPLIT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("choose ALP");
   }

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,7 @@ class SkippingTest {
   void reads_only_the_pages_that_a_filter_leaves() throws IOException {
     Path file = directory.resolve("filter.parquet");
     new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
-    Predicate few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
+    RowFilter few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
 
     ReadStatistics skipping = read(file, ParquetReadOptions.defaults().withFilter(few));
     ReadStatistics reading =
@@ -71,7 +71,7 @@ class SkippingTest {
   void reads_the_same_pages_by_a_footer_of_arrow_cpp() throws IOException {
     Path file = directory.resolve("filter.parquet");
     new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
-    Predicate few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
+    RowFilter few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
     ReadStatistics expected = read(file, ParquetReadOptions.defaults().withFilter(few));
     FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attachInPlace(file);
     ReadStatistics found = read(file, ParquetReadOptions.defaults().withFilter(few));
@@ -86,7 +86,7 @@ class SkippingTest {
   void reads_nothing_where_no_row_can_be() throws IOException {
     Path file = directory.resolve("filter.parquet");
     new FilterFile(2).write(file, WriterVersion.PARQUET_2_0, true);
-    for (Predicate none :
+    for (RowFilter none :
         List.of(
             Operand.column("id").isLessThan(0L),
             Operand.column("id").isNull(),
@@ -108,7 +108,7 @@ class SkippingTest {
       throws IOException {
     Path file = corpus(name);
     Object value = literal.matches("[0-9]+") ? (Object) Long.valueOf(literal) : literal;
-    for (Predicate predicate :
+    for (RowFilter predicate :
         List.of(
             Operand.column(column).isEqualTo(value),
             Operand.column(column).isLessThan(value),
@@ -216,7 +216,7 @@ class SkippingTest {
             "column id: literal x of class java.lang.String for values of type Int(64");
   }
 
-  private void refused(Path file, Predicate predicate, String message) {
+  private void refused(Path file, RowFilter predicate, String message) {
     assertThatThrownBy(() -> read(file, ParquetReadOptions.defaults().withFilter(predicate)))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining(message);

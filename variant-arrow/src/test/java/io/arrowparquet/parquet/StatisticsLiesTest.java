@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class StatisticsLiesTest {
   void each_lie_costs_no_row(StatisticsLie lie, @TempDir Path folder) throws IOException {
     Path file = folder.resolve("lies.parquet");
     new FilterFile(lie.name().hashCode()).write(file, WriterVersion.PARQUET_2_0, true);
-    List<Predicate> predicates = predicates(lie.name().hashCode(), 8);
+    List<RowFilter> predicates = predicates(lie.name().hashCode(), 8);
     int told = 0;
     for (String column : columns()) {
       if (lie.tell(file, told % ROW_GROUPS, column, told % PAGES)) {
@@ -43,9 +43,9 @@ class StatisticsLiesTest {
     sameEverywhere(folder, file, predicates);
   }
 
-  static List<Predicate> predicates(long seed, int count) {
+  static List<RowFilter> predicates(long seed, int count) {
     RandomPredicates random = new RandomPredicates(seed);
-    List<Predicate> predicates = new ArrayList<>(List.of(Operand.column("l").isNull()));
+    List<RowFilter> predicates = new ArrayList<>(List.of(Operand.column("l").isNull()));
     for (int i = 1; i < count; i++) {
       predicates.add(random.next(i % 3));
     }
@@ -63,11 +63,11 @@ class StatisticsLiesTest {
     return columns;
   }
 
-  static void sameEverywhere(Path folder, Path file, List<Predicate> predicates)
+  static void sameEverywhere(Path folder, Path file, List<RowFilter> predicates)
       throws IOException {
     FilterChecks.Copies copies = FilterChecks.Copies.of(file, folder);
     try (RootAllocator allocator = new RootAllocator()) {
-      for (Predicate predicate : predicates) {
+      for (RowFilter predicate : predicates) {
         copies.sameRowGroups(
             allocator,
             ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate));

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,8 +108,9 @@ class VariantGroupsTest {
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
         FieldVector column = reader.getVectorSchemaRoot().getVector("v");
-        VariantVector variants =
-            (VariantVector) (column instanceof ListVector list ? list.getDataVector() : column);
+        ParquetVariantVector variants =
+            (ParquetVariantVector)
+                (column instanceof ListVector list ? list.getDataVector() : column);
         try (VarCharVector json = VariantToJson.write(variants, allocator)) {
           for (int row = 0; row < json.getValueCount(); row++) {
             texts.add(String.valueOf(json.getObject(row)));

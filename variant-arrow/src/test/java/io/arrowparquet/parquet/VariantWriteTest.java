@@ -19,7 +19,7 @@ import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -186,7 +186,7 @@ class VariantWriteTest {
             ParquetWriteOptions.defaults().withUnshredded("v"),
             ParquetWriteOptions.defaults()
                 .withShredding("v", ArrowTypeText.parse("v", SHREDDING), ShredMode.LENIENT))) {
-      try (VariantVector variants = variants();
+      try (ParquetVariantVector variants = variants();
           VectorSchemaRoot batch =
               VectorSchemaRoot.of((FieldVector) shred.shred(variants, allocator))) {
         write(batch, options.withOverwrite(true));
@@ -197,7 +197,7 @@ class VariantWriteTest {
 
   @Test
   void encoded_metadata_is_written_plain() throws IOException {
-    try (VariantVector variants = variants();
+    try (ParquetVariantVector variants = variants();
         VarBinaryVector metadata = new VarBinaryVector("metadata", allocator);
         VarBinaryVector distinct = new VarBinaryVector("names", allocator)) {
       ViewVarBinaryVector views =
@@ -226,7 +226,7 @@ class VariantWriteTest {
     }
   }
 
-  private VectorSchemaRoot withMetadata(VariantVector variants, FieldVector encoded) {
+  private VectorSchemaRoot withMetadata(ParquetVariantVector variants, FieldVector encoded) {
     Field names =
         new Field(
             "metadata",
@@ -235,7 +235,7 @@ class VariantWriteTest {
             null);
     Field value = variants.valueVector().getField();
     Field field = new Field("v", variants.getField().getFieldType(), List.of(names, value));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     encoded
         .makeTransferPair(column.getChildrenFromFields().get(0))
         .splitAndTransfer(0, ROWS.size());
@@ -257,7 +257,7 @@ class VariantWriteTest {
         ParquetWriteOptions.defaults()
             .withShredding("l.list.element", ArrowTypeText.parse("x", SHREDDING), ShredMode.EXACT);
     try (VectorSchemaRoot batch = VectorSchemaRoot.create(new Schema(List.of(field)), allocator);
-        VariantVector variants = variants()) {
+        ParquetVariantVector variants = variants()) {
       ListVector list = (ListVector) batch.getVector("l");
       list.allocateNew();
       list.startNewValue(0);
@@ -275,13 +275,13 @@ class VariantWriteTest {
       ListVector list = (ListVector) reader.getVectorSchemaRoot().getVector("l");
       assertThat(list.isNull(1)).isTrue();
       assertThat(list.getElementStartIndex(2)).isEqualTo(3);
-      assertThat(json((VariantVector) list.getDataVector())).isEqualTo(ROWS);
+      assertThat(json((ParquetVariantVector) list.getDataVector())).isEqualTo(ROWS);
     }
   }
 
   @Test
   void rows_that_are_no_variants_leave_no_file() throws IOException {
-    try (VariantVector variants = variants()) {
+    try (ParquetVariantVector variants = variants()) {
       ((VarBinaryVector) variants.valueVector()).set(3, new byte[] {2, 5});
       try (VectorSchemaRoot batch = VectorSchemaRoot.of(variants);
           ParquetArrowWriter writer =
@@ -294,7 +294,7 @@ class VariantWriteTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  private VariantVector variants() {
+  private ParquetVariantVector variants() {
     try (VarCharVector json = new VarCharVector("v", allocator)) {
       for (int row = 0; row < ROWS.size(); row++) {
         if (ROWS.get(row) != null) {
@@ -325,13 +325,13 @@ class VariantWriteTest {
     try (ParquetArrowReader reader =
         ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
-        rows.addAll(json((VariantVector) reader.getVectorSchemaRoot().getVector("v")));
+        rows.addAll(json((ParquetVariantVector) reader.getVectorSchemaRoot().getVector("v")));
       }
     }
     return rows;
   }
 
-  private List<String> json(VariantVector variants) {
+  private List<String> json(ParquetVariantVector variants) {
     List<String> rows = new ArrayList<>();
     try (VarCharVector json = VariantToJson.write(variants, allocator)) {
       for (int row = 0; row < json.getValueCount(); row++) {

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSource;
@@ -39,7 +39,7 @@ class WideRowGroupTest {
     file = folder.resolve("wide.parquet");
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDictionary(false)
             .withRowGroupBytes(1L << 40)
             .withPageRows(1_000);

@@ -10,7 +10,7 @@ import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ class WriterLifeTest {
     try (VarCharVector text = new VarCharVector("v", allocator)) {
       text.setSafe(0, "{\"a\":1}".getBytes(StandardCharsets.UTF_8));
       text.setValueCount(1);
-      VariantVector variants = VariantFromJson.parse(text, allocator);
+      ParquetVariantVector variants = VariantFromJson.parse(text, allocator);
       batch = new VectorSchemaRoot(List.of(variants));
     }
   }

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -271,7 +271,7 @@ class WriterStatisticsTest {
     for (int row = 0; row < 200; row += 3) {
       byte[] value = cutValue(row, length);
       Object literal = number ? new BigDecimal(new BigInteger(value)) : value;
-      Predicate same = Operand.column("s").isEqualTo(text ? new String(value, UTF_8) : literal);
+      RowFilter same = Operand.column("s").isEqualTo(text ? new String(value, UTF_8) : literal);
       assertThat(FilterChecks.count(allocator, file, same)).as("%d", row).isEqualTo(1);
     }
     if (!number) {
@@ -374,7 +374,7 @@ class WriterStatisticsTest {
       throws IOException {
     Path file = OtherWritersFiles.find(name);
     Operand operand = Operand.column(column);
-    Predicate filter =
+    RowFilter filter =
         value == null
             ? operand.isNull()
             : operand.isEqualTo(value.startsWith("2021-") ? LocalDateTime.parse(value) : value);
@@ -419,11 +419,11 @@ class WriterStatisticsTest {
     FilterChecks.sameAsWithoutSkipping(allocator, file, Operand.column("i8").isNotNull());
   }
 
-  private long same(Path file, Predicate filter) throws IOException {
+  private long same(Path file, RowFilter filter) throws IOException {
     return FilterChecks.sameEverywhere(allocator, file, filter, directory);
   }
 
-  private static BitSet possible(Path file, Predicate filter) throws IOException {
+  private static BitSet possible(Path file, RowFilter filter) throws IOException {
     return RowGroupFilter.possible(
         new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()),
         ParquetReadOptions.defaults().withFilter(filter));

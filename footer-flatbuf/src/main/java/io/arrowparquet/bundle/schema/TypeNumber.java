@@ -2,8 +2,8 @@
 package io.arrowparquet.bundle.schema;
 
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 
 /**
  * The registry of types: what a number in a SchemaDef means. The number of a type is {@code base +
@@ -114,7 +114,7 @@ enum TypeNumber {
   }
 
   /** The constant of a physical type without annotation. */
-  static TypeNumber of(Type type) {
+  static TypeNumber of(PhysicalType type) {
     return valueOf(type.name());
   }
 
@@ -129,13 +129,13 @@ enum TypeNumber {
   }
 
   /** Physical type of a TIME, which its unit decides. */
-  static Type physicalType(LogicalType.TimeType time) {
-    return time.unit() == TimeUnit.MILLIS ? Type.INT32 : Type.INT64;
+  static PhysicalType physicalType(LogicalType.TimeType time) {
+    return time.unit() == TimeUnit.MILLIS ? PhysicalType.INT32 : PhysicalType.INT64;
   }
 
   /** Physical type of an INTEGER, which its width decides. */
-  static Type physicalType(LogicalType.IntType integer) {
-    return integer.bitWidth() == Long.SIZE ? Type.INT64 : Type.INT32;
+  static PhysicalType physicalType(LogicalType.IntType integer) {
+    return integer.bitWidth() == Long.SIZE ? PhysicalType.INT64 : PhysicalType.INT32;
   }
 
   /** Whether the type exists as a converted type only. */
@@ -155,16 +155,16 @@ enum TypeNumber {
    * Physical type of the leaves; null for groups, and where a parameter, the bytes or the unit say
    * it.
    */
-  Type physicalType() {
+  PhysicalType physicalType() {
     return switch (this) {
-      case BOOLEAN -> Type.BOOLEAN;
-      case INT32, DATE -> Type.INT32;
-      case INT64, TIMESTAMP -> Type.INT64;
-      case INT96 -> Type.INT96;
-      case FLOAT -> Type.FLOAT;
-      case DOUBLE -> Type.DOUBLE;
-      case BYTE_ARRAY, STRING, ENUM, JSON, BSON, GEOMETRY, GEOGRAPHY -> Type.BYTE_ARRAY;
-      case FIXED_LEN_BYTE_ARRAY, UUID, FLOAT16, INTERVAL -> Type.FIXED_LEN_BYTE_ARRAY;
+      case BOOLEAN -> PhysicalType.BOOLEAN;
+      case INT32, DATE -> PhysicalType.INT32;
+      case INT64, TIMESTAMP -> PhysicalType.INT64;
+      case INT96 -> PhysicalType.INT96;
+      case FLOAT -> PhysicalType.FLOAT;
+      case DOUBLE -> PhysicalType.DOUBLE;
+      case BYTE_ARRAY, STRING, ENUM, JSON, BSON, GEOMETRY, GEOGRAPHY -> PhysicalType.BYTE_ARRAY;
+      case FIXED_LEN_BYTE_ARRAY, UUID, FLOAT16, INTERVAL -> PhysicalType.FIXED_LEN_BYTE_ARRAY;
       case THRIFT, TIME, INTEGER, DECIMAL, NULL -> null;
       case UNREPEATED_GROUP, GROUP, LIST, MAP, VARIANT, MAP_KEY_VALUE, FILE -> null;
     };

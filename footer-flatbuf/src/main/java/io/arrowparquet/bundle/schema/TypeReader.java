@@ -8,8 +8,8 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 
 /** Type numbers with parameters, as {@link TypeWriter} writes them, to what they mean. */
 final class TypeReader {
@@ -33,12 +33,12 @@ final class TypeReader {
       throw unknown(number, numberOffset);
     }
     int parameters = in.position();
-    Type physical = type.physicalType();
+    PhysicalType physical = type.physicalType();
     if (type == TypeNumber.DECIMAL || type == TypeNumber.NULL) {
       physical = readPhysicalType(in);
     }
     Integer length = null;
-    if (physical == Type.FIXED_LEN_BYTE_ARRAY) {
+    if (physical == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
       length = type.fixedLength() == 0 ? in.readVarint(PARAMETER) : type.fixedLength();
     }
     LogicalType logical = readLogicalType(in, type);
@@ -59,7 +59,7 @@ final class TypeReader {
 
   /** The type with the annotations of a form; null if it does not have that form. */
   private static ElementType inForm(
-      TypeNumber type, int form, Type physical, Integer length, LogicalType logical) {
+      TypeNumber type, int form, PhysicalType physical, Integer length, LogicalType logical) {
     ConvertedType implied =
         switch (type) {
           case INTERVAL -> ConvertedType.INTERVAL;
@@ -145,9 +145,9 @@ final class TypeReader {
     return new LogicalType.IntType((byte) (bytes * Byte.SIZE), (flagged & 1) != 0);
   }
 
-  private static Type readPhysicalType(ByteCursor in) {
+  private static PhysicalType readPhysicalType(ByteCursor in) {
     int number = in.readVarint(PARAMETER);
-    Type type = Type.forNumber(number);
+    PhysicalType type = PhysicalType.forNumber(number);
     if (type == null) {
       throw wrongParameter(in, number, "the number of a physical type");
     }

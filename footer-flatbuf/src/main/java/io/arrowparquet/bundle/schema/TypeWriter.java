@@ -11,8 +11,8 @@ import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.LogicalType.VariantType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 
 /**
  * Types of schema elements to numbers of the registry with parameters, which are varints:
@@ -73,7 +73,7 @@ final class TypeWriter {
           ? TypeNumber.UNREPEATED_GROUP
           : TypeNumber.GROUP;
     }
-    Type physical = element.type();
+    PhysicalType physical = element.type();
     return physical == null ? null : TypeNumber.of(physical);
   }
 
@@ -106,7 +106,7 @@ final class TypeWriter {
     if (type.physicalType() != null && element.type() != type.physicalType()) {
       return false;
     }
-    if (element.type() != Type.FIXED_LEN_BYTE_ARRAY) {
+    if (element.type() != PhysicalType.FIXED_LEN_BYTE_ARRAY) {
       return element.typeLength() == null;
     }
     return element.typeLength() != null
@@ -132,7 +132,7 @@ final class TypeWriter {
     return true;
   }
 
-  private static boolean isPhysicalTypeOfDecimal(Type type) {
+  private static boolean isPhysicalTypeOfDecimal(PhysicalType type) {
     return switch (type) {
       case INT32, INT64, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> true;
       case BOOLEAN, INT96, FLOAT, DOUBLE -> false;
@@ -195,7 +195,7 @@ final class TypeWriter {
 
   private static void writePhysicalType(SchemaElement element, BundleBytes out) {
     out.writeVarint(element.typeNumber());
-    if (element.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+    if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
       out.writeVarint(element.typeLength());
     }
   }

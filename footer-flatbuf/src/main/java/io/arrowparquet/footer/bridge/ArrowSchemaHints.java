@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ final class ArrowSchemaHints {
   private ArrowType timestamp(
       ArrowSchemaNode node, ArrowType.Timestamp stored, ArrowType.Timestamp written) {
     String zone = zone(written);
-    if (footer.schemaElement(node.element()).type() == Type.INT96) {
+    if (footer.schemaElement(node.element()).type() == PhysicalType.INT96) {
       return new ArrowType.Timestamp(written.getUnit(), zone);
     }
     boolean seconds =

@@ -16,10 +16,10 @@ import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
-import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.GeospatialStatistics;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
@@ -123,13 +123,13 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** The physical type, which is the schema's; null for one newer than this library. */
-  public Type type() {
-    return Type.forNumber(type);
+  public PhysicalType type() {
+    return PhysicalType.forNumber(type);
   }
 
   /** The codec; null for one newer than this library. */
-  public CompressionCodec codec() {
-    return CompressionCodec.forNumber(codecNumber());
+  public ParquetCodec codec() {
+    return ParquetCodec.forNumber(codecNumber());
   }
 
   /** Number of the codec. */

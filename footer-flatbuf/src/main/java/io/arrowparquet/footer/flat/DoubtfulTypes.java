@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 
 /**
  * Types that a footer of Arrow C++ cannot say: it has no converted types, and its writer does not
@@ -26,7 +26,7 @@ final class DoubtfulTypes {
       return !timestamp.isAdjustedToUTC();
     }
     return type instanceof LogicalType.NullType
-        && element.type() == Type.FIXED_LEN_BYTE_ARRAY
+        && element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
         && element.typeLength() == INTERVAL_BYTES;
   }
 

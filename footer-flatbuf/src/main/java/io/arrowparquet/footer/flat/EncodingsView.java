@@ -4,8 +4,8 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 
 /**
  * A view of a chunk's encodings and of how many pages have each. One thread at a time. Where {@link
@@ -34,8 +34,8 @@ public final class EncodingsView extends TableView {
   }
 
   /** An encoding used in the chunk; null for one newer than this library. */
-  public Encoding encoding(int index) {
-    return Encoding.forNumber(encodingNumber(index));
+  public ParquetEncoding encoding(int index) {
+    return ParquetEncoding.forNumber(encodingNumber(index));
   }
 
   /** Number of an encoding used in the chunk. */
@@ -46,7 +46,7 @@ public final class EncodingsView extends TableView {
   /** Whether some values are encoded by a dictionary. */
   public boolean hasDictionary() {
     for (int i = 0; i < count(); i++) {
-      Encoding encoding = encoding(i);
+      ParquetEncoding encoding = encoding(i);
       if (encoding != null && encoding.isDictionary()) {
         return true;
       }
@@ -75,8 +75,8 @@ public final class EncodingsView extends TableView {
   }
 
   /** Encoding of a combination; null for one newer than this library. */
-  public Encoding statsEncoding(int index) {
-    return Encoding.forNumber(statsEncodingNumber(index));
+  public ParquetEncoding statsEncoding(int index) {
+    return ParquetEncoding.forNumber(statsEncodingNumber(index));
   }
 
   /** Number of the encoding of a combination. */

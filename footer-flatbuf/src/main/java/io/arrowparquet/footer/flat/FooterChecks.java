@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 
 /**
  * What a footer must say so that its columns can be read. Readers apply a rule to what they are
@@ -74,13 +74,13 @@ public final class FooterChecks {
   }
 
   /** The physical type of a column's element: one that is known, with a length it can have. */
-  public static Type physicalType(SchemaElementView element) {
-    Type type = element.type();
+  public static PhysicalType physicalType(SchemaElementView element) {
+    PhysicalType type = element.type();
     if (type == null) {
       throw corrupt(
           "physical type of " + element.name(), element.typeNumber(), "a known physical type");
     }
-    if (type == Type.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 0) {
+    if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY && element.typeLength() < 0) {
       throw corrupt("type_length of " + element.name(), element.typeLength(), "0 or more");
     }
     return type;

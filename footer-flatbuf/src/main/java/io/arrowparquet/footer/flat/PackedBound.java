@@ -3,7 +3,7 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.flat.StatisticsView.BoundSlots;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -26,14 +26,14 @@ final class PackedBound {
   private PackedBound() {}
 
   static boolean isPrimitive(int type) {
-    return type == Type.INT32.number()
-        || type == Type.INT64.number()
-        || type == Type.FLOAT.number()
-        || type == Type.DOUBLE.number();
+    return type == PhysicalType.INT32.number()
+        || type == PhysicalType.INT64.number()
+        || type == PhysicalType.FLOAT.number()
+        || type == PhysicalType.DOUBLE.number();
   }
 
   static byte[] unpack(StatisticsView view, int typeNumber, BoundSlots slots, boolean isMax) {
-    Type type = Type.forNumber(typeNumber);
+    PhysicalType type = PhysicalType.forNumber(typeNumber);
     if (type == null) {
       throw view.bytes.corrupt("physical type of packed bounds", view.table, typeNumber, "0 to 7");
     }

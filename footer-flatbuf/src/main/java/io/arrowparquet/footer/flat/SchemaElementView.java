@@ -7,7 +7,7 @@ import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 
 /**
@@ -70,8 +70,8 @@ public final class SchemaElementView extends TableView {
   }
 
   /** The physical type; null for a group and for a type newer than this library. */
-  public Type type() {
-    return hasType() ? Type.forNumber(typeNumber()) : null;
+  public PhysicalType type() {
+    return hasType() ? PhysicalType.forNumber(typeNumber()) : null;
   }
 
   /** Whether there is a physical type. */

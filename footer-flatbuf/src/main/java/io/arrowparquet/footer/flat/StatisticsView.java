@@ -4,7 +4,7 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 
 /**
  * A view of the statistics of one column chunk. One thread at a time.
@@ -137,7 +137,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public int minInt() {
-    return (int) primitive(MIN, Type.INT32);
+    return (int) primitive(MIN, PhysicalType.INT32);
   }
 
   /**
@@ -146,7 +146,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public int maxInt() {
-    return (int) primitive(MAX, Type.INT32);
+    return (int) primitive(MAX, PhysicalType.INT32);
   }
 
   /**
@@ -155,7 +155,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public long minLong() {
-    return primitive(MIN, Type.INT64);
+    return primitive(MIN, PhysicalType.INT64);
   }
 
   /**
@@ -164,7 +164,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public long maxLong() {
-    return primitive(MAX, Type.INT64);
+    return primitive(MAX, PhysicalType.INT64);
   }
 
   /**
@@ -173,7 +173,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public float minFloat() {
-    return Float.intBitsToFloat((int) primitive(MIN, Type.FLOAT));
+    return Float.intBitsToFloat((int) primitive(MIN, PhysicalType.FLOAT));
   }
 
   /**
@@ -182,7 +182,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public float maxFloat() {
-    return Float.intBitsToFloat((int) primitive(MAX, Type.FLOAT));
+    return Float.intBitsToFloat((int) primitive(MAX, PhysicalType.FLOAT));
   }
 
   /**
@@ -191,7 +191,7 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public double minDouble() {
-    return Double.longBitsToDouble(primitive(MIN, Type.DOUBLE));
+    return Double.longBitsToDouble(primitive(MIN, PhysicalType.DOUBLE));
   }
 
   /**
@@ -200,24 +200,24 @@ public final class StatisticsView extends TableView {
    * @throws IllegalStateException if there is none, or if the column is of another type
    */
   public double maxDouble() {
-    return Double.longBitsToDouble(primitive(MAX, Type.DOUBLE));
+    return Double.longBitsToDouble(primitive(MAX, PhysicalType.DOUBLE));
   }
 
-  private long primitive(BoundSlots slots, Type asked) {
+  private long primitive(BoundSlots slots, PhysicalType asked) {
     if (type != asked.number() || !hasPrimitive(slots)) {
       throw noBound(asked);
     }
-    return asked == Type.INT32 || asked == Type.FLOAT
+    return asked == PhysicalType.INT32 || asked == PhysicalType.FLOAT
         ? intField(slots.lo4())
         : longField(slots.lo8());
   }
 
-  private IllegalStateException noBound(Type asked) {
+  private IllegalStateException noBound(PhysicalType asked) {
     String why = "the statistics have no such bound";
     if (!isPresent()) {
       why = "the chunk has no statistics";
     } else if (type != asked.number()) {
-      why = "the column is of type " + Type.forNumber(type);
+      why = "the column is of type " + PhysicalType.forNumber(type);
     }
     return new IllegalStateException("no bound of type " + asked + ": " + why);
   }
@@ -253,8 +253,8 @@ public final class StatisticsView extends TableView {
   }
 
   /** All of them; all null where there are none. */
-  public io.arrowparquet.footer.model.Statistics toRecord() {
-    return new io.arrowparquet.footer.model.Statistics(
+  public io.arrowparquet.footer.model.ParquetStatistics toRecord() {
+    return new io.arrowparquet.footer.model.ParquetStatistics(
         binary(max()),
         binary(min()),
         hasNullCount() ? (Long) nullCount() : null,
@@ -277,7 +277,7 @@ public final class StatisticsView extends TableView {
 
   /** Whether a bound is there that can be read only by who knows the physical type. */
   boolean hasPackedBoundOfUnknownType() {
-    return Type.forNumber(type) == null && (isPacked(MIN) || isPacked(MAX));
+    return PhysicalType.forNumber(type) == null && (isPacked(MIN) || isPacked(MAX));
   }
 
   private boolean isPacked(BoundSlots slots) {

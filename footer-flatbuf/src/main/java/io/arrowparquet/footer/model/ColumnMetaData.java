@@ -37,7 +37,7 @@ public record ColumnMetaData(
     long dataPageOffset,
     Long indexPageOffset,
     Long dictionaryPageOffset,
-    Statistics statistics,
+    ParquetStatistics statistics,
     List<PageEncodingStats> encodingStats,
     Long bloomFilterOffset,
     Integer bloomFilterLength,
@@ -52,18 +52,18 @@ public record ColumnMetaData(
   }
 
   /** The constant for {@link #typeNumber}; null if it is not known. */
-  public Type type() {
-    return Type.forNumber(typeNumber);
+  public PhysicalType type() {
+    return PhysicalType.forNumber(typeNumber);
   }
 
   /** The constants for {@link #encodingNumbers}; those not known are left out. */
-  public List<Encoding> encodings() {
-    return ByNumber.known(encodingNumbers, Encoding::forNumber);
+  public List<ParquetEncoding> encodings() {
+    return ByNumber.known(encodingNumbers, ParquetEncoding::forNumber);
   }
 
   /** The constant for {@link #codecNumber}; null if it is not known. */
-  public CompressionCodec codec() {
-    return CompressionCodec.forNumber(codecNumber);
+  public ParquetCodec codec() {
+    return ParquetCodec.forNumber(codecNumber);
   }
 
   /** The path as one text, its names joined by dots; null if it is absent. */

@@ -15,19 +15,19 @@ public record DataPageHeader(
     int encodingNumber,
     int definitionLevelEncodingNumber,
     int repetitionLevelEncodingNumber,
-    Statistics statistics) {
+    ParquetStatistics statistics) {
   /** The constant for {@link #encodingNumber}; null if it is not known. */
-  public Encoding encoding() {
-    return Encoding.forNumber(encodingNumber);
+  public ParquetEncoding encoding() {
+    return ParquetEncoding.forNumber(encodingNumber);
   }
 
   /** The constant for {@link #definitionLevelEncodingNumber}; null if it is not known. */
-  public Encoding definitionLevelEncoding() {
-    return Encoding.forNumber(definitionLevelEncodingNumber);
+  public ParquetEncoding definitionLevelEncoding() {
+    return ParquetEncoding.forNumber(definitionLevelEncodingNumber);
   }
 
   /** The constant for {@link #repetitionLevelEncodingNumber}; null if it is not known. */
-  public Encoding repetitionLevelEncoding() {
-    return Encoding.forNumber(repetitionLevelEncodingNumber);
+  public ParquetEncoding repetitionLevelEncoding() {
+    return ParquetEncoding.forNumber(repetitionLevelEncodingNumber);
   }
 }

@@ -21,10 +21,10 @@ public record DataPageHeaderV2(
     int definitionLevelsByteLength,
     int repetitionLevelsByteLength,
     Boolean isCompressed,
-    Statistics statistics) {
+    ParquetStatistics statistics) {
   /** The constant for {@link #encodingNumber}; null if it is not known. */
-  public Encoding encoding() {
-    return Encoding.forNumber(encodingNumber);
+  public ParquetEncoding encoding() {
+    return ParquetEncoding.forNumber(encodingNumber);
   }
 
   /** Whether the values are compressed, as the codec of the column chunk says. */

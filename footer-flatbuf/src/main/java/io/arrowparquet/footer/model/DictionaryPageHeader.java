@@ -10,7 +10,7 @@ package io.arrowparquet.footer.model;
  */
 public record DictionaryPageHeader(int numValues, int encodingNumber, Boolean isSorted) {
   /** The constant for {@link #encodingNumber}; null if it is not known. */
-  public Encoding encoding() {
-    return Encoding.forNumber(encodingNumber);
+  public ParquetEncoding encoding() {
+    return ParquetEncoding.forNumber(encodingNumber);
   }
 }

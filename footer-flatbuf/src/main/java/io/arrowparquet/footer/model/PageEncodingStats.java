@@ -15,7 +15,7 @@ public record PageEncodingStats(int pageTypeNumber, int encodingNumber, int coun
   }
 
   /** The constant for {@link #encodingNumber}; null if it is not known. */
-  public Encoding encoding() {
-    return Encoding.forNumber(encodingNumber);
+  public ParquetEncoding encoding() {
+    return ParquetEncoding.forNumber(encodingNumber);
   }
 }

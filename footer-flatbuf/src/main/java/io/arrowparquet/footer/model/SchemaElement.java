@@ -27,8 +27,8 @@ public record SchemaElement(
     Integer fieldId,
     LogicalType logicalType) {
   /** The constant for {@link #typeNumber}; null if it is not known or absent. */
-  public Type type() {
-    return typeNumber == null ? null : Type.forNumber(typeNumber);
+  public PhysicalType type() {
+    return typeNumber == null ? null : PhysicalType.forNumber(typeNumber);
   }
 
   /** The constant for {@link #repetitionTypeNumber}; null if it is not known or absent. */

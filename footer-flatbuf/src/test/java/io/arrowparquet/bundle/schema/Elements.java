@@ -3,8 +3,8 @@ package io.arrowparquet.bundle.schema;
 
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 
 /** Short ways to make schema elements. */
 final class Elements {
@@ -28,14 +28,14 @@ final class Elements {
         null, null, repetition.number(), name, children, converted, null, null, null, logical);
   }
 
-  static SchemaElement leaf(String name, Type type) {
+  static SchemaElement leaf(String name, PhysicalType type) {
     return leaf(name, FieldRepetitionType.REQUIRED, type, null, null, null);
   }
 
   static SchemaElement leaf(
       String name,
       FieldRepetitionType repetition,
-      Type type,
+      PhysicalType type,
       Integer converted,
       LogicalType logical,
       Integer fieldId) {

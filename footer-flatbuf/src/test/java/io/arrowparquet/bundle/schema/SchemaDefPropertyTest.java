@@ -8,8 +8,8 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -51,8 +51,8 @@ class SchemaDefPropertyTest {
   void every_logical_type_comes_back_on_every_physical_type_and_group() {
     for (LogicalType logical : RandomSchema.LOGICAL_TYPES) {
       List<SchemaElement> schema = new ArrayList<>();
-      schema.add(Elements.root(2 * Type.values().length + 2));
-      for (Type type : Type.values()) {
+      schema.add(Elements.root(2 * PhysicalType.values().length + 2));
+      for (PhysicalType type : PhysicalType.values()) {
         for (Integer length : new Integer[] {null, 16}) {
           schema.add(
               new SchemaElement(
@@ -80,7 +80,7 @@ class SchemaDefPropertyTest {
     for (int i = 0; i < 1_000; i++) {
       schema.add(
           Elements.leaf(
-              "column_" + i, FieldRepetitionType.OPTIONAL, Type.DOUBLE, null, null, null));
+              "column_" + i, FieldRepetitionType.OPTIONAL, PhysicalType.DOUBLE, null, null, null));
     }
     assertThat(SchemaDef.of(schema).length()).isLessThan(11_000);
   }
@@ -90,9 +90,14 @@ class SchemaDefPropertyTest {
     for (int id : new int[] {0, 7, -3, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
       SchemaElement named =
           Elements.leaf(
-              Integer.toString(id), FieldRepetitionType.REQUIRED, Type.INT32, null, null, id);
+              Integer.toString(id),
+              FieldRepetitionType.REQUIRED,
+              PhysicalType.INT32,
+              null,
+              null,
+              id);
       SchemaElement other =
-          Elements.leaf("0" + id, FieldRepetitionType.REQUIRED, Type.INT32, null, null, id);
+          Elements.leaf("0" + id, FieldRepetitionType.REQUIRED, PhysicalType.INT32, null, null, id);
       assertComesBack(List.of(Elements.root(2), named, other));
     }
   }

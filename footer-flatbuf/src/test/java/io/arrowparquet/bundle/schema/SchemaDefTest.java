@@ -13,9 +13,9 @@ import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -48,18 +48,18 @@ class SchemaDefTest {
             + "01 68 05 6174",
         List.of(
             Elements.root(3),
-            Elements.leaf("id", REQUIRED, Type.INT64, null, null, 1),
+            Elements.leaf("id", REQUIRED, PhysicalType.INT64, null, null, 1),
             Elements.leaf(
                 "name",
                 OPTIONAL,
-                Type.BYTE_ARRAY,
+                PhysicalType.BYTE_ARRAY,
                 ConvertedType.UTF8.number(),
                 new LogicalType.StringType(),
                 null),
             Elements.leaf(
                 "at",
                 REQUIRED,
-                Type.INT64,
+                PhysicalType.INT64,
                 ConvertedType.TIMESTAMP_MICROS.number(),
                 new LogicalType.TimestampType(true, TimeUnit.MICROS),
                 null)));
@@ -82,7 +82,7 @@ class SchemaDefTest {
             Elements.group(
                 "l", OPTIONAL, 1, ConvertedType.LIST.number(), new LogicalType.ListType()),
             Elements.group("list", REPEATED, 1),
-            Elements.leaf("element", OPTIONAL, Type.INT32, null, null, null)));
+            Elements.leaf("element", OPTIONAL, PhysicalType.INT32, null, null, null)));
   }
 
   @Test
@@ -104,7 +104,7 @@ class SchemaDefTest {
     for (int depth = 0; depth < 50_000; depth++) {
       schema.add(Elements.group("g" + depth, OPTIONAL, 1));
     }
-    schema.add(Elements.leaf("leaf", Type.INT32));
+    schema.add(Elements.leaf("leaf", PhysicalType.INT32));
 
     SchemaDef def = SchemaDef.of(schema);
     assertThat(SchemaDef.read(def.toBytes(), 0, def.length()).schema()).isEqualTo(schema);
@@ -112,7 +112,7 @@ class SchemaDefTest {
 
   @Test
   void lists_that_are_no_tree_are_refused() {
-    SchemaElement leaf = Elements.leaf("a", Type.INT32);
+    SchemaElement leaf = Elements.leaf("a", PhysicalType.INT32);
     for (List<SchemaElement> schema :
         List.of(
             List.<SchemaElement>of(),
@@ -134,8 +134,8 @@ class SchemaDefTest {
         SchemaDef.of(
                 List.of(
                     Elements.root(2),
-                    Elements.leaf("some_name", Type.DOUBLE),
-                    Elements.leaf("other", REQUIRED, Type.INT64, null, null, -7)))
+                    Elements.leaf("some_name", PhysicalType.DOUBLE),
+                    Elements.leaf("other", REQUIRED, PhysicalType.INT64, null, null, -7)))
             .toBytes();
     for (int at = 0; at < bytes.length; at++) {
       byte[] damaged = bytes.clone();

@@ -14,15 +14,15 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.ConvertedType;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,7 +63,7 @@ class RefusedMetadataTest {
 
   private static SchemaElement leaf(String name, ConvertedType annotation) {
     return new SchemaElement(
-        Type.INT32.number(),
+        PhysicalType.INT32.number(),
         null,
         FieldRepetitionType.REQUIRED.number(),
         name,
@@ -85,9 +85,9 @@ class RefusedMetadataTest {
   }
 
   private static ColumnMetaData metadata(
-      List<String> path, int encoding, int codec, Statistics statistics) {
+      List<String> path, int encoding, int codec, ParquetStatistics statistics) {
     return new ColumnMetaData(
-        Type.INT32.number(),
+        PhysicalType.INT32.number(),
         List.of(encoding),
         path,
         codec,
@@ -112,7 +112,7 @@ class RefusedMetadataTest {
         new ColumnChunk(
             null,
             4,
-            metadata(List.of("b"), Encoding.PLAIN.number(), CompressionCodec.SNAPPY.number()),
+            metadata(List.of("b"), ParquetEncoding.PLAIN.number(), ParquetCodec.SNAPPY.number()),
             null,
             null,
             null,
@@ -146,8 +146,8 @@ class RefusedMetadataTest {
   @Test
   void bounds_of_a_wrong_length_are_corrupt() {
     BinaryValue tooShort = BinaryValue.of(new byte[3]);
-    Statistics statistics =
-        new Statistics(null, null, 0L, null, tooShort, tooShort, null, null, null);
+    ParquetStatistics statistics =
+        new ParquetStatistics(null, null, 0L, null, tooShort, tooShort, null, null, null);
     ColumnChunk chunk =
         new ColumnChunk(
             null, 4, metadata(List.of("b"), 0, 0, statistics), null, null, null, null, null, null);

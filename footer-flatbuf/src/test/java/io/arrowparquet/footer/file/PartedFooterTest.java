@@ -16,7 +16,7 @@ import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
@@ -329,7 +329,7 @@ class PartedFooterTest {
       int column = byRowGroup ? step % columns : step / footer.rowGroupCount();
       try {
         footer.chunk(group, column, chunk).statistics(statistics);
-        assertThat(chunk.type()).isEqualTo(Type.DOUBLE);
+        assertThat(chunk.type()).isEqualTo(PhysicalType.DOUBLE);
         assertThat(statistics.minDouble()).isLessThanOrEqualTo(statistics.maxDouble());
         readable.set(column * footer.rowGroupCount() + group);
       } catch (CorruptFooterException e) {

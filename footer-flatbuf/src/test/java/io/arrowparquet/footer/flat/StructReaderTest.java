@@ -11,9 +11,9 @@ import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ class StructReaderTest {
         List.of(
             new SchemaElement(null, null, null, "root", 1, null, null, null, null, null),
             new SchemaElement(
-                Type.INT64.number(),
+                PhysicalType.INT64.number(),
                 null,
                 FieldRepetitionType.OPTIONAL.number(),
                 "at",

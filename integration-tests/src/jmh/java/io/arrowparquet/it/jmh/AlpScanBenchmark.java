@@ -4,7 +4,7 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -90,15 +90,15 @@ public class AlpScanBenchmark {
   /** How they are stored. */
   public enum Storage {
     ALP(null, null),
-    PLAIN(Encoding.PLAIN, CompressionCodecName.UNCOMPRESSED),
-    PLAIN_SNAPPY(Encoding.PLAIN, CompressionCodecName.SNAPPY),
-    PLAIN_ZSTD(Encoding.PLAIN, CompressionCodecName.ZSTD),
-    SPLIT_ZSTD(Encoding.BYTE_STREAM_SPLIT, CompressionCodecName.ZSTD);
+    PLAIN(ParquetEncoding.PLAIN, CompressionCodecName.UNCOMPRESSED),
+    PLAIN_SNAPPY(ParquetEncoding.PLAIN, CompressionCodecName.SNAPPY),
+    PLAIN_ZSTD(ParquetEncoding.PLAIN, CompressionCodecName.ZSTD),
+    SPLIT_ZSTD(ParquetEncoding.BYTE_STREAM_SPLIT, CompressionCodecName.ZSTD);
 
-    private final Encoding encoding;
+    private final ParquetEncoding encoding;
     private final CompressionCodecName codec;
 
-    Storage(Encoding encoding, CompressionCodecName codec) {
+    Storage(ParquetEncoding encoding, CompressionCodecName codec) {
       this.encoding = encoding;
       this.codec = codec;
     }
@@ -142,7 +142,7 @@ public class AlpScanBenchmark {
   private void writeAlp() throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withDuplicateEncoding("x", Encoding.ALP)
+            .withDuplicateEncoding("x", ParquetEncoding.ALP)
             .withDictionary(false);
     Random random = new Random(1);
     double value = 20;
@@ -167,7 +167,7 @@ public class AlpScanBenchmark {
             .withConf(new PlainParquetConfiguration())
             .withType(PARQUET)
             .withDictionaryEncoding(false)
-            .withByteStreamSplitEncoding(storage.encoding == Encoding.BYTE_STREAM_SPLIT)
+            .withByteStreamSplitEncoding(storage.encoding == ParquetEncoding.BYTE_STREAM_SPLIT)
             .withCompressionCodec(storage.codec)
             .build()) {
       for (int i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -82,14 +82,14 @@ public final class BundleTask {
   }
 
   /** A range of the time, and two columns more. */
-  static Predicate range(int files, int columns) {
+  static RowFilter range(int files, int columns) {
     return atTime(files)
         .and(Operand.column("measure_1").isLessThan(1_000_000L))
         .and(Operand.column(BundleLake.column(columns - 1)).isNotNull());
   }
 
   /** The times of some files in the middle. */
-  private static Predicate atTime(int files) {
+  private static RowFilter atTime(int files) {
     Operand time = Operand.column("time");
     return time.isAtLeast(BundleLake.time(files / 2))
         .and(time.isLessThan(BundleLake.time(files / 2 + FILES_OF_RANGE)));
@@ -140,7 +140,7 @@ public final class BundleTask {
   }
 
   /** Opens and plans, again and again. */
-  private void plan(Predicate filter) throws IOException {
+  private void plan(RowFilter filter) throws IOException {
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     double[] millis = new double[PLANS];
     for (int i = 0; i < PLANS; i++) {

@@ -10,7 +10,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -186,7 +186,7 @@ public class FooterOpenBenchmark {
     return sum;
   }
 
-  private static long sumOfBounds(Type type, StatisticsView statistics) {
+  private static long sumOfBounds(PhysicalType type, StatisticsView statistics) {
     return switch (type) {
       case DOUBLE ->
           Double.doubleToRawLongBits(statistics.minDouble())

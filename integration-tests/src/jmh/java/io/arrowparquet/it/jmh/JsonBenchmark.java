@@ -10,7 +10,7 @@ import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.SparkVariants;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -69,7 +69,7 @@ public class JsonBenchmark {
   private byte[] lines;
   private BufferAllocator allocator;
   private VarCharVector textColumn;
-  private VariantVector variantColumn;
+  private ParquetVariantVector variantColumn;
 
   /** Makes the texts, and proves that every parser and every writer keeps what they say. */
   @Setup(Level.Trial)
@@ -103,7 +103,7 @@ public class JsonBenchmark {
     }
     textColumn.setValueCount(rows);
     variantColumn = VariantColumns.unshredded(allocator, variants);
-    try (VariantVector parsed = VariantFromJson.parse(textColumn, allocator);
+    try (ParquetVariantVector parsed = VariantFromJson.parse(textColumn, allocator);
         VarCharVector written = VariantToJson.write(variantColumn, allocator)) {
       for (int row = 0; row < rows; row++) {
         JsonNode expected = mapper.readTree(utf8.get(row));
@@ -153,7 +153,7 @@ public class JsonBenchmark {
   /** JSON to Variants, a column to a column. */
   @Benchmark
   public int parse() {
-    try (VariantVector parsed = VariantFromJson.parse(textColumn, allocator)) {
+    try (ParquetVariantVector parsed = VariantFromJson.parse(textColumn, allocator)) {
       return parsed.getValueCount();
     }
   }

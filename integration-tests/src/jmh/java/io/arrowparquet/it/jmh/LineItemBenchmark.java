@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -44,7 +44,7 @@ public class LineItemBenchmark {
 
   /** Codec of the pages. */
   @Param({"SNAPPY", "ZSTD"})
-  CompressionCodec codec;
+  ParquetCodec codec;
 
   /** How many rows the file has. */
   @Param("2000000")

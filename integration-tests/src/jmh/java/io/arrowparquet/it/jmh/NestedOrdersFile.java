@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -107,8 +107,7 @@ final class NestedOrdersFile {
   }
 
   /** Writes a file of its own for each call. */
-  static Path write(int rows, CompressionCodec codec, BufferAllocator allocator)
-      throws IOException {
+  static Path write(int rows, ParquetCodec codec, BufferAllocator allocator) throws IOException {
     Path file = Files.createTempFile("orders", ".parquet");
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()

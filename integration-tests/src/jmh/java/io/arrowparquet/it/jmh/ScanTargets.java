@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -119,18 +119,18 @@ public final class ScanTargets {
 
   private void measure(List<String> wanted) throws Exception {
     out.printf("%-42s %s%n", "milliseconds by the clock / of CPU time", "megabytes of heap, share");
-    for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+    for (ParquetCodec codec : List.of(ParquetCodec.SNAPPY, ParquetCodec.ZSTD)) {
       Path file = LineItemFile.write(LINE_ITEMS, codec, allocator);
       try {
         report(flat(file, codec), wanted);
-        if (codec == CompressionCodec.SNAPPY) {
+        if (codec == ParquetCodec.SNAPPY) {
           report(twoThreads(file), wanted);
         }
       } finally {
         Files.delete(file);
       }
     }
-    Path file = NestedOrdersFile.write(ORDERS, CompressionCodec.SNAPPY, allocator);
+    Path file = NestedOrdersFile.write(ORDERS, ParquetCodec.SNAPPY, allocator);
     try {
       report(nested(file), wanted);
     } finally {
@@ -171,7 +171,7 @@ public final class ScanTargets {
     return line.byClock() ? cost.millis() : cost.cpuMillis();
   }
 
-  private List<Line> flat(Path file, CompressionCodec codec) {
+  private List<Line> flat(Path file, ParquetCodec codec) {
     List<String> all = LineItemFile.columns();
     return List.of(
         flat(codec + ", all 16 columns", file, all),

@@ -9,7 +9,7 @@ import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,8 +62,8 @@ public class ShredBenchmark {
 
   private BufferAllocator allocator;
   private List<EncodedVariant> encoded;
-  private VariantVector column;
-  private VariantVector shredded;
+  private ParquetVariantVector column;
+  private ParquetVariantVector shredded;
   private VariantShred shred;
   private VariantSchema sparkSchema;
   private List<ShreddedRow> sparkRows;
@@ -103,7 +103,7 @@ public class ShredBenchmark {
   /** Shredding by {@link VariantShred}. */
   @Benchmark
   public int shred() {
-    try (VariantVector out = shred.shred(column, allocator)) {
+    try (ParquetVariantVector out = shred.shred(column, allocator)) {
       return out.getValueCount();
     }
   }
@@ -128,7 +128,7 @@ public class ShredBenchmark {
   /** Unshredding by {@link VariantUnshred}. */
   @Benchmark
   public int unshred() {
-    try (VariantVector out = VariantUnshred.unshred(shredded, allocator)) {
+    try (ParquetVariantVector out = VariantUnshred.unshred(shredded, allocator)) {
       return out.getValueCount();
     }
   }
@@ -155,8 +155,8 @@ public class ShredBenchmark {
   }
 
   private void requireOurBytes() {
-    try (VariantVector canonical = VariantUnshred.unshred(column, allocator);
-        VariantVector out = VariantUnshred.unshred(shredded, allocator)) {
+    try (ParquetVariantVector canonical = VariantUnshred.unshred(column, allocator);
+        ParquetVariantVector out = VariantUnshred.unshred(shredded, allocator)) {
       StructVector storage = out.getUnderlyingVector();
       VarBinaryVector metadata = storage.getChild("metadata", VarBinaryVector.class);
       VarBinaryVector value = storage.getChild("value", VarBinaryVector.class);

@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ public class ShreddedPathBenchmark {
     Files.delete(file);
     List<EncodedVariant> encoded =
         IcebergVariants.encodeTogether(IntStream.range(0, rows).mapToObj(this::row).toList());
-    try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
+    try (ParquetVariantVector column = VariantColumns.unshredded(allocator, encoded)) {
       VariantFiles.write(
           file,
           column,
@@ -149,8 +149,9 @@ public class ShreddedPathBenchmark {
     long count = 0;
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, WHOLE, allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
-        try (VariantVector variants = VariantUnshred.unshred(column, allocator)) {
+        ParquetVariantVector column =
+            (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+        try (ParquetVariantVector variants = VariantUnshred.unshred(column, allocator)) {
           count += variants.getValueCount();
         }
       }

@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VarBinaryVector;
@@ -16,7 +16,7 @@ public final class VariantColumns {
   private VariantColumns() {}
 
   /** An unshredded column with one dictionary a row; the caller closes it. */
-  static VariantVector unshredded(BufferAllocator allocator, List<EncodedVariant> rows) {
+  static ParquetVariantVector unshredded(BufferAllocator allocator, List<EncodedVariant> rows) {
     StructVector storage = StructVector.empty("event", allocator);
     FieldType required = new FieldType(false, ArrowType.Binary.INSTANCE, null);
     VarBinaryVector metadata = storage.addOrGet("metadata", required, VarBinaryVector.class);
@@ -27,11 +27,11 @@ public final class VariantColumns {
       storage.setIndexDefined(row);
     }
     storage.setValueCount(rows.size());
-    return VariantVector.over(storage);
+    return ParquetVariantVector.over(storage);
   }
 
   /** A row of an unshredded column that is not null. */
-  static EncodedVariant encoded(VariantVector column, int row) {
+  static EncodedVariant encoded(ParquetVariantVector column, int row) {
     BinaryColumn metadata = column.metadataColumn();
     BinaryColumn value = BinaryColumn.of(column.valueVector(), null);
     return new EncodedVariant(bytes(metadata, row), bytes(value, row));

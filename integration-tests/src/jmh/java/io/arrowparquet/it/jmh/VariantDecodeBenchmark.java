@@ -6,7 +6,7 @@ import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +58,7 @@ public class VariantDecodeBenchmark {
   private BufferAllocator allocator;
   private List<Map<String, Object>> events;
   private List<EncodedVariant> encoded;
-  private VariantVector column;
+  private ParquetVariantVector column;
   private VariantDecode fiveColumnsPlan;
   private VariantDecode everythingPlan;
   private VariantDecode naturalPlan;

@@ -7,7 +7,7 @@ import io.arrowparquet.it.interop.VariantFilePeer;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ final class VariantFiles {
 
   /** Writes the column to one row group. */
   static void write(
-      Path file, VariantVector column, InferredShredding inferred, BufferAllocator allocator)
+      Path file, ParquetVariantVector column, InferredShredding inferred, BufferAllocator allocator)
       throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults().withShredding(COLUMN, inferred.schema(), inferred.mode());
@@ -46,7 +46,7 @@ final class VariantFiles {
     }
   }
 
-  private static FieldVector renamed(VariantVector column, BufferAllocator allocator) {
+  private static FieldVector renamed(ParquetVariantVector column, BufferAllocator allocator) {
     TransferPair pair = column.getTransferPair(COLUMN, allocator);
     pair.splitAndTransfer(0, column.getValueCount());
     return (FieldVector) pair.getTo();

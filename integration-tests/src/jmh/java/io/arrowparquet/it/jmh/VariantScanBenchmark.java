@@ -19,7 +19,7 @@ import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ public class VariantScanBenchmark {
             .withColumns(List.of())
             .withVariantPaths(
                 List.of(new VariantProjection(COLUMN, path, id, ConversionMode.SAFE)));
-    try (VariantVector column = VariantColumns.unshredded(allocator, encoded)) {
+    try (ParquetVariantVector column = VariantColumns.unshredded(allocator, encoded)) {
       InferredShredding inferred =
           new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false))
               .infer(column);
@@ -115,7 +115,7 @@ public class VariantScanBenchmark {
   }
 
   /** The structs of the file are those that the Variants give that never were in one. */
-  private void requireStructsOf(VariantVector column) throws IOException {
+  private void requireStructsOf(ParquetVariantVector column) throws IOException {
     try (FieldVector expected = structs.decode(column, allocator);
         ParquetArrowReader reader = open(WHOLE)) {
       int start = 0;
@@ -151,7 +151,7 @@ public class VariantScanBenchmark {
     long count = 0;
     try (ParquetArrowReader reader = open(WHOLE)) {
       while (reader.loadNextBatch()) {
-        try (VariantVector variants = VariantUnshred.unshred(column(reader), allocator)) {
+        try (ParquetVariantVector variants = VariantUnshred.unshred(column(reader), allocator)) {
           count += variants.getValueCount();
         }
       }
@@ -199,8 +199,8 @@ public class VariantScanBenchmark {
     return ParquetArrowReader.open(file, options, allocator);
   }
 
-  private static VariantVector column(ParquetArrowReader reader) throws IOException {
-    return (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+  private static ParquetVariantVector column(ParquetArrowReader reader) throws IOException {
+    return (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
   }
 
   /** Iceberg's records. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -40,7 +40,7 @@ final class VectorSums {
 
   /** Sum over one vector. */
   static long sum(FieldVector vector) {
-    if (vector instanceof VariantVector variants) {
+    if (vector instanceof ParquetVariantVector variants) {
       return sum(variants.getUnderlyingVector());
     }
     if (vector instanceof ListVector list) {

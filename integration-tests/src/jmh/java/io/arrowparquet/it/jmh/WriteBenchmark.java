@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.it.interop.ArrowParquetFiles;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.IcebergFiles;
@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +82,7 @@ public class WriteBenchmark {
     allocator = new RootAllocator();
     ParquetJavaVariants codec = new ParquetJavaVariants();
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
-    VariantVector column = VariantColumns.unshredded(allocator, encoded);
+    ParquetVariantVector column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred =
         new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)).infer(column);
     Field schema = inferred.schema();
@@ -113,7 +113,7 @@ public class WriteBenchmark {
   }
 
   private static ParquetWriteOptions options() {
-    return ParquetWriteOptions.defaults().withCodec(CompressionCodec.SNAPPY).withOverwrite(true);
+    return ParquetWriteOptions.defaults().withCodec(ParquetCodec.SNAPPY).withOverwrite(true);
   }
 
   private BigIntVector ids() {

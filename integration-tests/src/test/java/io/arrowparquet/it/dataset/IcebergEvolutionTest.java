@@ -7,7 +7,7 @@ import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,7 +156,7 @@ class IcebergEvolutionTest {
         .isEqualTo(all.stream().filter(row -> !row.startsWith(isNull)).toList());
   }
 
-  private static List<String> ours(Path file, Schema schema, Predicate filter) throws IOException {
+  private static List<String> ours(Path file, Schema schema, RowFilter filter) throws IOException {
     ParquetFileSet files =
         ParquetFileSet.open(List.of(file)).withSchema(IcebergSchemas.reader(schema));
     List<String> rows = new ArrayList<>();

@@ -22,13 +22,13 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -191,7 +191,7 @@ class ReadmeExamplesTest {
     // example: filter
     VariantProjection kind =
         VariantProjection.of("event", VariantPath.parse("$.kind"), "kind", ArrowType.Utf8.INSTANCE);
-    Predicate clicks = kind.isEqualTo("click").and(Operand.column("id").isAtLeast(7L));
+    RowFilter clicks = kind.isEqualTo("click").and(Operand.column("id").isAtLeast(7L));
     ParquetReadOptions options =
         ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
@@ -246,7 +246,8 @@ class ReadmeExamplesTest {
         ParquetArrowReader reader =
             ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
-      VariantVector events = (VariantVector) reader.getVectorSchemaRoot().getVector("event");
+      ParquetVariantVector events =
+          (ParquetVariantVector) reader.getVectorSchemaRoot().getVector("event");
       // example: decode
       Field target =
           new Field(

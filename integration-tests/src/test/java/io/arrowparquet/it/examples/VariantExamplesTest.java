@@ -24,7 +24,7 @@ import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantDictionary;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -96,7 +96,7 @@ class VariantExamplesTest {
                   Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
       VariantDecode decode = new VariantDecode(event, ConversionMode.SAFE); // STRICT throws
 
-      try (VariantVector variants = VariantFromJson.parse(json, allocator);
+      try (ParquetVariantVector variants = VariantFromJson.parse(json, allocator);
           FieldVector structs = decode.decode(variants, allocator)) {
         System.out.println(structs.getObject(0));
       }
@@ -109,7 +109,7 @@ class VariantExamplesTest {
   void a_path_and_the_natural_type_need_no_schema() {
     try (VarCharVector json =
             text("{\"user\": {\"name\": \"Ada\"}, \"n\": 1}", "{\"n\": \"many\"}");
-        VariantVector variants = VariantFromJson.parse(json, allocator)) {
+        ParquetVariantVector variants = VariantFromJson.parse(json, allocator)) {
       // example: path
       Field name = Field.nullable("name", ArrowType.Utf8.INSTANCE);
       VariantGet get =
@@ -144,11 +144,11 @@ class VariantExamplesTest {
                 Field.nullable("id", new ArrowType.Int(64, true)),
                 Field.nullable("kind", ArrowType.Utf8.INSTANCE)));
     try (VarCharVector text = text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": 8}");
-        VariantVector parsed = VariantFromJson.parse(text, allocator);
+        ParquetVariantVector parsed = VariantFromJson.parse(text, allocator);
         FieldVector structs =
             new VariantDecode(type, ConversionMode.STRICT).decode(parsed, allocator)) {
       // example: cast
-      try (VariantVector variants = VariantCast.cast(structs, allocator);
+      try (ParquetVariantVector variants = VariantCast.cast(structs, allocator);
           VarCharVector json = VariantToJson.write(variants, allocator)) {
         for (int row = 0; row < json.getValueCount(); row++) {
           System.out.println(json.getObject(row));
@@ -162,14 +162,14 @@ class VariantExamplesTest {
   @Test
   void a_column_is_shredded_by_what_its_rows_are() {
     try (VarCharVector text = text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": \"none\"}");
-        VariantVector variants = VariantFromJson.parse(text, allocator)) {
+        ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
       // example: shred
       InferredShredding inferred = new InferShredding().infer(variants);
       System.out.println(inferred); // what was seen at each path, and what became of it
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
 
-      try (VariantVector shredded = shred.shred(variants, allocator);
-          VariantVector again = VariantUnshred.unshred(shredded, allocator)) {
+      try (ParquetVariantVector shredded = shred.shred(variants, allocator);
+          ParquetVariantVector again = VariantUnshred.unshred(shredded, allocator)) {
         System.out.println(again.getObject(0)); // the same value, numbers as wide as their column
       }
       // end

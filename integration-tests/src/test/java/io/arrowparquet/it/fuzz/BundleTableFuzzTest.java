@@ -16,7 +16,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.examples.EventFile;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BundleTableFuzzTest {
   private static final int TRAILER = 28;
   private static final int CHECKED = 20;
-  private static final Predicate FILTER =
-      new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 3L);
+  private static final RowFilter FILTER =
+      new RowFilter.Comparison(new Operand.Column("id"), RowFilter.Operator.GREATER, 3L);
 
   static List<byte[]> seeds() throws IOException {
     Path folder = Files.createTempDirectory("bundle");

@@ -7,8 +7,8 @@ import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
@@ -267,12 +267,12 @@ final class FuzzSeeds {
     Path file = rows.resolveSibling(rows.getFileName() + ".alp");
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDataPageV2(v2)
             .withPageRows(ROWS / 2)
             .withArrowSchema(false)
-            .withDuplicateEncoding("ratio", Encoding.ALP)
-            .withDuplicateEncoding("x", Encoding.ALP);
+            .withDuplicateEncoding("ratio", ParquetEncoding.ALP)
+            .withDuplicateEncoding("x", ParquetEncoding.ALP);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
             ParquetArrowReader.open(rows, ParquetReadOptions.defaults(), allocator);

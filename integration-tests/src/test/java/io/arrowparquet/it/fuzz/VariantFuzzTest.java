@@ -17,8 +17,8 @@ import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.value.VariantValidator;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -121,7 +121,7 @@ class VariantFuzzTest {
     int split = Math.min(bytes.length, 1 + (bytes[0] & 0xFF));
     byte[] metadata = Arrays.copyOfRange(bytes, 1, split);
     byte[] value = Arrays.copyOfRange(bytes, split, bytes.length);
-    VariantVector column = COLUMN.show(metadata, value, 0xFF);
+    ParquetVariantVector column = COLUMN.show(metadata, value, 0xFF);
     String[] outcomes = new String[READER.ways()];
     int succeeded = READER.read(column, outcomes, READER.ways());
     boolean valid = isValid(column);
@@ -140,7 +140,7 @@ class VariantFuzzTest {
     assertThat(ALLOCATOR.getAllocatedMemory()).as("nothing leaks").isEqualTo(OWN_MEMORY);
   }
 
-  private static boolean isValid(VariantVector column) {
+  private static boolean isValid(ParquetVariantVector column) {
     try (VariantReader reader = new VariantReader(column)) {
       new VariantValidator().validate(reader.seek(0));
       return true;
@@ -149,9 +149,10 @@ class VariantFuzzTest {
     }
   }
 
-  private static void shredAndBack(VariantShred shredder, VariantVector column, boolean valid) {
-    try (VariantVector shredded = shredder.shred(column, ALLOCATOR);
-        VariantVector back =
+  private static void shredAndBack(
+      VariantShred shredder, ParquetVariantVector column, boolean valid) {
+    try (ParquetVariantVector shredded = shredder.shred(column, ALLOCATOR);
+        ParquetVariantVector back =
             VariantUnshred.unshred(shredded, ALLOCATOR, VariantLimits.defaults())) {
       if (valid) {
         Variant original = column.getObject(0);
@@ -163,7 +164,7 @@ class VariantFuzzTest {
     }
   }
 
-  private static String json(VariantVector column) {
+  private static String json(ParquetVariantVector column) {
     try (VarCharVector text = VariantToJson.write(column, ALLOCATOR)) {
       return text.getObject(0).toString();
     }

@@ -23,7 +23,7 @@ import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -155,8 +155,9 @@ class ShreddedVariantCasesTest {
     NaturalType natural = new NaturalType();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
-        try (VariantVector unshredded = VariantUnshred.unshred(column, allocator);
+        ParquetVariantVector column =
+            (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+        try (ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator);
             FieldVector expected = natural.decode(unshredded, allocator)) {
           VariantDecode decode = new VariantDecode(expected.getField(), ConversionMode.STRICT);
           assertSame(expected, natural.decode(column, allocator));
@@ -261,8 +262,9 @@ class ShreddedVariantCasesTest {
     List<String> rows = new ArrayList<>();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
-        try (VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+        ParquetVariantVector column =
+            (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
+        try (ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
           VarBinaryVector metadata =
               unshredded.getUnderlyingVector().getChild("metadata", VarBinaryVector.class);
           VarBinaryVector value = (VarBinaryVector) unshredded.valueVector();

@@ -13,7 +13,7 @@ import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ class VariantBinaryFilesTest {
   @MethodSource("everyValue")
   void natural_vector_holds_what_the_dictionary_says(String name) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column =
+        ParquetVariantVector column =
             VariantRows.of(
                 allocator, List.of(List.of(bytes(name, "metadata"), bytes(name, "value"))));
         FieldVector natural = new NaturalType().decode(column, allocator)) {

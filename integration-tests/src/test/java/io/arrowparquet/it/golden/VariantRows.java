@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.golden;
 
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VarBinaryVector;
@@ -20,15 +20,15 @@ public final class VariantRows {
    *
    * @param rows a row each: metadata and value, or null for a null row
    */
-  public static VariantVector of(BufferAllocator allocator, List<List<byte[]>> rows) {
+  public static ParquetVariantVector of(BufferAllocator allocator, List<List<byte[]>> rows) {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 new Field("metadata", FieldType.notNullable(ArrowType.Binary.INSTANCE), null),
                 new Field("value", FieldType.nullable(ArrowType.Binary.INSTANCE), null)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     StructVector storage = column.getUnderlyingVector();
     VarBinaryVector metadata = storage.getChild("metadata", VarBinaryVector.class);
     VarBinaryVector value = storage.getChild("value", VarBinaryVector.class);

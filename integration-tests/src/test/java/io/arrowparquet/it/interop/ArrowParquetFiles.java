@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class ArrowParquetFiles implements VariantFilePeer {
     }
     ids.setValueCount(rows.size());
     storage.setValueCount(rows.size());
-    return VectorSchemaRoot.of(ids, VariantVector.over(storage));
+    return VectorSchemaRoot.of(ids, ParquetVariantVector.over(storage));
   }
 
   @Override
@@ -91,8 +91,9 @@ public final class ArrowParquetFiles implements VariantFilePeer {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector column = (VariantVector) reader.getVectorSchemaRoot().getVector(name);
-        try (VariantVector together = VariantUnshred.unshred(column, allocator)) {
+        ParquetVariantVector column =
+            (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(name);
+        try (ParquetVariantVector together = VariantUnshred.unshred(column, allocator)) {
           add(rows, together);
         }
       }
@@ -100,7 +101,7 @@ public final class ArrowParquetFiles implements VariantFilePeer {
     return rows;
   }
 
-  private static void add(List<EncodedVariant> rows, VariantVector variants) {
+  private static void add(List<EncodedVariant> rows, ParquetVariantVector variants) {
     BinaryColumn metadata = variants.metadataColumn();
     BinaryColumn value = BinaryColumn.of(variants.valueVector(), null);
     for (int row = 0; row < variants.getValueCount(); row++) {

@@ -10,7 +10,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -136,7 +136,7 @@ class DuckDbCastsTest {
         List<String> samples = new ArrayList<>(CastSamples.texts(source, 11, ROWS));
         // DuckDB casts what follows in the zone of this one.
         samples.removeIf(sample -> sample.contains("Europe/Paris"));
-        try (VariantVector variants = variants(samples, source, allocator)) {
+        try (ParquetVariantVector variants = variants(samples, source, allocator)) {
           for (String target : TYPES.keySet()) {
             List<String> theirs = byDuckDb(statement, samples, source, target);
             List<String> ours = byUs(variants, target, allocator);
@@ -191,7 +191,7 @@ class DuckDbCastsTest {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement();
         BufferAllocator allocator = new RootAllocator();
-        VariantVector variants = variants(List.of(text), source, allocator)) {
+        ParquetVariantVector variants = variants(List.of(text), source, allocator)) {
       assertThat(byUs(variants, target, allocator)).containsExactly(ours);
       assertThat(byDuckDb(statement, List.of(text), source, target)).containsExactly(theirs);
     }
@@ -217,29 +217,31 @@ class DuckDbCastsTest {
     return results;
   }
 
-  private static VariantVector variants(
+  private static ParquetVariantVector variants(
       List<String> samples, String type, BufferAllocator allocator) {
     try (VarCharVector vector = new VarCharVector("v", allocator)) {
       for (int row = 0; row < samples.size(); row++) {
         vector.setSafe(row, samples.get(row).getBytes(StandardCharsets.UTF_8));
       }
       vector.setValueCount(samples.size());
-      try (VariantVector texts = VariantCast.cast(vector, allocator);
+      try (ParquetVariantVector texts = VariantCast.cast(vector, allocator);
           FieldVector typed = cast(texts, type, allocator)) {
         return VariantCast.cast(typed, allocator);
       }
     }
   }
 
-  private static FieldVector cast(VariantVector variants, String type, BufferAllocator allocator) {
+  private static FieldVector cast(
+      ParquetVariantVector variants, String type, BufferAllocator allocator) {
     return new VariantDecode(ArrowTypeText.parse("v", type), ConversionMode.TRY_CAST)
         .decode(variants, allocator);
   }
 
-  private static List<String> byUs(VariantVector variants, String type, BufferAllocator allocator) {
+  private static List<String> byUs(
+      ParquetVariantVector variants, String type, BufferAllocator allocator) {
     List<String> results = new ArrayList<>();
     try (FieldVector result = cast(variants, type, allocator);
-        VariantVector again = VariantCast.cast(result, allocator);
+        ParquetVariantVector again = VariantCast.cast(result, allocator);
         FieldVector texts = cast(again, "string", allocator)) {
       for (int row = 0; row < texts.getValueCount(); row++) {
         results.add(texts.isNull(row) ? null : texts.getObject(row).toString());

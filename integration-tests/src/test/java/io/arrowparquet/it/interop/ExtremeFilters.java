@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.VectorEntries;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -69,7 +69,7 @@ final class ExtremeFilters {
    *
    * @param rows entries of the column in the rows that it finds
    */
-  private record Filter(Predicate predicate, List<String> rows) {}
+  private record Filter(RowFilter predicate, List<String> rows) {}
 
   /**
    * Filters of one file, whose footer is read once.
@@ -98,7 +98,7 @@ final class ExtremeFilters {
     /** A filter of a group, list or map finds the same rows with skipping and without. */
     void requireSameWithoutSkipping(String group) throws IOException {
       ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(group));
-      for (Predicate filter :
+      for (RowFilter filter :
           List.of(Operand.column(group).isNull(), Operand.column(group).isNotNull())) {
         ParquetReadOptions filtered = options.withFilter(filter);
         assertThat(rows(filtered)).as("%s", filter).isEqualTo(rows(filtered.withSkipping(false)));
@@ -137,7 +137,7 @@ final class ExtremeFilters {
     return made.filters;
   }
 
-  private void add(Predicate predicate, IntPredicate matches) {
+  private void add(RowFilter predicate, IntPredicate matches) {
     List<String> rows = new ArrayList<>();
     for (int row = 0; row < entries.size(); row++) {
       if (matches.test(row)) {
@@ -180,7 +180,7 @@ final class ExtremeFilters {
   }
 
   /** A comparison; with NaN it is false, and its negation true. */
-  private void compare(Predicate predicate, Object key, IntPredicate order, boolean nan) {
+  private void compare(RowFilter predicate, Object key, IntPredicate order, boolean nan) {
     add(
         predicate,
         row -> {

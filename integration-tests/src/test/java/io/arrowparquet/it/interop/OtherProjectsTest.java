@@ -24,21 +24,21 @@ import io.arrowparquet.footer.file.FooterVerification;
 import io.arrowparquet.footer.file.ForeignExtensionException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.ColumnEntries;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.VectorEntries;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.OtherWritersFiles.OfProject;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -153,12 +153,12 @@ class OtherProjectsTest {
         Arguments.of("polars_null_lists.parquet", Operand.column("li").isNull(), 2),
         Arguments.of("parquet_net_statistics.parquet", Operand.column("B").isEqualTo(noon), 4),
         Arguments.of("arrow_dictionary_null_count.parquet", Operand.column("id1").isNull(), 472),
-        Arguments.of("pages_v2_is_compressed_false.parquet", Predicate.constant(true), 5));
+        Arguments.of("pages_v2_is_compressed_false.parquet", RowFilter.constant(true), 5));
   }
 
   @ParameterizedTest
   @MethodSource("rowsOfCases")
-  void filters_find_the_rows_of_cases(String name, Predicate filter, int rows) throws IOException {
+  void filters_find_the_rows_of_cases(String name, RowFilter filter, int rows) throws IOException {
     Path file = OtherWritersFiles.find(name);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
@@ -257,7 +257,7 @@ class OtherProjectsTest {
     FlatFooter footer = FOOTERS.read(file).footer();
     for (ArrowSchemaNode leaf : leaves(ArrowSchema.nodes(footer))) {
       if (leaf.field().getType() instanceof ArrowType.Timestamp timestamp) {
-        boolean isInt96 = footer.schemaElement(leaf.element()).type() == Type.INT96;
+        boolean isInt96 = footer.schemaElement(leaf.element()).type() == PhysicalType.INT96;
         LongUnaryOperator unit =
             switch (timestamp.getUnit()) {
               case SECOND -> value -> Math.multiplyExact(value, 1_000);
@@ -421,11 +421,8 @@ class OtherProjectsTest {
     ParquetWriteOptions options = ParquetWriteOptions.defaults().withOverwrite(true);
     return switch (hash(file) % 3) {
       case 0 ->
-          options
-              .withCodec(CompressionCodec.ZSTD)
-              .withDataPageV2(true)
-              .withFooter(FooterLayout.SPEC);
-      case 1 -> options.withCodec(CompressionCodec.UNCOMPRESSED).withDictionary(false);
+          options.withCodec(ParquetCodec.ZSTD).withDataPageV2(true).withFooter(FooterLayout.SPEC);
+      case 1 -> options.withCodec(ParquetCodec.UNCOMPRESSED).withDictionary(false);
       default -> options;
     };
   }
@@ -464,7 +461,7 @@ class OtherProjectsTest {
   }
 
   private static void addTexts(FieldVector vector, List<String> texts, BufferAllocator allocator) {
-    if (vector instanceof VariantVector variants) {
+    if (vector instanceof ParquetVariantVector variants) {
       try (VarCharVector json = VariantToJson.write(variants, allocator)) {
         addTexts(json, texts, allocator);
       }

@@ -13,7 +13,7 @@ import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
 import java.io.IOException;
@@ -90,7 +90,7 @@ class PartlyShreddedFilesTest {
     assertThat(plannedFiles(ID.isGreaterThan(last))).isZero();
   }
 
-  private static List<Integer> rowGroupsAndRows(Path file, Predicate filter) throws IOException {
+  private static List<Integer> rowGroupsAndRows(Path file, RowFilter filter) throws IOException {
     ParquetReadOptions options = options(filter);
     int rows = 0;
     try (BufferAllocator allocator = new RootAllocator();
@@ -102,13 +102,13 @@ class PartlyShreddedFilesTest {
     }
   }
 
-  private static ParquetReadOptions options(Predicate filter) {
+  private static ParquetReadOptions options(RowFilter filter) {
     return ParquetReadOptions.defaults()
         .withVariantColumns(Set.of(VariantFilePeer.COLUMN))
         .withFilter(filter);
   }
 
-  private int plannedFiles(Predicate filter) throws IOException {
+  private int plannedFiles(RowFilter filter) throws IOException {
     try (FooterBundle bundle = FooterBundle.open(folder.resolve("files.bundle"))) {
       return ParquetFileSet.open(bundle, folder, BundleTrust.STAT, options(filter), found -> {})
           .files()

@@ -4,7 +4,7 @@ package io.arrowparquet.it.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -72,17 +72,17 @@ class PlainFilesTest {
     return List.of(
         ParquetWriteOptions.defaults(),
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.ZSTD)
+            .withCodec(ParquetCodec.ZSTD)
             .withDataPageV2(true)
             .withRowGroupRows(1_000)
             .withPageRows(100)
             .withFooter(FooterLayout.SPEC),
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.GZIP)
+            .withCodec(ParquetCodec.GZIP)
             .withDictionary(false)
             .withBloomFilter("id")
             .withBloomFilter("c_varchar"),
-        ParquetWriteOptions.defaults().withCodec(CompressionCodec.LZ4_RAW).withArrowSchema(false));
+        ParquetWriteOptions.defaults().withCodec(ParquetCodec.LZ4_RAW).withArrowSchema(false));
   }
 
   @ParameterizedTest

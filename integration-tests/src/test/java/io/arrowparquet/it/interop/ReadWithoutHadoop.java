@@ -3,7 +3,7 @@ package io.arrowparquet.it.interop;
 
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ final class ReadWithoutHadoop {
     int hash = rows;
     for (int row = 0; row < rows; row++) {
       Object value = vector.getObject(row);
-      if (vector instanceof VariantVector variants) {
+      if (vector instanceof ParquetVariantVector variants) {
         hash = 31 * hash + variants.hashCode(row);
       } else {
         hash =

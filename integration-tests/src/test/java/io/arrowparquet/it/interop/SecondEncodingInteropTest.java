@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -60,9 +60,9 @@ class SecondEncodingInteropTest {
 
   private static ParquetWriteOptions duplicating() {
     return ParquetWriteOptions.defaults()
-        .withDuplicateEncoding("x", Encoding.ALP)
-        .withDuplicateEncoding("price", Encoding.ALP)
-        .withDuplicateEncoding("ratio", Encoding.ALP);
+        .withDuplicateEncoding("x", ParquetEncoding.ALP)
+        .withDuplicateEncoding("price", ParquetEncoding.ALP)
+        .withDuplicateEncoding("ratio", ParquetEncoding.ALP);
   }
 
   private Path write(String name, ParquetWriteOptions options) throws IOException {

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -101,12 +101,12 @@ class UnionByNameTest {
     }
   }
 
-  private static Map<String, Predicate> filters() {
+  private static Map<String, RowFilter> filters() {
     Operand t = Operand.column("t");
     Operand u = Operand.column("u");
     Operand f = Operand.column("f");
     LocalDateTime tenth = LocalDateTime.parse("1970-01-01T00:00:02.500");
-    Map<String, Predicate> filters = new LinkedHashMap<>();
+    Map<String, RowFilter> filters = new LinkedHashMap<>();
     filters.put("t = TIMESTAMP '1970-01-01 00:00:02.5'", t.isEqualTo(tenth));
     filters.put("t < TIMESTAMP '1970-01-01 00:00:02.5'", t.isLessThan(tenth));
     filters.put(
@@ -135,7 +135,7 @@ class UnionByNameTest {
               new ArrowType.Timestamp(TimeUnit.NANOSECOND, null),
               new ArrowType.Timestamp(TimeUnit.NANOSECOND, null),
               new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE));
-      for (Map.Entry<String, Predicate> filter : filters().entrySet()) {
+      for (Map.Entry<String, RowFilter> filter : filters().entrySet()) {
         String query =
             "SELECT id, CAST(epoch_ns(t) AS BIGINT), CAST(f AS DOUBLE) FROM read_parquet('%s/*.parquet', union_by_name = true) WHERE %s ORDER BY id"
                 .formatted(folder, filter.getKey());

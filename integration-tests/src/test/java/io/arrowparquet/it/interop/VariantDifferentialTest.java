@@ -11,8 +11,8 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantValidator;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,7 +87,7 @@ class VariantDifferentialTest {
       rows.add(List.of(encoded.metadata(), encoded.value()));
     }
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantRows.of(allocator, rows);
+        ParquetVariantVector column = VariantRows.of(allocator, rows);
         FieldVector natural = new NaturalType().decode(column, allocator);
         FieldVector known =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
@@ -101,7 +101,7 @@ class VariantDifferentialTest {
     }
   }
 
-  private static void assertValid(VariantVector column) {
+  private static void assertValid(ParquetVariantVector column) {
     VariantValidator validator = new VariantValidator();
     try (VariantReader reader = new VariantReader(column)) {
       for (int row = 0; row < column.getValueCount(); row++) {
@@ -114,7 +114,7 @@ class VariantDifferentialTest {
   private static List<Object> plainRows(FieldVector vector, BufferAllocator allocator) {
     CastOptions options = CastOptions.defaults();
     List<Object> rows = new ArrayList<>();
-    try (VariantVector cast = VariantCast.cast(vector, allocator, options, null);
+    try (ParquetVariantVector cast = VariantCast.cast(vector, allocator, options, null);
         VariantReader reader = new VariantReader(cast)) {
       for (int row = 0; row < cast.getValueCount(); row++) {
         VariantCursor value = reader.seek(row);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.Corpus;
@@ -152,7 +152,7 @@ class WithoutHadoopTest {
               + "' (FORMAT parquet, COMPRESSION brotli)");
     }
     FlatFooter footer = FooterReader.create().read(file).footer();
-    assertThat(footer.chunk(0, 0).codec()).isEqualTo(CompressionCodec.BROTLI);
+    assertThat(footer.chunk(0, 0).codec()).isEqualTo(ParquetCodec.BROTLI);
     return file;
   }
 

@@ -6,13 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.MissingDependencyException;
 import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -50,7 +50,7 @@ final class WriteAndBridge {
   private static void write(Path file, BufferAllocator allocator) throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.ZSTD)
+            .withCodec(ParquetCodec.ZSTD)
             .withDataPageV2(true)
             .withRowGroupRows(ROWS / 2)
             .withPageRows(ROWS / 10)
@@ -59,7 +59,7 @@ final class WriteAndBridge {
             .withInferredShredding("event", new InferShredding())
             .withFooter(FooterLayout.SPEC);
     try (VarCharVector json = texts("event", "{\"id\": %d, \"name\": \"n\"}", allocator);
-        VariantVector event = VariantFromJson.parse(json, allocator);
+        ParquetVariantVector event = VariantFromJson.parse(json, allocator);
         VarCharVector text = texts("text", "text %d", allocator);
         Float8Vector number = new Float8Vector("number", allocator);
         NullVector nothing = new NullVector("nothing", ROWS);

@@ -8,7 +8,7 @@ import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -77,7 +77,7 @@ class SmallHeapReadTest {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
             .withFooter(FooterLayout.SPEC)
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDictionary(false);
     Path set = Files.createDirectory(folder.resolve("set"));
     Path first = set.resolve("0.parquet");

@@ -3,7 +3,7 @@ package io.arrowparquet.it.modules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.interop.EncodedVariant;
@@ -57,7 +57,7 @@ class ModulePathTest {
       import io.arrowparquet.variant.kernel.json.VariantToJson;
       import io.arrowparquet.parquet.ParquetArrowReader;
       import io.arrowparquet.parquet.options.ParquetReadOptions;
-      import io.arrowparquet.variant.vector.VariantVector;
+      import io.arrowparquet.variant.vector.ParquetVariantVector;
       import java.nio.file.Path;
       import org.apache.arrow.memory.RootAllocator;
       import org.apache.arrow.vector.VarCharVector;
@@ -68,7 +68,7 @@ class ModulePathTest {
               ParquetArrowReader reader =
                   ParquetArrowReader.open(Path.of(files[0]), ParquetReadOptions.defaults(), allocator)) {
             while (reader.loadNextBatch()) {
-              VariantVector variants = (VariantVector) reader.getVectorSchemaRoot().getVector(1);
+              ParquetVariantVector variants = (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(1);
               try (VarCharVector json = VariantToJson.write(variants, allocator)) {
                 for (int row = 0; row < json.getValueCount(); row++) {
                   System.out.println(json.getObject(row));
@@ -193,10 +193,10 @@ class ModulePathTest {
       }
       options.addAll(List.of(modules ? "-p" : "-cp", app + File.pathSeparator + libraries));
       options.addAll(modules ? List.of("-m", "app/app.Read") : List.of("app.Read"));
-      for (CompressionCodec codec : List.of(CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+      for (ParquetCodec codec : List.of(ParquetCodec.SNAPPY, ParquetCodec.ZSTD)) {
         Path file = copy(variants, codec);
         List<String> arguments = new ArrayList<>(options);
-        if (modules && codec == CompressionCodec.ZSTD) {
+        if (modules && codec == ParquetCodec.ZSTD) {
           arguments.replaceAll(
               option ->
                   option.replaceFirst(
@@ -208,16 +208,13 @@ class ModulePathTest {
             .hasSize(5)
             .last()
             .isEqualTo(
-                "{"
-                    + codec
-                    + "="
-                    + (codec == CompressionCodec.ZSTD ? "zstd-jni}" : "snappy-java}"));
+                "{" + codec + "=" + (codec == ParquetCodec.ZSTD ? "zstd-jni}" : "snappy-java}"));
         assertThat(folder.resolve("complaints")).isEmptyFile();
       }
     }
   }
 
-  private Path copy(Path file, CompressionCodec codec) throws IOException {
+  private Path copy(Path file, ParquetCodec codec) throws IOException {
     Path copy = folder.resolve(codec + ".parquet");
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults().withCodec(codec).withOverwrite(true);

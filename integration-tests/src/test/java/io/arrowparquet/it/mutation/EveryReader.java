@@ -10,8 +10,8 @@ import io.arrowparquet.variant.kernel.Kernel;
 import io.arrowparquet.variant.kernel.Kernels;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,15 +54,15 @@ public final class EveryReader {
    * @param outcomes gets one text for each of so many ways
    * @return how many of them had no complaint
    */
-  public int read(VariantVector column, String[] outcomes, int count) {
+  public int read(ParquetVariantVector column, String[] outcomes, int count) {
     return read(column, outcomes, count, 0, 1);
   }
 
   /**
-   * As {@link #read(VariantVector, String[], int)}, but of the ways that are not quick only those
-   * whose turn it is: one in so many.
+   * As {@link #read(ParquetVariantVector, String[], int)}, but of the ways that are not quick only
+   * those whose turn it is: one in so many.
    */
-  public int read(VariantVector column, String[] outcomes, int count, int turn, int turns) {
+  public int read(ParquetVariantVector column, String[] outcomes, int count, int turn, int turns) {
     int succeeded = 0;
     for (int i = 0; i < count; i++) {
       if (i > QUICK.size() && i % turns != turn % turns) {
@@ -89,7 +89,7 @@ public final class EveryReader {
     return (int) ways.stream().filter(Kernel::isStrict).count();
   }
 
-  private Object first(VariantVector column) {
+  private Object first(ParquetVariantVector column) {
     try (VariantReader reader = new VariantReader(column)) {
       return walked(reader.seek(0));
     }

@@ -10,8 +10,8 @@ import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -90,7 +90,7 @@ final class Mutations implements AutoCloseable {
 
   /** Makes readers that know the type of the sound value; returns where its headers are. */
   private BitSet start(EncodedVariant sound) {
-    VariantVector row = column.show(sound.metadata(), sound.value(), 0);
+    ParquetVariantVector row = column.show(sound.metadata(), sound.value(), 0);
     Field natural = new NaturalType().type(row, allocator);
     BitSet headers = new BitSet();
     StringBuilder path = new StringBuilder("$");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.mutation;
 
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -30,7 +30,7 @@ public final class PoisonedColumn implements AutoCloseable {
   private final ArrowBuf value;
   private final ArrowBuf metadataOffsets;
   private final ArrowBuf valueOffsets;
-  private final VariantVector column;
+  private final ParquetVariantVector column;
 
   /** A column of no row yet; owns its memory. */
   public PoisonedColumn(BufferAllocator allocator) {
@@ -41,11 +41,11 @@ public final class PoisonedColumn implements AutoCloseable {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
-    column = (VariantVector) field.createVector(allocator);
+    column = (ParquetVariantVector) field.createVector(allocator);
     ArrowFieldNode row = new ArrowFieldNode(1, 0);
     List<FieldVector> children = column.getChildrenFromFields();
     ArrowBuf none = allocator.getEmpty();
@@ -59,7 +59,7 @@ public final class PoisonedColumn implements AutoCloseable {
   }
 
   /** The column with this row; the same object every time. */
-  public VariantVector show(byte[] metadataBytes, byte[] valueBytes, int poison) {
+  public ParquetVariantVector show(byte[] metadataBytes, byte[] valueBytes, int poison) {
     put(metadata, metadataOffsets, metadataBytes, poison);
     put(value, valueOffsets, valueBytes, poison);
     return column;

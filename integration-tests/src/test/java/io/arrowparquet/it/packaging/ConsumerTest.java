@@ -57,8 +57,8 @@ class ConsumerTest {
         static byte[] secret;
         static VarCharVector json;
         static FieldVector structs;
-        static VariantVector events;
-        static VariantVector variants;
+        static ParquetVariantVector events;
+        static ParquetVariantVector variants;
         static BufferAllocator allocator;
         static ParquetArrowReader reader;
         static Path directory;

@@ -15,7 +15,7 @@ import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -44,8 +44,8 @@ class BundleTrustTest {
   private static final ParquetReadOptions HIGH =
       ParquetReadOptions.defaults()
           .withFilter(
-              new Predicate.Comparison(
-                  new Operand.Column("number"), Predicate.Operator.GREATER, 0.9));
+              new RowFilter.Comparison(
+                  new Operand.Column("number"), RowFilter.Operator.GREATER, 0.9));
 
   @TempDir private static Path folder;
   private static S3Server s3;

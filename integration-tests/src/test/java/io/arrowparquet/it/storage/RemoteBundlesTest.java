@@ -21,7 +21,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
@@ -51,7 +51,7 @@ class RemoteBundlesTest {
   private static final ParquetReadOptions HIGH_IDS =
       ParquetReadOptions.defaults()
           .withFilter(
-              new Predicate.Comparison(new Operand.Column("id"), Predicate.Operator.GREATER, 700L));
+              new RowFilter.Comparison(new Operand.Column("id"), RowFilter.Operator.GREATER, 700L));
 
   @TempDir private static Path folder;
   private static byte[] small;

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.storage;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -51,7 +51,7 @@ final class StorageFile {
   private static ParquetWriteOptions builder(int rowsOfGroup) {
     return ParquetWriteOptions.defaults()
         .withRowGroupRows(rowsOfGroup)
-        .withCodec(CompressionCodec.UNCOMPRESSED)
+        .withCodec(ParquetCodec.UNCOMPRESSED)
         .withDictionary(false);
   }
 

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.storage;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class TargetFiles {
     Schema schema = new Schema(fields);
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDictionary(false)
             .withFooter(FooterLayout.SPEC)
             .withRowGroupBytes(1L << 40)

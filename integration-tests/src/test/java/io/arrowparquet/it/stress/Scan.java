@@ -10,8 +10,8 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
-import io.arrowparquet.parquet.options.Predicate;
 import io.arrowparquet.parquet.options.ReadListener;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.variant.value.VariantPath;
@@ -180,8 +180,8 @@ record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scan
     return VariantProjection.of("v", VariantPath.parse(path), name, new ArrowType.Int(64, true));
   }
 
-  private static Predicate filter(Random random) {
-    Predicate number = Operand.column("i").isAtLeast((long) random.nextInt(2000));
+  private static RowFilter filter(Random random) {
+    RowFilter number = Operand.column("i").isAtLeast((long) random.nextInt(2000));
     return switch (random.nextInt(4)) {
       case 0 -> number;
       case 1 -> number.and(Operand.column("s").isNotNull());

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.stress;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -10,7 +10,7 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,8 +38,8 @@ final class StressFiles {
   private static final FooterLayout[] LAYOUTS = {
     FooterLayout.THRIFT, FooterLayout.SPEC, FooterLayout.ARROW_CPP
   };
-  private static final CompressionCodec[] CODECS = {
-    CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY, CompressionCodec.ZSTD
+  private static final ParquetCodec[] CODECS = {
+    ParquetCodec.UNCOMPRESSED, ParquetCodec.SNAPPY, ParquetCodec.ZSTD
   };
   private static final int WORDS = 200;
 
@@ -91,7 +91,7 @@ final class StressFiles {
         text.setSafe(row, row(row).getBytes(StandardCharsets.UTF_8));
       }
       text.setValueCount(rows);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator);
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator);
           StructVector table = (StructVector) decode.decode(variants, allocator);
           VectorSchemaRoot root = new VectorSchemaRoot(table.getChildrenFromFields());
           ParquetArrowWriter writer =

@@ -7,7 +7,7 @@ import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -119,7 +119,7 @@ public final class DemoCommand implements Callable<Integer> {
         .read(List.of(0), this::show);
   }
 
-  private void show(VariantVector rows, BufferAllocator allocator) {
+  private void show(ParquetVariantVector rows, BufferAllocator allocator) {
     try (FieldVector vector = new NaturalType().decode(rows, allocator)) {
       out.println("Natural Arrow type of the Variant column, from its values:");
       RowText.printType(out, vector.getField(), "  ");

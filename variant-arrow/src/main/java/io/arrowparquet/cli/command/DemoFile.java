@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.command;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -71,7 +71,7 @@ final class DemoFile {
   void write(Path file) throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
-            .withCodec(CompressionCodec.UNCOMPRESSED)
+            .withCodec(ParquetCodec.UNCOMPRESSED)
             .withRowGroupRows(rowsPerGroup)
             .withArrowSchema(false)
             .withShredding(

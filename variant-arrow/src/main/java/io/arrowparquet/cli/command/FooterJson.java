@@ -11,9 +11,9 @@ import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.RowGroup;
 import java.io.IOException;
 import java.io.Writer;
@@ -169,7 +169,7 @@ final class FooterJson {
   private static List<Object> encodings(List<?> numbers) {
     List<Object> encodings = new ArrayList<>();
     for (Object number : numbers) {
-      Encoding known = Encoding.forNumber((Integer) number);
+      ParquetEncoding known = ParquetEncoding.forNumber((Integer) number);
       encodings.add(known == null ? number : known);
     }
     return encodings;

@@ -14,9 +14,9 @@ import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -112,7 +112,7 @@ final class FooterText {
     }
     if (element.hasType()) {
       text.append(String.valueOf(element.type()).toLowerCase(Locale.ROOT));
-      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+      if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
         text.append('(').append(element.typeLength()).append(')');
       }
     } else {
@@ -199,7 +199,7 @@ final class FooterText {
 
   private static void appendEncodings(StringBuilder text, EncodingsView encodings) {
     for (int i = 0; i < encodings.count(); i++) {
-      Encoding known = encodings.encoding(i);
+      ParquetEncoding known = encodings.encoding(i);
       text.append(i == 0 ? " [" : " ").append(known == null ? encodings.encodingNumber(i) : known);
     }
     text.append(encodings.count() == 0 ? "" : "]");
@@ -225,8 +225,8 @@ final class FooterText {
   }
 
   /** The least or the greatest value of a chunk, as people read it. */
-  private static String bound(Type type, StatisticsView statistics, boolean least) {
-    Type kind = statistics.hasPrimitiveBounds() ? type : Type.BYTE_ARRAY;
+  private static String bound(PhysicalType type, StatisticsView statistics, boolean least) {
+    PhysicalType kind = statistics.hasPrimitiveBounds() ? type : PhysicalType.BYTE_ARRAY;
     return switch (kind) {
       case INT32 -> String.valueOf(least ? statistics.minInt() : statistics.maxInt());
       case INT64 -> String.valueOf(least ? statistics.minLong() : statistics.maxLong());

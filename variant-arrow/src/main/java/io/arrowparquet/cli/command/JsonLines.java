@@ -8,7 +8,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.cast.CastOptions;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +73,7 @@ public final class JsonLines {
     try {
       return whole(column);
     } catch (ConversionException | MalformedVariantException | IllegalArgumentException e) {
-      if (column instanceof VariantVector) {
+      if (column instanceof ParquetVariantVector) {
         throw e;
       }
       return new TolerantJsonLines(this::whole, allocator).json(column);
@@ -81,10 +81,10 @@ public final class JsonLines {
   }
 
   private LargeVarCharVector whole(FieldVector column) {
-    if (column instanceof VariantVector variants) {
+    if (column instanceof ParquetVariantVector variants) {
       return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
-    try (VariantVector variants = VariantCast.cast(column, allocator, OPTIONS, null)) {
+    try (ParquetVariantVector variants = VariantCast.cast(column, allocator, OPTIONS, null)) {
       return VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
     }
   }

@@ -20,7 +20,7 @@ import io.arrowparquet.dataset.ScanColumns;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.SourceFactory;
@@ -312,7 +312,7 @@ public final class ScanCommand implements Callable<Integer> {
     }
   }
 
-  private Predicate filter(ParquetFileSet set, ParquetReadOptions options) {
+  private RowFilter filter(ParquetFileSet set, ParquetReadOptions options) {
     try {
       return FilterText.parse(where, new FilterColumns(set, options, conversion.mode()));
     } catch (IllegalArgumentException e) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +80,7 @@ final class TolerantJsonLines {
         return json.isNull(0) ? "null" : new String(json.get(0), StandardCharsets.UTF_8);
       }
     } catch (ConversionException | MalformedVariantException | IllegalArgumentException e) {
-      if (column instanceof VariantVector) {
+      if (column instanceof ParquetVariantVector) {
         throw e;
       }
       return null;

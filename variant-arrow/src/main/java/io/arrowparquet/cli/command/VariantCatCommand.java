@@ -8,7 +8,7 @@ import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.PrintWriter;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
@@ -57,7 +57,7 @@ public final class VariantCatCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private void print(VariantVector rows) {
+  private void print(ParquetVariantVector rows) {
     PrintWriter out = spec.commandLine().getOut();
     BinaryColumn names = rows.metadataColumn();
     BinaryColumn values = BinaryColumn.of(rows.valueVector(), null);

@@ -8,9 +8,9 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
@@ -156,14 +156,14 @@ final class VariantRewrite {
   }
 
   /** The codec of the first column, if it can be written. */
-  private static CompressionCodec codec(ParquetFooter footer) {
+  private static ParquetCodec codec(ParquetFooter footer) {
     if (footer.footer().rowGroupCount() == 0 || footer.footer().columnCount() == 0) {
-      return CompressionCodec.SNAPPY;
+      return ParquetCodec.SNAPPY;
     }
-    CompressionCodec found = footer.footer().chunk(0, 0).codec();
+    ParquetCodec found = footer.footer().chunk(0, 0).codec();
     return switch (found) {
       case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> found;
-      default -> CompressionCodec.SNAPPY;
+      default -> ParquetCodec.SNAPPY;
     };
   }
 }

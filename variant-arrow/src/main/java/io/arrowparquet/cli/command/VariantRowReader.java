@@ -7,7 +7,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +38,7 @@ public final class VariantRowReader {
   @FunctionalInterface
   public interface Batches {
     /** The vector is closed afterwards; rows in exceptions are the vector's. */
-    void accept(VariantVector rows, BufferAllocator allocator);
+    void accept(ParquetVariantVector rows, BufferAllocator allocator);
   }
 
   /** Reads chosen row groups, or all where {@code rowGroups} is null. */
@@ -54,7 +54,7 @@ public final class VariantRowReader {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       long row = 0;
       while (reader.loadNextBatch()) {
-        try (VariantVector rows = VariantUnshred.unshred(find(root), allocator)) {
+        try (ParquetVariantVector rows = VariantUnshred.unshred(find(root), allocator)) {
           batches.accept(rows, allocator);
         } catch (MalformedVariantException e) {
           throw RowErrors.in(file + ": " + column, row, e);
@@ -64,13 +64,13 @@ public final class VariantRowReader {
     }
   }
 
-  private VariantVector find(VectorSchemaRoot root) throws IOException {
+  private ParquetVariantVector find(VectorSchemaRoot root) throws IOException {
     ValueVector found = root.getFieldVectors().get(0);
     // Only the columns asked for were read, so each group on the way has one child.
     while (found instanceof StructVector group) {
       found = group.getChildrenFromFields().get(0);
     }
-    if (found instanceof VariantVector variant) {
+    if (found instanceof ParquetVariantVector variant) {
       return variant;
     }
     String type = ((FieldVector) found).getField().getType().toString();

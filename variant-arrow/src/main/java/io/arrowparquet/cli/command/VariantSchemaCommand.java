@@ -8,7 +8,7 @@ import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
@@ -51,7 +51,7 @@ public final class VariantSchemaCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private void add(VariantVector rows, BufferAllocator allocator) {
+  private void add(ParquetVariantVector rows, BufferAllocator allocator) {
     Field batch = natural.type(rows, allocator);
     type = type == null ? batch : NaturalType.merge(type, batch);
     InferredShredding found = infer.infer(rows);

@@ -14,7 +14,7 @@ import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -119,12 +119,12 @@ public final class VariantShredCommand implements Callable<Integer> {
   }
 
   /** Only the column was read, so each group on the way to it has one child. */
-  private static VariantVector variant(FieldVector vector) {
+  private static ParquetVariantVector variant(FieldVector vector) {
     FieldVector found = vector;
-    while (!(found instanceof VariantVector)) {
+    while (!(found instanceof ParquetVariantVector)) {
       found = found.getChildrenFromFields().get(0);
     }
-    return (VariantVector) found;
+    return (ParquetVariantVector) found;
   }
 
   /** {@code variant unshred}. */

@@ -10,7 +10,7 @@ import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ public final class FilterColumns {
     this.files = files;
     this.mode = mode;
     add("", files.schema(ParquetReadOptions.defaults()).getFields());
-    options.variantColumns().forEach(column -> types.put(column, VariantType.INSTANCE));
+    options.variantColumns().forEach(column -> types.put(column, ParquetVariantType.INSTANCE));
   }
 
   private void add(String parent, List<Field> fields) {
@@ -103,7 +103,7 @@ public final class FilterColumns {
   private String variantOf(String text) {
     for (int end = text.length(); end > 0; end--) {
       boolean ends = end == text.length() || text.charAt(end) == '.' || text.charAt(end) == '[';
-      if (ends && types.get(text.substring(0, end)) instanceof VariantType) {
+      if (ends && types.get(text.substring(0, end)) instanceof ParquetVariantType) {
         return text.substring(0, end);
       }
     }

@@ -5,8 +5,8 @@ import io.arrowparquet.cli.filter.FilterSide.Column;
 import io.arrowparquet.cli.filter.FilterSide.Kind;
 import io.arrowparquet.cli.filter.FilterSide.Value;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import java.util.ArrayList;
@@ -85,32 +85,32 @@ public final class FilterText {
    * @throws IllegalArgumentException if it is none, saying at which position, counted from 0, and
    *     what was expected
    */
-  public static Predicate parse(String text, FilterColumns columns) {
+  public static RowFilter parse(String text, FilterColumns columns) {
     FilterText filter = new FilterText(text, columns);
-    Predicate predicate = filter.filter();
+    RowFilter predicate = filter.filter();
     if (!filter.tokens.isAtEnd()) {
       throw filter.tokens.wrong("AND, OR or the end");
     }
     return predicate;
   }
 
-  private Predicate filter() {
-    return joined("or", () -> joined("and", this::one, Predicate::and), Predicate::or);
+  private RowFilter filter() {
+    return joined("or", () -> joined("and", this::one, RowFilter::and), RowFilter::or);
   }
 
-  private Predicate joined(String word, Supplier<Predicate> part, BinaryOperator<Predicate> join) {
-    Predicate joined = part.get();
+  private RowFilter joined(String word, Supplier<RowFilter> part, BinaryOperator<RowFilter> join) {
+    RowFilter joined = part.get();
     while (tokens.skipWord(word)) {
       joined = join.apply(joined, part.get());
     }
     return joined;
   }
 
-  private Predicate one() {
+  private RowFilter one() {
     if (++depth > MAX_DEPTH) {
       throw tokens.wrong("at most " + MAX_DEPTH + " levels");
     }
-    Predicate result;
+    RowFilter result;
     if (tokens.skipWord("not")) {
       result = one().not();
     } else if (tokens.skip("(")) {
@@ -123,7 +123,7 @@ public final class FilterText {
     return result;
   }
 
-  private Predicate test() {
+  private RowFilter test() {
     FilterSide left = side();
     String operator = tokens.skipAny(OPERATORS);
     if (operator != null) {
@@ -134,7 +134,7 @@ public final class FilterText {
     }
     int place = tokens.skipSpace();
     boolean not = tokens.skipWord("not");
-    Predicate test = null;
+    RowFilter test = null;
     if (tokens.skipWord("between")) {
       FilterSide least = side();
       tokens.requireWord("and");
@@ -155,9 +155,9 @@ public final class FilterText {
   }
 
   /** A constant, or a column of booleans. */
-  private Predicate alone(FilterSide side) {
+  private RowFilter alone(FilterSide side) {
     if (side instanceof Value value && value.kind() == Kind.BOOLEAN) {
-      return Predicate.constant(Boolean.parseBoolean(value.text()));
+      return RowFilter.constant(Boolean.parseBoolean(value.text()));
     }
     if (side instanceof Column column && column.type() instanceof ArrowType.Bool) {
       return column.operand().isEqualTo(true);
@@ -172,9 +172,9 @@ public final class FilterText {
     throw tokens.wrongAt(side.position(), "a column");
   }
 
-  private Predicate is(FilterSide left) {
+  private RowFilter is(FilterSide left) {
     boolean not = tokens.skipWord("not");
-    Predicate test;
+    RowFilter test;
     if (tokens.skipWord("null")) {
       test = column(left).operand().isNull();
     } else if (tokens.skipWord("nan")) {
@@ -194,7 +194,7 @@ public final class FilterText {
     return not ? test.not() : test;
   }
 
-  private Predicate notDistinct(FilterSide left, FilterSide right) {
+  private RowFilter notDistinct(FilterSide left, FilterSide right) {
     if (left instanceof Column a && right instanceof Column b) {
       requireType(a);
       requireType(b);
@@ -207,7 +207,7 @@ public final class FilterText {
         .isNotDistinctFrom(value.kind() == Kind.NULL ? null : literal(value, column));
   }
 
-  private Predicate in(Column column) {
+  private RowFilter in(Column column) {
     List<Object> literals = new ArrayList<>();
     tokens.require("(");
     do {
@@ -223,7 +223,7 @@ public final class FilterText {
   }
 
   /** Begins with the text before the only {@code %}, which is its end; or equals a text of none. */
-  private Predicate like(Column column) {
+  private RowFilter like(Column column) {
     int place = tokens.skipSpace();
     if (tokens.peek() != '\'') {
       throw tokens.wrong("a pattern in single quotes");
@@ -251,15 +251,15 @@ public final class FilterText {
     return column.operand().isEqualTo(literal(new Value(Kind.TEXT, prefix + "", place), column));
   }
 
-  private Predicate compare(FilterSide left, String operator, FilterSide right) {
+  private RowFilter compare(FilterSide left, String operator, FilterSide right) {
     Operator meant = MEANT.getOrDefault(operator, Operator.EQUAL);
-    Predicate test;
+    RowFilter test;
     if (left instanceof Column a && right instanceof Column b) {
       requireType(a);
       requireType(b);
-      test = new Predicate.OperandComparison(a.operand(), meant, b.operand());
+      test = new RowFilter.OperandComparison(a.operand(), meant, b.operand());
     } else if (left instanceof Column a) {
-      test = new Predicate.Comparison(a.operand(), meant, literal((Value) right, a));
+      test = new RowFilter.Comparison(a.operand(), meant, literal((Value) right, a));
     } else {
       return compare(column(right), REVERSED.getOrDefault(operator, operator), left);
     }

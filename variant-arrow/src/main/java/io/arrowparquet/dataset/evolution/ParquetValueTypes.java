@@ -7,9 +7,9 @@ import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 
 /**
  * What the values of a column are. An annotation that does not go with the physical type, or is not
@@ -32,7 +32,7 @@ final class ParquetValueTypes {
     if (annotation instanceof LogicalType.NullType) {
       return new ValueType.Nulls();
     }
-    Type type = element.type();
+    PhysicalType type = element.type();
     if (type == null) {
       throw new CorruptFooterException(
           "physical type of " + element.name(),

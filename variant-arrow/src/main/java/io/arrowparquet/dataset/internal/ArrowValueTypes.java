@@ -3,7 +3,7 @@ package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.dataset.evolution.ValueType;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -18,7 +18,7 @@ final class ArrowValueTypes {
 
   /** The type of the values. */
   static ValueType of(ArrowType type) {
-    if (type instanceof VariantType) {
+    if (type instanceof ParquetVariantType) {
       return new ValueType.Variant();
     }
     return switch (type.getTypeID()) {

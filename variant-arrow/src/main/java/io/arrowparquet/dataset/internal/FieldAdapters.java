@@ -11,8 +11,8 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +99,7 @@ public final class FieldAdapters {
       return decoding(target);
     }
     FieldAdapter adapter =
-        source.getType() instanceof VariantType
+        source.getType() instanceof ParquetVariantType
             ? unshredding(target)
             : source.getChildren().isEmpty()
                 ? leaves.adapter(conversion, source.getType(), target.getType(), place)
@@ -135,7 +135,7 @@ public final class FieldAdapters {
   private FieldAdapter decoding(Field target) {
     VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
     return (from, to, rows) -> {
-      try (FieldVector decoded = decode.decode((VariantVector) from, allocator)) {
+      try (FieldVector decoded = decode.decode((ParquetVariantVector) from, allocator)) {
         decoded.makeTransferPair(to).transfer();
       }
     };
@@ -147,7 +147,8 @@ public final class FieldAdapters {
       return null;
     }
     return (from, to, rows) -> {
-      try (VariantVector unshredded = VariantUnshred.unshred((VariantVector) from, allocator)) {
+      try (ParquetVariantVector unshredded =
+          VariantUnshred.unshred((ParquetVariantVector) from, allocator)) {
         unshredded.makeTransferPair(to).transfer();
       }
     };

@@ -7,7 +7,7 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -81,7 +81,7 @@ public final class FieldUnion {
       return false;
     }
     boolean named =
-        left.getType() instanceof ArrowType.Struct || left.getType() instanceof VariantType;
+        left.getType() instanceof ArrowType.Struct || left.getType() instanceof ParquetVariantType;
     for (int i = 0; i < children.size(); i++) {
       if ((named && !children.get(i).getName().equals(others.get(i).getName()))
           || !sameVectors(children.get(i), others.get(i))) {
@@ -99,7 +99,8 @@ public final class FieldUnion {
     if (right.getType() instanceof ArrowType.Null) {
       return nullable(left);
     }
-    if (left.getType() instanceof VariantType && right.getType() instanceof VariantType) {
+    if (left.getType() instanceof ParquetVariantType
+        && right.getType() instanceof ParquetVariantType) {
       List<Field> storage = sameVectors(left, right) ? left.getChildren() : UNSHREDDED;
       return with(left, nullable, left.getType(), storage);
     }

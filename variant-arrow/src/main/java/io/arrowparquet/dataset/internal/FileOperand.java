@@ -3,7 +3,7 @@ package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.parquet.internal.filter.Comparisons;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 
 /** What an operand of the reader's filter is in one file. */
 public sealed interface FileOperand {
@@ -22,7 +22,7 @@ public sealed interface FileOperand {
   record DefaultInFile(Constant value, Operand group) implements FileOperand {
 
     /** Whether the comparison of the value is true. */
-    boolean passes(Predicate.OfOperand comparison) {
+    boolean passes(RowFilter.OfOperand comparison) {
       return value.isIn(Comparisons.of(comparison, value.type()));
     }
   }

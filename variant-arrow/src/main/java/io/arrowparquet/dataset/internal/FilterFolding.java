@@ -3,10 +3,10 @@ package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.And;
-import io.arrowparquet.parquet.options.Predicate.Joined;
-import io.arrowparquet.parquet.options.Predicate.Not;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.And;
+import io.arrowparquet.parquet.options.RowFilter.Joined;
+import io.arrowparquet.parquet.options.RowFilter.Not;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,7 @@ public final class FilterFolding {
    * @param predicate the filter; null if it is the same for all rows
    * @param constant whether the rows pass, where the filter is the same for all of them
    */
-  public record Folded(Predicate predicate, boolean constant) {
+  public record Folded(RowFilter predicate, boolean constant) {
     /** Every row passes. */
     public static final Folded ALL = new Folded(null, true);
 
@@ -51,7 +51,7 @@ public final class FilterFolding {
    * @param filter null for none
    * @param present whether the file has an operand's column
    */
-  public static Folded fold(Predicate filter, java.util.function.Predicate<Operand> present) {
+  public static Folded fold(RowFilter filter, java.util.function.Predicate<Operand> present) {
     return translate(filter, presence(present));
   }
 
@@ -68,7 +68,7 @@ public final class FilterFolding {
    * @param filter null for none
    * @param inFile what an operand is in the file
    */
-  public static Folded translate(Predicate filter, Function<Operand, FileOperand> inFile) {
+  public static Folded translate(RowFilter filter, Function<Operand, FileOperand> inFile) {
     return filter == null ? Folded.ALL : new FilterFolding(inFile).fold(filter, false);
   }
 
@@ -95,25 +95,25 @@ public final class FilterFolding {
     return new DynamicFilter(
         List.copyOf(operands),
         () -> {
-          Predicate answer = dynamic.answers().get();
+          RowFilter answer = dynamic.answers().get();
           Folded folded = translate(answer, inFile);
-          return folded.passesNone() ? Predicate.constant(false) : folded.predicate();
+          return folded.passesNone() ? RowFilter.constant(false) : folded.predicate();
         });
   }
 
-  private Folded fold(Predicate filter, boolean negated) {
+  private Folded fold(RowFilter filter, boolean negated) {
     if (filter instanceof Not not) {
       return fold(not.predicate(), !negated);
     }
     if (filter instanceof Joined joined) {
       boolean both = joined instanceof And != negated;
       Folded all = new Folded(null, both);
-      for (Predicate part : joined.parts()) {
+      for (RowFilter part : joined.parts()) {
         all = join(all, fold(part, negated), both);
       }
       return all;
     }
-    Predicate.Leaf leaf = (Predicate.Leaf) filter;
+    RowFilter.Leaf leaf = (RowFilter.Leaf) filter;
     return LeafFolding.fold(leaf, negated, leaf.operands().stream().map(inFile).toList());
   }
 
@@ -125,8 +125,8 @@ public final class FilterFolding {
     if (right.predicate() == null) {
       return right.constant() == both ? left : right;
     }
-    Predicate first = left.predicate();
-    Predicate second = right.predicate();
+    RowFilter first = left.predicate();
+    RowFilter second = right.predicate();
     return new Folded(both ? first.and(second) : first.or(second), false);
   }
 }

@@ -6,11 +6,11 @@ import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Comparison;
-import io.arrowparquet.parquet.options.Predicate.IsNull;
-import io.arrowparquet.parquet.options.Predicate.OperandComparison;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Comparison;
+import io.arrowparquet.parquet.options.RowFilter.IsNull;
+import io.arrowparquet.parquet.options.RowFilter.OperandComparison;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ final class LeafFolding {
    *
    * @param operands what its operands are there, in their order
    */
-  static Folded fold(Predicate.Leaf leaf, boolean negated, List<FileOperand> operands) {
-    if (leaf instanceof Predicate.Constant constant) {
+  static Folded fold(RowFilter.Leaf leaf, boolean negated, List<FileOperand> operands) {
+    if (leaf instanceof RowFilter.Constant constant) {
       return constant.value() == negated ? Folded.NONE : Folded.ALL;
     }
-    if (leaf instanceof Predicate.Custom custom) {
+    if (leaf instanceof RowFilter.Custom custom) {
       return inFile(custom(custom, operands), negated);
     }
     if (leaf instanceof OperandComparison comparison) {
@@ -45,18 +45,18 @@ final class LeafFolding {
       return inFile(with(leaf, in.operand()), negated);
     }
     if (found instanceof FileOperand.DefaultInFile constant) {
-      return constant(constant, (Predicate.OfOperand) leaf, negated);
+      return constant(constant, (RowFilter.OfOperand) leaf, negated);
     }
     return leaf instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
   }
 
-  private static Folded inFile(Predicate leaf, boolean negated) {
+  private static Folded inFile(RowFilter leaf, boolean negated) {
     return new Folded(negated ? leaf.not() : leaf, false);
   }
 
   /** A default is null where the group around it is, and comparisons are unknown there. */
   private static Folded constant(
-      FileOperand.DefaultInFile constant, Predicate.OfOperand leaf, boolean negated) {
+      FileOperand.DefaultInFile constant, RowFilter.OfOperand leaf, boolean negated) {
     Operand group = constant.group();
     if (leaf instanceof IsNull && !negated) {
       return group == null ? Folded.NONE : new Folded(group.isNull(), false);
@@ -67,21 +67,21 @@ final class LeafFolding {
     return group == null ? Folded.ALL : new Folded(group.isNotNull(), false);
   }
 
-  private static Predicate with(Predicate leaf, Operand operand) {
+  private static RowFilter with(RowFilter leaf, Operand operand) {
     if (leaf instanceof Comparison comparison) {
       return new Comparison(operand, comparison.operator(), comparison.literal());
     }
-    if (leaf instanceof Predicate.In in) {
-      return new Predicate.In(operand, in.literals());
+    if (leaf instanceof RowFilter.In in) {
+      return new RowFilter.In(operand, in.literals());
     }
-    if (leaf instanceof Predicate.StartsWith starts) {
-      return new Predicate.StartsWith(operand, starts.prefix());
+    if (leaf instanceof RowFilter.StartsWith starts) {
+      return new RowFilter.StartsWith(operand, starts.prefix());
     }
-    if (leaf instanceof Predicate.IsNaN) {
-      return new Predicate.IsNaN(operand);
+    if (leaf instanceof RowFilter.IsNaN) {
+      return new RowFilter.IsNaN(operand);
     }
-    return leaf instanceof Predicate.ListContains list
-        ? new Predicate.ListContains(operand, list.literal())
+    return leaf instanceof RowFilter.ListContains list
+        ? new RowFilter.ListContains(operand, list.literal())
         : new IsNull(operand);
   }
 
@@ -108,7 +108,7 @@ final class LeafFolding {
     if (constant.group() == null || folded.passesNone()) {
       return folded;
     }
-    Predicate there = constant.group().isNotNull();
+    RowFilter there = constant.group().isNotNull();
     return new Folded(folded.predicate() == null ? there : there.and(folded.predicate()), false);
   }
 
@@ -130,7 +130,7 @@ final class LeafFolding {
   }
 
   /** The test with null vectors for columns that the file lacks. */
-  private static Predicate custom(Predicate.Custom custom, List<FileOperand> operands) {
+  private static RowFilter custom(RowFilter.Custom custom, List<FileOperand> operands) {
     List<Operand> present = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof FileOperand.InFile in) {
@@ -143,9 +143,9 @@ final class LeafFolding {
       }
     }
     if (present.size() == operands.size()) {
-      return Predicate.custom(present, custom.rows(), custom.bounds());
+      return RowFilter.custom(present, custom.rows(), custom.bounds());
     }
-    return Predicate.custom(
+    return RowFilter.custom(
         present,
         (columns, matches) -> {
           List<FieldVector> all = new ArrayList<>(columns.getFieldVectors());

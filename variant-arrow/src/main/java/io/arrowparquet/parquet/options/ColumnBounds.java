@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.options;
 
 /**
  * What a file says of the values of a column in a range of rows, for a {@link
- * Predicate.BoundsTest}. Only what can be relied on is said. Bounds may be wider than the values.
+ * RowFilter.BoundsTest}. Only what can be relied on is said. Bounds may be wider than the values.
  *
  * <p>Immutable.
  *

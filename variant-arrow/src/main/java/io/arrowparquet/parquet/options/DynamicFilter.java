@@ -14,10 +14,10 @@ import java.util.function.Supplier;
  *
  * @param operands the columns and paths that answers may look at; they are read in any case
  * @param answers is asked before each row group is planned, by the thread that reads it. Null for
- *     no condition; {@link Predicate#constant constant(false)} if no more rows are wanted. What it
+ *     no condition; {@link RowFilter#constant constant(false)} if no more rows are wanted. What it
  *     throws ends the reader
  */
-public record DynamicFilter(List<Operand> operands, Supplier<Predicate> answers) {
+public record DynamicFilter(List<Operand> operands, Supplier<RowFilter> answers) {
   /** Copies the list. */
   public DynamicFilter {
     operands = List.copyOf(operands);

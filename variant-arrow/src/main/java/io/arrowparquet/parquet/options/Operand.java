@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import io.arrowparquet.parquet.options.Predicate.Comparison;
-import io.arrowparquet.parquet.options.Predicate.In;
-import io.arrowparquet.parquet.options.Predicate.IsNaN;
-import io.arrowparquet.parquet.options.Predicate.IsNull;
-import io.arrowparquet.parquet.options.Predicate.ListContains;
-import io.arrowparquet.parquet.options.Predicate.OperandComparison;
-import io.arrowparquet.parquet.options.Predicate.Operator;
-import io.arrowparquet.parquet.options.Predicate.StartsWith;
+import io.arrowparquet.parquet.options.RowFilter.Comparison;
+import io.arrowparquet.parquet.options.RowFilter.In;
+import io.arrowparquet.parquet.options.RowFilter.IsNaN;
+import io.arrowparquet.parquet.options.RowFilter.IsNull;
+import io.arrowparquet.parquet.options.RowFilter.ListContains;
+import io.arrowparquet.parquet.options.RowFilter.OperandComparison;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
+import io.arrowparquet.parquet.options.RowFilter.StartsWith;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What a {@link Predicate} looks at in each row: a column, or a typed path in a Variant column.
+ * What a {@link RowFilter} looks at in each row: a column, or a typed path in a Variant column.
  * Immutable; threads may share one, as long as a {@code byte[]} given as a literal is not changed.
  *
  * <p>Literals are Java's own, by the type of the operand's vector:
@@ -59,47 +59,47 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
   }
 
   /** True where the value equals the literal. */
-  default Predicate isEqualTo(Object literal) {
+  default RowFilter isEqualTo(Object literal) {
     return new Comparison(this, Operator.EQUAL, literal);
   }
 
   /** True where the value is there and does not equal the literal. */
-  default Predicate isNotEqualTo(Object literal) {
+  default RowFilter isNotEqualTo(Object literal) {
     return isEqualTo(literal).not();
   }
 
   /** True where the value is less than the literal. */
-  default Predicate isLessThan(Object literal) {
+  default RowFilter isLessThan(Object literal) {
     return new Comparison(this, Operator.LESS, literal);
   }
 
   /** True where the value is the literal or less. */
-  default Predicate isAtMost(Object literal) {
+  default RowFilter isAtMost(Object literal) {
     return new Comparison(this, Operator.LESS_OR_EQUAL, literal);
   }
 
   /** True where the value is greater than the literal. */
-  default Predicate isGreaterThan(Object literal) {
+  default RowFilter isGreaterThan(Object literal) {
     return new Comparison(this, Operator.GREATER, literal);
   }
 
   /** True where the value is the literal or greater. */
-  default Predicate isAtLeast(Object literal) {
+  default RowFilter isAtLeast(Object literal) {
     return new Comparison(this, Operator.GREATER_OR_EQUAL, literal);
   }
 
   /** True where the value equals one of the literals, none of which is null. */
-  default Predicate isIn(List<?> literals) {
+  default RowFilter isIn(List<?> literals) {
     return new In(this, List.copyOf(literals));
   }
 
   /** True where there is no value, never unknown. */
-  default Predicate isNull() {
+  default RowFilter isNull() {
     return new IsNull(this);
   }
 
   /** True where there is a value, never unknown. */
-  default Predicate isNotNull() {
+  default RowFilter isNotNull() {
     return isNull().not();
   }
 
@@ -107,58 +107,58 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
    * True where the value equals the literal, or there is none and the literal is null; never
    * unknown.
    */
-  default Predicate isNotDistinctFrom(Object literal) {
+  default RowFilter isNotDistinctFrom(Object literal) {
     return literal == null ? isNull() : isNotNull().and(isEqualTo(literal));
   }
 
   /** True where the text or binary begins with these bytes. */
-  default Predicate startsWith(Object prefix) {
+  default RowFilter startsWith(Object prefix) {
     return new StartsWith(this, prefix);
   }
 
   /** True where the floating point number is NaN. */
-  default Predicate isNaN() {
+  default RowFilter isNaN() {
     return new IsNaN(this);
   }
 
   /** True where the list has an element that equals the literal. */
-  default Predicate contains(Object literal) {
+  default RowFilter contains(Object literal) {
     return new ListContains(this, literal);
   }
 
   /** True where both have values, which are equal. */
-  default Predicate isEqualTo(Operand other) {
+  default RowFilter isEqualTo(Operand other) {
     return new OperandComparison(this, Operator.EQUAL, other);
   }
 
   /** True where both have values, which are not equal. */
-  default Predicate isNotEqualTo(Operand other) {
+  default RowFilter isNotEqualTo(Operand other) {
     return isEqualTo(other).not();
   }
 
   /** True where the values of both are equal, or neither has one; never unknown. */
-  default Predicate isNotDistinctFrom(Operand other) {
-    Predicate both = isNotNull().and(other.isNotNull()).and(isEqualTo(other));
+  default RowFilter isNotDistinctFrom(Operand other) {
+    RowFilter both = isNotNull().and(other.isNotNull()).and(isEqualTo(other));
     return isNull().and(other.isNull()).or(both);
   }
 
   /** True where the value is less than the other's. */
-  default Predicate isLessThan(Operand other) {
+  default RowFilter isLessThan(Operand other) {
     return new OperandComparison(this, Operator.LESS, other);
   }
 
   /** True where the value is the other's or less. */
-  default Predicate isAtMost(Operand other) {
+  default RowFilter isAtMost(Operand other) {
     return new OperandComparison(this, Operator.LESS_OR_EQUAL, other);
   }
 
   /** True where the value is greater than the other's. */
-  default Predicate isGreaterThan(Operand other) {
+  default RowFilter isGreaterThan(Operand other) {
     return new OperandComparison(this, Operator.GREATER, other);
   }
 
   /** True where the value is the other's or greater. */
-  default Predicate isAtLeast(Operand other) {
+  default RowFilter isAtLeast(Operand other) {
     return new OperandComparison(this, Operator.GREATER_OR_EQUAL, other);
   }
 }

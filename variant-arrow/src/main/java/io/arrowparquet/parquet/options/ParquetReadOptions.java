@@ -46,7 +46,7 @@ public final class ParquetReadOptions {
    * The condition for a row to be read; null, the default, for all rows. Batches hold exactly the
    * rows for which it is true, with skipping or without.
    */
-  public ParquetReadOptions withFilter(Predicate predicate) {
+  public ParquetReadOptions withFilter(RowFilter predicate) {
     return with(copy -> copy.filter = predicate);
   }
 
@@ -205,7 +205,7 @@ public final class ParquetReadOptions {
     return values.variantPaths;
   }
 
-  public Predicate filter() {
+  public RowFilter filter() {
     return values.filter;
   }
 
@@ -297,7 +297,7 @@ public final class ParquetReadOptions {
   private static final class Values implements Cloneable {
     private List<String> columns;
     private List<VariantProjection> variantPaths = List.of();
-    private Predicate filter;
+    private RowFilter filter;
     private DynamicFilter dynamicFilter;
     private List<Integer> rowGroups;
     private int batchSize = 16 * 1024;

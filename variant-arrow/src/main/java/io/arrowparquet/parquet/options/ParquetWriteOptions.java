@@ -2,8 +2,8 @@
 package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.variant.kernel.infer.InferShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class ParquetWriteOptions {
   }
 
   /** Compresses pages so: UNCOMPRESSED, SNAPPY (the default), GZIP, ZSTD or LZ4_RAW. */
-  public ParquetWriteOptions withCodec(CompressionCodec codec) {
+  public ParquetWriteOptions withCodec(ParquetCodec codec) {
     return with(copy -> copy.codec = Objects.requireNonNull(codec));
   }
 
@@ -164,8 +164,8 @@ public final class ParquetWriteOptions {
    * @param encoding only ALP so far
    * @throws IllegalArgumentException if it is another encoding
    */
-  public ParquetWriteOptions withDuplicateEncoding(String column, Encoding encoding) {
-    if (encoding != Encoding.ALP) {
+  public ParquetWriteOptions withDuplicateEncoding(String column, ParquetEncoding encoding) {
+    if (encoding != ParquetEncoding.ALP) {
       throw new IllegalArgumentException(
           "duplicate encoding " + encoding + " of column " + column + ": choose ALP");
     }
@@ -182,7 +182,7 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.overwrite = replace);
   }
 
-  public CompressionCodec codec() {
+  public ParquetCodec codec() {
     return values.codec;
   }
 
@@ -239,7 +239,7 @@ public final class ParquetWriteOptions {
     return values.shreddings;
   }
 
-  public Map<String, Encoding> duplicateEncodings() {
+  public Map<String, ParquetEncoding> duplicateEncodings() {
     return values.duplicateEncodings;
   }
 
@@ -272,7 +272,7 @@ public final class ParquetWriteOptions {
 
   /** The options with their defaults; changed only until the copy is in use. */
   private static final class Values implements Cloneable {
-    private CompressionCodec codec = CompressionCodec.SNAPPY;
+    private ParquetCodec codec = ParquetCodec.SNAPPY;
     private long rowGroupBytes = 128L << 20;
     private long rowGroupRows = Long.MAX_VALUE;
     private int pageBytes = 1 << 20;
@@ -286,7 +286,7 @@ public final class ParquetWriteOptions {
     private Map<String, String> keyValues = Map.of();
     private boolean arrowSchema = true;
     private Map<String, Shredding> shreddings = Map.of();
-    private Map<String, Encoding> duplicateEncodings = Map.of();
+    private Map<String, ParquetEncoding> duplicateEncodings = Map.of();
     private FooterLayout footer = FooterLayout.THRIFT;
     private boolean overwrite;
 

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *
  * @param column dotted path of the Variant column, which is not repeated
  * @param path where in the Variants
- * @param target name and type of the vector; a Variant for {@link VariantType}. Nullable
+ * @param target name and type of the vector; a Variant for {@link ParquetVariantType}. Nullable
  * @param mode which values convert to the type, and what becomes of others. With {@code STRICT} and
  *     {@code CAST} only rows that are looked at can fail: neither those that were skipped nor, for
  *     what is read, those that the filter refuses
@@ -47,7 +47,7 @@ public record VariantProjection(String column, VariantPath path, Field target, C
   public static VariantProjection ofVariant(String column, VariantPath path, String name) {
     Field binary = Field.notNullable("metadata", ArrowType.Binary.INSTANCE);
     Field value = Field.nullable("value", ArrowType.Binary.INSTANCE);
-    FieldType type = FieldType.nullable(VariantType.INSTANCE);
+    FieldType type = FieldType.nullable(ParquetVariantType.INSTANCE);
     return new VariantProjection(
         column, path, new Field(name, type, List.of(binary, value)), ConversionMode.SAFE);
   }

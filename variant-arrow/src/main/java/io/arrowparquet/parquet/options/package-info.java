@@ -4,6 +4,6 @@
  *
  * <p>In: names, paths and literals. Out: immutable values that threads may share. Open {@link
  * io.arrowparquet.parquet.options.ParquetReadOptions} and {@link
- * io.arrowparquet.parquet.options.Predicate} first.
+ * io.arrowparquet.parquet.options.RowFilter} first.
  */
 package io.arrowparquet.parquet.options;

@@ -237,7 +237,7 @@ final class TypeTextParser {
   private static Field variant(String name) {
     Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
     Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
-    return of(name, VariantType.INSTANCE, List.of(metadata, value));
+    return of(name, ParquetVariantType.INSTANCE, List.of(metadata, value));
   }
 
   private static Field of(String name, ArrowType type, List<Field> children) {

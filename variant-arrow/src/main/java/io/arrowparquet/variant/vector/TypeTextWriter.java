@@ -36,7 +36,7 @@ final class TypeTextWriter {
     }
     if (VariantPrimitive.isUuid(field)) {
       text.append(TypeNames.UUID);
-    } else if (field.getType() instanceof VariantType) {
+    } else if (field.getType() instanceof ParquetVariantType) {
       text.append(TypeNames.VARIANT);
     } else if (field.getType() instanceof ExtensionType extension) {
       type(extension.storageType(), field.getChildren());

@@ -31,7 +31,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *   rows.value().endObject();
  *   rows.endRow();
  *   rows.appendNull();
- *   try (VariantVector column = rows.finish("event", true)) {
+ *   try (ParquetVariantVector column = rows.finish("event", true)) {
  *     ...
  *   }
  * }
@@ -101,10 +101,11 @@ public final class VariantColumnBuilder implements AutoCloseable {
    * @param nullable whether the column may have nulls; one that has some may in any case
    * @return the column, the caller's to close
    */
-  public VariantVector finish(String name, boolean nullable) {
+  public ParquetVariantVector finish(String name, boolean nullable) {
     int nulls = batch.nullCount();
     ArrowFieldNode node = new ArrowFieldNode(batch.rowCount(), nulls);
-    FieldType type = new FieldType(nullable || nulls > 0, VariantType.INSTANCE, null, Map.of());
+    FieldType type =
+        new FieldType(nullable || nulls > 0, ParquetVariantType.INSTANCE, null, Map.of());
     Field field =
         new Field(
             name,
@@ -113,7 +114,7 @@ public final class VariantColumnBuilder implements AutoCloseable {
                 Field.notNullable(ShreddedLayout.METADATA, ArrowType.BinaryView.INSTANCE),
                 Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE)));
     return VectorMemory.filled(
-        (VariantVector) field.createVector(allocator),
+        (ParquetVariantVector) field.createVector(allocator),
         column -> {
           List<FieldVector> children = column.getChildrenFromFields();
           VarBinaryVector values = (VarBinaryVector) children.get(1);

@@ -20,7 +20,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Binary. A column without children, as Arrow's writers make it from the type alone, gets these.
  *
  * <pre>{@code
- * ExtensionWriter writer = structWriter.extension("event", VariantType.INSTANCE);
+ * ExtensionWriter writer = structWriter.extension("event", ParquetVariantType.INSTANCE);
  * writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
  * writer.writeExtension(variant);
  * }</pre>
@@ -31,7 +31,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>Arrow 18's writers of lists do not know extension types in full: give the list's own data
  * vector a writer, and set its position to each element's. Threads: as the vector.
  */
-public final class VariantFieldWriter extends AbstractExtensionTypeWriter<VariantVector> {
+public final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
   /** To be given to Arrow's writers. */
   public static final ExtensionTypeWriterFactory<VariantFieldWriter> FACTORY = new Factory();
 
@@ -40,7 +40,7 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Varian
    *
    * @throws IllegalArgumentException if the column is shredded, or a child of it is not a Binary
    */
-  public VariantFieldWriter(VariantVector vector) {
+  public VariantFieldWriter(ParquetVariantVector vector) {
     super(vector);
     if (vector.getChildrenFromFields().isEmpty()) {
       vector.initializeChildrenFromFields(
@@ -109,11 +109,14 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Varian
     @Override
     @SuppressWarnings("rawtypes") // as Arrow declares it
     public VariantFieldWriter getWriterImpl(ExtensionTypeVector vector) {
-      if (vector instanceof VariantVector variants) {
+      if (vector instanceof ParquetVariantVector variants) {
         return new VariantFieldWriter(variants);
       }
       throw new IllegalArgumentException(
-          "vector " + vector.getName() + " is not a VariantVector: " + vector.getField().getType());
+          "vector "
+              + vector.getName()
+              + " is not a ParquetVariantVector: "
+              + vector.getField().getType());
     }
   }
 }

@@ -23,7 +23,7 @@ import io.arrowparquet.variant.value.VariantMetadata;
  * of the column's allocator, until closed. Threads: one reader per thread.
  */
 public final class VariantReader implements AutoCloseable {
-  private final VariantVector column;
+  private final ParquetVariantVector column;
   private final ValidityBits present;
   private final BinaryColumn dictionaries;
   private final ShreddedRow position;
@@ -39,7 +39,7 @@ public final class VariantReader implements AutoCloseable {
   private final ValueWriter writer = new ValueWriter(scratch);
 
   /** A reader under the default limits. */
-  public VariantReader(VariantVector column) {
+  public VariantReader(ParquetVariantVector column) {
     this(column, VariantLimits.defaults());
   }
 
@@ -49,7 +49,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalArgumentException if the column's storage is not legal, or its metadata is
    *     encoded with a dictionary it does not have
    */
-  public VariantReader(VariantVector column, VariantLimits limits) {
+  public VariantReader(ParquetVariantVector column, VariantLimits limits) {
     this.column = column;
     present = ValidityBits.of(column.getUnderlyingVector());
     dictionaries = column.metadataColumn();

@@ -4,7 +4,7 @@
  *
  * <p>In: a Struct of {@code metadata}, {@code value} and {@code typed_value}, children found by
  * name, built in memory or read from IPC. Out: {@link
- * io.arrowparquet.variant.vector.VariantVector}, the class to open first. {@link
+ * io.arrowparquet.variant.vector.ParquetVariantVector}, the class to open first. {@link
  * io.arrowparquet.variant.vector.ArrowTypeText} writes and reads types as text. Implements
  * variant-arrow/FORMAT.md, section 1.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel;
 
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.apache.arrow.memory.BufferAllocator;
@@ -14,9 +14,10 @@ import org.apache.arrow.vector.FieldVector;
  * @param name class and method, {@code VariantDecode.decode}, and after a blank what is special
  * @param operation makes a vector that is the caller's to close, or something that is told as text
  */
-public record Kernel(String name, BiFunction<VariantVector, BufferAllocator, Object> operation) {
+public record Kernel(
+    String name, BiFunction<ParquetVariantVector, BufferAllocator, Object> operation) {
   /** Runs the kernel over all rows and tells as text what it made. */
-  public String outcome(VariantVector column, BufferAllocator allocator) {
+  public String outcome(ParquetVariantVector column, BufferAllocator allocator) {
     Object made = operation.apply(column, allocator);
     if (!(made instanceof FieldVector vector)) {
       return String.valueOf(made);
@@ -38,7 +39,7 @@ public record Kernel(String name, BiFunction<VariantVector, BufferAllocator, Obj
   }
 
   /** Runs the kernel and closes what it made. */
-  public void run(VariantVector column, BufferAllocator allocator) {
+  public void run(ParquetVariantVector column, BufferAllocator allocator) {
     if (operation.apply(column, allocator) instanceof FieldVector vector) {
       vector.close();
     }

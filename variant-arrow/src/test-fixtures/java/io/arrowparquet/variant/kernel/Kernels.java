@@ -20,8 +20,8 @@ import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.value.VariantValidator;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -97,7 +97,7 @@ public final class Kernels {
             }));
   }
 
-  private void forEach(VariantVector column, Consumer<VariantCursor> use) {
+  private void forEach(ParquetVariantVector column, Consumer<VariantCursor> use) {
     try (VariantReader reader = new VariantReader(column, limits)) {
       for (int row = 0; row < reader.count(); row++) {
         VariantCursor value = reader.seek(row);
@@ -163,7 +163,7 @@ public final class Kernels {
             }));
   }
 
-  private VariantVector cast(FieldVector column, BufferAllocator allocator) {
+  private ParquetVariantVector cast(FieldVector column, BufferAllocator allocator) {
     return VariantCast.cast(column, allocator, CastOptions.defaults().withLimits(limits), null);
   }
 
@@ -175,7 +175,7 @@ public final class Kernels {
           new Kernel(
               "VariantUnshred.unshred after " + mode,
               (column, allocator) -> {
-                try (VariantVector shredded = shred.shred(column, allocator)) {
+                try (ParquetVariantVector shredded = shred.shred(column, allocator)) {
                   return VariantUnshred.unshred(shredded, allocator, limits);
                 }
               }));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -120,11 +120,11 @@ class JsonLinesTest {
     Field storage =
         new Field(
             "c",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
-    VariantVector variants = (VariantVector) storage.createVector(allocator);
+    ParquetVariantVector variants = (ParquetVariantVector) storage.createVector(allocator);
     StructVector struct = variants.getUnderlyingVector();
     struct.setIndexDefined(0);
     struct.getChild("metadata", VarBinaryVector.class).setSafe(0, new byte[] {1, 0, 0});

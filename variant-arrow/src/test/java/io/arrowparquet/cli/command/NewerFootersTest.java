@@ -9,14 +9,14 @@ import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -38,8 +38,8 @@ class NewerFootersTest {
   private static FileMetaData footer() {
     SchemaElement root =
         new SchemaElement(null, null, null, "root", 3, null, null, null, null, null);
-    SchemaElement price = leaf("price", Type.DOUBLE, null);
-    SchemaElement time = leaf("time", Type.INT96, null);
+    SchemaElement price = leaf("price", PhysicalType.DOUBLE, null);
+    SchemaElement time = leaf("time", PhysicalType.INT96, null);
     SchemaElement attachment =
         new SchemaElement(
             null,
@@ -52,13 +52,13 @@ class NewerFootersTest {
             null,
             null,
             new LogicalType.FileType());
-    SchemaElement path = leaf("path", Type.BYTE_ARRAY, new LogicalType.StringType());
+    SchemaElement path = leaf("path", PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
     RowGroup group =
         new RowGroup(
             List.of(
-                chunk(Type.DOUBLE, Encoding.ALP),
-                chunk(Type.INT96, Encoding.PLAIN),
-                chunk(Type.BYTE_ARRAY, Encoding.PLAIN)),
+                chunk(PhysicalType.DOUBLE, ParquetEncoding.ALP),
+                chunk(PhysicalType.INT96, ParquetEncoding.PLAIN),
+                chunk(PhysicalType.BYTE_ARRAY, ParquetEncoding.PLAIN)),
             3,
             1,
             null,
@@ -80,7 +80,7 @@ class NewerFootersTest {
         null);
   }
 
-  private static SchemaElement leaf(String name, Type type, LogicalType logical) {
+  private static SchemaElement leaf(String name, PhysicalType type, LogicalType logical) {
     return new SchemaElement(
         type.number(),
         null,
@@ -95,13 +95,13 @@ class NewerFootersTest {
   }
 
   /** A chunk that leaves path_in_schema out. */
-  private static ColumnChunk chunk(Type type, Encoding encoding) {
+  private static ColumnChunk chunk(PhysicalType type, ParquetEncoding encoding) {
     ColumnMetaData metaData =
         new ColumnMetaData(
             type.number(),
             List.of(encoding.number()),
             null,
-            CompressionCodec.UNCOMPRESSED.number(),
+            ParquetCodec.UNCOMPRESSED.number(),
             1,
             1,
             1,

@@ -9,9 +9,9 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +26,11 @@ class SchemaFieldTest {
   private static final LogicalType MAP = new LogicalType.MapType();
 
   private static SchemaElement element(
-      String name, FieldRepetitionType repetition, Type type, int children, LogicalType logical) {
+      String name,
+      FieldRepetitionType repetition,
+      PhysicalType type,
+      int children,
+      LogicalType logical) {
     return new SchemaElement(
         type == null ? null : type.number(),
         null,
@@ -41,7 +45,7 @@ class SchemaFieldTest {
   }
 
   private static SchemaElement leaf(String name, FieldRepetitionType repetition) {
-    return element(name, repetition, Type.INT32, 0, null);
+    return element(name, repetition, PhysicalType.INT32, 0, null);
   }
 
   private static SchemaElement group(
@@ -168,7 +172,7 @@ class SchemaFieldTest {
   void converted_types_say_the_same_as_logical_ones() {
     SchemaElement old =
         new SchemaElement(
-            Type.INT64.number(),
+            PhysicalType.INT64.number(),
             null,
             OPTIONAL.number(),
             "t",
@@ -179,7 +183,12 @@ class SchemaFieldTest {
             7,
             null);
     SchemaElement now =
-        element("t", OPTIONAL, Type.INT64, 0, new LogicalType.TimestampType(true, TimeUnit.MICROS));
+        element(
+            "t",
+            OPTIONAL,
+            PhysicalType.INT64,
+            0,
+            new LogicalType.TimestampType(true, TimeUnit.MICROS));
     assertThat(read(1, old).get(0).type()).isEqualTo(read(1, now).get(0).type());
     assertThat(read(1, old).get(0).fieldId()).isEqualTo(7);
   }

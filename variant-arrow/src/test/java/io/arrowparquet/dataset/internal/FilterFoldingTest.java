@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.dataset.internal.FilterFolding.Folded;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import org.junit.jupiter.api.Test;
 
 class FilterFoldingTest {
   private static final Operand HERE = Operand.column("here");
   private static final Operand LACKING = Operand.column("lacking");
-  private static final Predicate KNOWN = HERE.isEqualTo(1);
-  private static final Predicate UNKNOWN = LACKING.isEqualTo(1);
+  private static final RowFilter KNOWN = HERE.isEqualTo(1);
+  private static final RowFilter UNKNOWN = LACKING.isEqualTo(1);
 
-  private static Folded fold(Predicate filter) {
+  private static Folded fold(RowFilter filter) {
     return FilterFolding.fold(filter, HERE::equals);
   }
 

@@ -12,7 +12,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,8 +136,8 @@ class VariantProjectionTest {
     try (ParquetArrowReader reader =
         ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
       while (reader.loadNextBatch()) {
-        VariantVector whole =
-            (VariantVector) reader.getVectorSchemaRoot().getVector(projection.column());
+        ParquetVariantVector whole =
+            (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(projection.column());
         try (FieldVector vector = get.get(whole, allocator)) {
           for (int row = 0; row < vector.getValueCount(); row++) {
             values.add(String.valueOf(vector.getObject(row)));
@@ -238,7 +238,7 @@ class VariantProjectionTest {
   }
 
   private void check(
-      Path file, Predicate predicate, List<String> values, java.util.function.DoublePredicate test)
+      Path file, RowFilter predicate, List<String> values, java.util.function.DoublePredicate test)
       throws IOException {
     List<Long> expected =
         rows(values, value -> !value.equals("null") && test.test(Double.parseDouble(value)));
@@ -257,7 +257,7 @@ class VariantProjectionTest {
     return rows;
   }
 
-  private List<Long> ids(Path file, Predicate predicate, boolean skipping) throws IOException {
+  private List<Long> ids(Path file, RowFilter predicate, boolean skipping) throws IOException {
     ParquetReadOptions options =
         ParquetReadOptions.defaults()
             .withColumns(List.of("id"))
@@ -274,7 +274,7 @@ class VariantProjectionTest {
       rows.add("{\"user\":{\"age\":%d}}".formatted(row));
     }
     JsonFile.write(file, rows, "struct<user: struct<age: int>>", allocator);
-    Predicate predicate = age("bigint").isAtLeast(450).and(age("bigint").isLessThan(455));
+    RowFilter predicate = age("bigint").isAtLeast(450).and(age("bigint").isLessThan(455));
     ParquetReadOptions options =
         ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
 

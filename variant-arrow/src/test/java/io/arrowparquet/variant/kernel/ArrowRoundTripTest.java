@@ -13,8 +13,8 @@ import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantValidator;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,7 +63,7 @@ class ArrowRoundTripTest {
     Field target = columns.encodings().decodable(field);
     DictionaryProvider dictionaries = columns.encodings().dictionaries();
     try (FieldVector vector = columns.vector(field, ROWS, allocator);
-        VariantVector cast =
+        ParquetVariantVector cast =
             VariantCast.cast(vector, allocator, CastOptions.defaults(), dictionaries);
         FieldVector back =
             new VariantDecode(target, ConversionMode.STRICT).decode(cast, allocator)) {
@@ -81,7 +81,7 @@ class ArrowRoundTripTest {
     try (BufferAllocator allocator = new RootAllocator();
         RandomArrowColumn columns = new RandomArrowColumn(seed);
         FieldVector vector = columns.vector(columns.field("column", 2), ROWS, allocator);
-        VariantVector cast =
+        ParquetVariantVector cast =
             VariantCast.cast(
                 vector, allocator, CastOptions.defaults(), columns.encodings().dictionaries())) {
       VariantShred shred;
@@ -91,8 +91,8 @@ class ArrowRoundTripTest {
       } catch (IllegalArgumentException noSchema) {
         return;
       }
-      try (VariantVector shredded = shred.shred(cast, allocator);
-          VariantVector back = VariantUnshred.unshred(shredded, allocator)) {
+      try (ParquetVariantVector shredded = shred.shred(cast, allocator);
+          ParquetVariantVector back = VariantUnshred.unshred(shredded, allocator)) {
         validate(back);
         for (int row = 0; row < ROWS; row++) {
           assertThat(shredded.equals(row, cast, row)).isTrue();
@@ -102,7 +102,7 @@ class ArrowRoundTripTest {
     }
   }
 
-  private static void validate(VariantVector column) {
+  private static void validate(ParquetVariantVector column) {
     column.validate();
     VariantValidator validator = new VariantValidator();
     try (VariantReader reader = new VariantReader(column)) {
@@ -216,7 +216,7 @@ class ArrowRoundTripTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("no Variant equals");
       CastOptions text = CastOptions.defaults().withStringify(true);
-      try (VariantVector cast = VariantCast.cast(vector, allocator, text, null)) {
+      try (ParquetVariantVector cast = VariantCast.cast(vector, allocator, text, null)) {
         assertThat(cast.getNullCount()).isEqualTo(3);
       }
     }

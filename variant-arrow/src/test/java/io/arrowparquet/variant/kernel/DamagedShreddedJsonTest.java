@@ -10,7 +10,7 @@ import io.arrowparquet.variant.kernel.infer.InferredShredding;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -40,26 +40,26 @@ class DamagedShreddedJsonTest {
       @ForAll("columns") List<Object> values, @ForAll long seed) {
     Random random = new Random(seed);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column =
+        ParquetVariantVector column =
             VariantColumns.column(allocator, VariantColumns.encodeAll(values.toArray()))) {
       InferredShredding inferred = new InferShredding(ALL).infer(column);
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
-      try (VariantVector shredded = shred.shred(column, allocator)) {
+      try (ParquetVariantVector shredded = shred.shred(column, allocator)) {
         shredded.getChildrenFromFields().forEach(child -> damage(child, random));
         assertThat(text(shredded, allocator)).isEqualTo(unshreddedText(shredded, allocator));
       }
     }
   }
 
-  private static String unshreddedText(VariantVector column, BufferAllocator allocator) {
-    try (VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+  private static String unshreddedText(ParquetVariantVector column, BufferAllocator allocator) {
+    try (ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
       return text(unshredded, allocator);
     } catch (MalformedVariantException e) {
       return REFUSED;
     }
   }
 
-  private static String text(VariantVector column, BufferAllocator allocator) {
+  private static String text(ParquetVariantVector column, BufferAllocator allocator) {
     try (VarCharVector text = VariantToJson.write(column, allocator)) {
       List<Object> rows = new ArrayList<>();
       for (int row = 0; row < text.getValueCount(); row++) {

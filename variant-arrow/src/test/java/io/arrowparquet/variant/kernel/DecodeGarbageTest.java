@@ -14,7 +14,7 @@ import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ class DecodeGarbageTest {
   private static final int SHREDDED_BYTES_PER_ROW = 6;
 
   /** Six keys, of which a row has those that its number's bits say, of several types. */
-  private static VariantVector rows(BufferAllocator allocator, int count) {
+  private static ParquetVariantVector rows(BufferAllocator allocator, int count) {
     List<Variant> rows = new ArrayList<>();
     for (int row = 0; row < count; row++) {
       Map<String, Object> object = new LinkedHashMap<>();
@@ -65,9 +65,9 @@ class DecodeGarbageTest {
   }
 
   private static void assertNoGarbage(
-      BufferAllocator allocator, Function<VariantVector, FieldVector> kernel) {
-    try (VariantVector few = rows(allocator, FEW);
-        VariantVector many = rows(allocator, MANY)) {
+      BufferAllocator allocator, Function<ParquetVariantVector, FieldVector> kernel) {
+    try (ParquetVariantVector few = rows(allocator, FEW);
+        ParquetVariantVector many = rows(allocator, MANY)) {
       assertNoGarbage(
           () -> kernel.apply(few).close(), () -> kernel.apply(many).close(), BYTES_PER_ROW);
     }
@@ -84,7 +84,7 @@ class DecodeGarbageTest {
   void decoding_to_a_known_type_allocates_nothing_for_a_row() {
     try (BufferAllocator allocator = new RootAllocator()) {
       Field type;
-      try (VariantVector rows = rows(allocator, FEW)) {
+      try (ParquetVariantVector rows = rows(allocator, FEW)) {
         type = new NaturalType().type(rows, allocator);
       }
       VariantDecode decode = new VariantDecode(type, ConversionMode.STRICT);
@@ -95,13 +95,13 @@ class DecodeGarbageTest {
   @Test
   void decoding_shredded_rows_to_the_shredded_type_allocates_nothing_for_a_row() {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector few = rows(allocator, FEW);
-        VariantVector many = rows(allocator, MANY)) {
+        ParquetVariantVector few = rows(allocator, FEW);
+        ParquetVariantVector many = rows(allocator, MANY)) {
       InferredShredding inferred = new InferShredding().infer(few);
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
       VariantDecode decode = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
-      try (VariantVector fewShredded = shred.shred(few, allocator);
-          VariantVector manyShredded = shred.shred(many, allocator)) {
+      try (ParquetVariantVector fewShredded = shred.shred(few, allocator);
+          ParquetVariantVector manyShredded = shred.shred(many, allocator)) {
         assertNoGarbage(
             () -> decode.decode(fewShredded, allocator).close(),
             () -> decode.decode(manyShredded, allocator).close(),
@@ -119,8 +119,8 @@ class DecodeGarbageTest {
                 + " e: boolean, f: string, g: double, h: bigint>");
     VariantDecode decode = new VariantDecode(type, ConversionMode.TRY_CAST);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector few = castRows(allocator, FEW);
-        VariantVector many = castRows(allocator, MANY)) {
+        ParquetVariantVector few = castRows(allocator, FEW);
+        ParquetVariantVector many = castRows(allocator, MANY)) {
       assertNoGarbage(
           () -> decode.decode(few, allocator).close(),
           () -> decode.decode(many, allocator).close(),
@@ -128,7 +128,7 @@ class DecodeGarbageTest {
     }
   }
 
-  private static VariantVector castRows(BufferAllocator allocator, int count) {
+  private static ParquetVariantVector castRows(BufferAllocator allocator, int count) {
     try (VarCharVector json = new VarCharVector("v", allocator)) {
       for (int row = 0; row < count; row++) {
         String text =

@@ -8,7 +8,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
@@ -27,14 +27,14 @@ class DecodePropertyTest {
     return RandomValues.columns();
   }
 
-  private static VariantVector column(BufferAllocator allocator, List<Object> values) {
+  private static ParquetVariantVector column(BufferAllocator allocator, List<Object> values) {
     return VariantColumns.column(allocator, values.stream().map(VariantColumns::encode).toList());
   }
 
   @Property(tries = 400)
   void the_natural_type_has_every_value(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator, values);
+        ParquetVariantVector column = column(allocator, values);
         FieldVector natural = new NaturalType().decode(column, allocator)) {
       assertRows(values, natural);
     }
@@ -43,7 +43,7 @@ class DecodePropertyTest {
   @Property(tries = 400)
   void decoding_to_the_natural_type_refuses_nothing(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator, values);
+        ParquetVariantVector column = column(allocator, values);
         FieldVector natural = new NaturalType().decode(column, allocator);
         FieldVector decoded =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
@@ -55,9 +55,9 @@ class DecodePropertyTest {
   @Property(tries = 200)
   void what_was_decoded_casts_back_to_the_same_values(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator, values);
+        ParquetVariantVector column = column(allocator, values);
         FieldVector natural = new NaturalType().decode(column, allocator);
-        VariantVector cast = VariantCast.cast(natural, allocator);
+        ParquetVariantVector cast = VariantCast.cast(natural, allocator);
         FieldVector again =
             new VariantDecode(natural.getField(), ConversionMode.STRICT).decode(cast, allocator)) {
       cast.validate();
@@ -70,8 +70,8 @@ class DecodePropertyTest {
       @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
     NaturalType natural = new NaturalType();
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector left = column(allocator, first);
-        VariantVector right = column(allocator, second)) {
+        ParquetVariantVector left = column(allocator, first);
+        ParquetVariantVector right = column(allocator, second)) {
       Field merged =
           NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
       VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
@@ -86,7 +86,7 @@ class DecodePropertyTest {
   @Property(tries = 200)
   void a_type_merged_with_itself_stays_as_it_is(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator, values)) {
+        ParquetVariantVector column = column(allocator, values)) {
       for (boolean exact : new boolean[] {false, true}) {
         NaturalTypeOptions options = NaturalTypeOptions.defaults().withExactIntegers(exact);
         Field type = new NaturalType(options, VariantLimits.defaults()).type(column, allocator);
@@ -100,8 +100,8 @@ class DecodePropertyTest {
       @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
     NaturalType natural = new NaturalType();
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector left = column(allocator, first);
-        VariantVector right = column(allocator, second)) {
+        ParquetVariantVector left = column(allocator, first);
+        ParquetVariantVector right = column(allocator, second)) {
       Field one = natural.type(left, allocator);
       Field other = natural.type(right, allocator);
       Field merged = NaturalType.merge(one, other);
@@ -124,7 +124,7 @@ class DecodePropertyTest {
   void damaged_bytes_give_values_or_our_exception(
       @ForAll("columns") List<Object> values, @ForAll long seed) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator, values);
+        ParquetVariantVector column = column(allocator, values);
         FieldVector natural = new NaturalType().decode(column, allocator)) {
       damage(column.valueVector().getDataBuffer(), new Random(seed));
       damage(column.getChildrenFromFields().get(0).getDataBuffer(), new Random(~seed));

@@ -6,8 +6,8 @@ import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantValidator;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class DescribedRows {
   private DescribedRows() {}
 
   /** Every row, each fully validated on the way. */
-  public static List<String> of(VariantVector column) {
+  public static List<String> of(ParquetVariantVector column) {
     List<String> rows = new ArrayList<>();
     VariantJsonWriter writer = new VariantJsonWriter();
     JsonBuffer json = new JsonBuffer();

@@ -17,7 +17,7 @@ import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ class ErrorPathTest {
   }
 
   /** Rows {@code {a: [[0], [1, {"b c": value}]]}}, the value in the second row only. */
-  private VariantVector rows(Object value) {
+  private ParquetVariantVector rows(Object value) {
     return column(
         allocator,
         encodeAll(
@@ -72,8 +72,8 @@ class ErrorPathTest {
   }
 
   /** Such rows, the value being of a type that does not exist. */
-  private VariantVector damagedRows() {
-    VariantVector rows = rows(77);
+  private ParquetVariantVector damagedRows() {
+    ParquetVariantVector rows = rows(77);
     ArrowBuf bytes = rows.valueVector().getDataBuffer();
     int end = rows.valueVector().getOffsetBuffer().getInt(8);
     int at = -1;
@@ -102,7 +102,7 @@ class ErrorPathTest {
   void decoding_names_the_place_of_malformed_bytes() {
     VariantDecode decode =
         new VariantDecode(target(Field.nullable("b c", INT64)), ConversionMode.SAFE);
-    try (VariantVector rows = damagedRows()) {
+    try (ParquetVariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(
               MalformedVariantException.class, () -> decode.decode(rows, allocator)));
@@ -114,7 +114,7 @@ class ErrorPathTest {
     VariantDecode decode =
         new VariantDecode(target(Field.nullable("b c", INT64)), ConversionMode.STRICT);
     // The first element of the inner list is not an object, so it is what does not fit.
-    try (VariantVector rows = rows("text")) {
+    try (ParquetVariantVector rows = rows("text")) {
       assertThatThrownBy(() -> decode.decode(rows, allocator))
           .isInstanceOf(ConversionException.class)
           .hasMessage("row 1, $.a[0][0]: found int32, expected Struct");
@@ -132,7 +132,7 @@ class ErrorPathTest {
                 nested("value", new ArrowType.FixedSizeList(2), Field.nullable("e", INT64))));
     Field target = nested("v", new ArrowType.Map(false), entries);
     VariantDecode decode = new VariantDecode(target, ConversionMode.STRICT);
-    try (VariantVector rows = column(allocator, encodeAll(Map.of("k", List.of(1, "x"))))) {
+    try (ParquetVariantVector rows = column(allocator, encodeAll(Map.of("k", List.of(1, "x"))))) {
       assertThatThrownBy(() -> decode.decode(rows, allocator))
           .hasMessage("row 0, $.k[1]: found string, expected Int(64, true)");
     }
@@ -140,7 +140,7 @@ class ErrorPathTest {
 
   @Test
   void the_natural_type_names_the_place_of_malformed_bytes() {
-    try (VariantVector rows = damagedRows()) {
+    try (ParquetVariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(
               MalformedVariantException.class, () -> new NaturalType().decode(rows, allocator)));
@@ -155,7 +155,7 @@ class ErrorPathTest {
             Field.nullable("x", INT64),
             ConversionMode.SAFE,
             VariantLimits.defaults());
-    try (VariantVector rows = damagedRows()) {
+    try (ParquetVariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(MalformedVariantException.class, () -> get.get(rows, allocator)));
     }
@@ -169,7 +169,7 @@ class ErrorPathTest {
             list("x", Field.nullable("element", INT64)),
             ConversionMode.STRICT,
             VariantLimits.defaults());
-    try (VariantVector rows = rows(5)) {
+    try (ParquetVariantVector rows = rows(5)) {
       assertThatThrownBy(() -> get.get(rows, allocator))
           .hasMessage("row 1, $.a[1][1]: found object, expected Int(64, true)");
     }
@@ -180,7 +180,7 @@ class ErrorPathTest {
     VariantDecode keep =
         new VariantDecode(
             struct("v", list("a", VariantVectorBuilder.field("element"))), ConversionMode.STRICT);
-    try (VariantVector rows = damagedRowsOfOneLevel();
+    try (ParquetVariantVector rows = damagedRowsOfOneLevel();
         FieldVector lists = keep.decode(rows, allocator)) {
       assertThatThrownBy(() -> VariantCast.cast(lists, allocator))
           .isInstanceOf(MalformedVariantException.class)
@@ -190,7 +190,7 @@ class ErrorPathTest {
 
   @Test
   void json_names_the_place_of_malformed_bytes() {
-    try (VariantVector rows = damagedRows()) {
+    try (ParquetVariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(
               MalformedVariantException.class, () -> VariantToJson.write(rows, allocator)));
@@ -208,7 +208,7 @@ class ErrorPathTest {
   @MethodSource("kernels")
   void every_kernel_that_looks_there_names_the_place_of_malformed_bytes(Kernel kernel) {
     String method = kernel.name().split(" ", -1)[0];
-    try (VariantVector rows = damagedRows()) {
+    try (ParquetVariantVector rows = damagedRows()) {
       try {
         kernel.run(rows, allocator);
         assertThat(method).isIn("VariantGet.get", "VariantCast.cast", "VariantUnshred.unshred");
@@ -232,7 +232,8 @@ class ErrorPathTest {
   void casting_names_an_object_that_has_a_field_twice() {
     byte[] names = {1, 2, 0, 1, 2, 'a', 'b'};
     byte[] twice = {2, 2, 0, 0, 0, 1, 2, 0, 0};
-    try (VariantVector rows = column(allocator, Arrays.asList(null, new Variant(twice, names)))) {
+    try (ParquetVariantVector rows =
+        column(allocator, Arrays.asList(null, new Variant(twice, names)))) {
       assertThatThrownBy(() -> VariantCast.cast(rows, allocator))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessage(
@@ -241,8 +242,8 @@ class ErrorPathTest {
   }
 
   /** Rows {@code {a: [0, 1, {b: value}]}}, the value being of a type that does not exist. */
-  private VariantVector damagedRowsOfOneLevel() {
-    VariantVector rows =
+  private ParquetVariantVector damagedRowsOfOneLevel() {
+    ParquetVariantVector rows =
         column(
             allocator,
             encodeAll(Map.of("a", List.of()), Map.of("a", List.of(0, 1, Map.of("b", 77)))));

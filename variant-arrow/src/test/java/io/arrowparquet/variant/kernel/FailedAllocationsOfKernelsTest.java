@@ -15,7 +15,7 @@ import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -41,8 +41,8 @@ class FailedAllocationsOfKernelsTest {
 
   private final FailedAllocations failures = new FailedAllocations();
   private final BufferAllocator allocator = failures.allocator();
-  private VariantVector whole;
-  private VariantVector shredded;
+  private ParquetVariantVector whole;
+  private ParquetVariantVector shredded;
 
   @BeforeEach
   void make() {
@@ -100,7 +100,7 @@ class FailedAllocationsOfKernelsTest {
   @ParameterizedTest
   @MethodSource("kernels")
   void every_kernel_survives_every_failed_allocation(Kernel kernel) {
-    for (VariantVector column : List.of(whole, shredded)) {
+    for (ParquetVariantVector column : List.of(whole, shredded)) {
       String expected = kernel.outcome(column, allocator);
       failures.failEach(
           kernel.name(), memory -> assertThat(kernel.outcome(column, memory)).isEqualTo(expected));
@@ -119,7 +119,7 @@ class FailedAllocationsOfKernelsTest {
       })
   void every_sink_survives_every_failed_allocation(String target) {
     VariantDecode decode = new VariantDecode(type(target), ConversionMode.SAFE);
-    for (VariantVector column : List.of(whole, shredded)) {
+    for (ParquetVariantVector column : List.of(whole, shredded)) {
       failures.failEach(target, memory -> decode.decode(column, memory).close());
       try (FieldVector decoded = decode.decode(column, allocator)) {
         failures.failEach("cast of " + target, memory -> VariantCast.cast(decoded, memory).close());
@@ -131,7 +131,7 @@ class FailedAllocationsOfKernelsTest {
   void every_path_survives_every_failed_allocation() {
     for (String path : List.of("$", "$.i", "$.o", "$.o.k", "$.l", "$.other1.a", "$[1]")) {
       VariantGet get = new VariantGet(VariantPath.parse(path), "v");
-      for (VariantVector column : List.of(whole, shredded)) {
+      for (ParquetVariantVector column : List.of(whole, shredded)) {
         failures.failEach(path, memory -> get.get(column, memory).close());
       }
     }
@@ -148,7 +148,7 @@ class FailedAllocationsOfKernelsTest {
       }
       text.setValueCount(rows);
       failures.failEach("parse", memory -> VariantFromJson.parse(text, memory).close());
-      try (VariantVector column = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector column = VariantFromJson.parse(text, allocator)) {
         failures.failEach("write", memory -> VariantToJson.write(column, memory).close());
         failures.failEach("unshred", memory -> VariantUnshred.unshred(column, memory).close());
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel;
 
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class JavaValues {
     if (vector instanceof NullVector || vector.isNull(row)) {
       return null;
     }
-    if (vector instanceof VariantVector variants) {
+    if (vector instanceof ParquetVariantVector variants) {
       return variants.getObject(row);
     }
     if (vector instanceof StructVector struct) {

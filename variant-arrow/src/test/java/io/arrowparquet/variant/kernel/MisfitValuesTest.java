@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -128,11 +128,11 @@ class MisfitValuesTest {
               .mapToObj(row -> values.get(random.nextInt(values.size())))
               .toArray();
       try (BufferAllocator allocator = new RootAllocator();
-          VariantVector column =
+          ParquetVariantVector column =
               VariantColumns.column(allocator, VariantColumns.encodeAll(chosen))) {
         for (VariantPrimitive columnType : columnTypes()) {
           Field schema = columnType.field("x");
-          try (VariantVector shredded =
+          try (ParquetVariantVector shredded =
               new VariantShred(schema, ShredMode.EXACT).shred(column, allocator)) {
             for (ConversionMode mode : ConversionMode.values()) {
               VariantDecode decode = new VariantDecode(target, mode);
@@ -147,7 +147,7 @@ class MisfitValuesTest {
   }
 
   private static List<Object> rows(
-      VariantDecode decode, VariantVector column, BufferAllocator allocator) {
+      VariantDecode decode, ParquetVariantVector column, BufferAllocator allocator) {
     try (FieldVector decoded = decode.decode(column, allocator)) {
       List<Object> rows = new ArrayList<>(List.of(decoded.getNullCount()));
       for (int row = 0; row < decoded.getValueCount(); row++) {
@@ -162,7 +162,7 @@ class MisfitValuesTest {
   @Test
   void are_looked_at_even_where_their_type_never_fits() {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column =
+        ParquetVariantVector column =
             ShreddedColumns.column(
                 allocator,
                 ShreddedColumns.dictionary("a"),
@@ -183,8 +183,9 @@ class MisfitValuesTest {
       Map.of("x", 1), Map.of("x", "text"), Map.of(), Map.of("x", (byte) 4), Map.of("x", 1L << 40), 6
     };
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, VariantColumns.encodeAll(rows));
-        VariantVector shredded =
+        ParquetVariantVector column =
+            VariantColumns.column(allocator, VariantColumns.encodeAll(rows));
+        ParquetVariantVector shredded =
             new VariantShred(target, ShredMode.EXACT).shred(column, allocator)) {
       VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
       assertThat(rows(decode, shredded, allocator))
@@ -200,10 +201,10 @@ class MisfitValuesTest {
     Field target = Field.nullable("x", decimal.getType());
     VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = decimals(allocator, decimal)) {
+        ParquetVariantVector column = decimals(allocator, decimal)) {
       FieldVector typed = column.typedValueVector();
       typed.getDataBuffer().setLong(16, 1_234_567);
-      try (VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+      try (ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
         assertThat(rows(decode, column, allocator))
             .isEqualTo(rows(decode, unshredded, allocator))
             .asString()
@@ -217,7 +218,7 @@ class MisfitValuesTest {
     }
   }
 
-  private static VariantVector decimals(BufferAllocator allocator, Field typed) {
+  private static ParquetVariantVector decimals(BufferAllocator allocator, Field typed) {
     Object cell = Map.of("typed_value", new BigDecimal("1.25"));
     return ShreddedColumns.column(
         allocator,

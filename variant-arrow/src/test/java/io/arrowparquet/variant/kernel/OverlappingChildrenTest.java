@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -53,13 +53,13 @@ class OverlappingChildrenTest {
     allocator.close();
   }
 
-  private VariantVector column() {
+  private ParquetVariantVector column() {
     return VariantColumns.column(allocator, List.of(new Variant(nested(), EMPTY_METADATA)));
   }
 
   @Test
   void natural_type_notices_before_the_walk_explodes() {
-    try (VariantVector column = column()) {
+    try (ParquetVariantVector column = column()) {
       assertTimeoutPreemptively(
           Duration.ofMinutes(5),
           () ->
@@ -76,7 +76,7 @@ class OverlappingChildrenTest {
       target = new Field("list", FieldType.nullable(ArrowType.List.INSTANCE), List.of(target));
     }
     VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
-    try (VariantVector column = column()) {
+    try (ParquetVariantVector column = column()) {
       assertTimeoutPreemptively(
           Duration.ofMinutes(5),
           () ->

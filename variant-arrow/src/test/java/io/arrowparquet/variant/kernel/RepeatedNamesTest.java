@@ -18,8 +18,8 @@ import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantDictionary;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +52,7 @@ class RepeatedNamesTest {
   }
 
   /** An array of small objects. */
-  private VariantVector objects(String name) {
+  private ParquetVariantVector objects(String name) {
     List<Object> objects = new ArrayList<>();
     for (int i = 0; i < OBJECTS; i++) {
       objects.add(Map.of(name, (byte) 1));
@@ -61,7 +61,7 @@ class RepeatedNamesTest {
   }
 
   /** One object of small objects, each at a path of its own. */
-  private VariantVector fields(String name) {
+  private ParquetVariantVector fields(String name) {
     Map<String, Object> fields = new TreeMap<>();
     for (int i = 0; i < OBJECTS / 10; i++) {
       fields.put("f" + i, Map.of(name, (byte) 1));
@@ -70,7 +70,7 @@ class RepeatedNamesTest {
   }
 
   /** One row of small objects, whose one name is the last of a dictionary of many. */
-  private VariantVector lastName(int names, int objects) {
+  private ParquetVariantVector lastName(int names, int objects) {
     try (VariantDictionary dictionary = new VariantDictionary(allocator);
         VariantBuilder builder = new VariantBuilder(allocator).use(dictionary)) {
       for (int i = 0; i < names; i++) {
@@ -105,9 +105,9 @@ class RepeatedNamesTest {
   @ParameterizedTest
   @MethodSource("kernels")
   void names_that_are_not_used_take_no_memory_at_each_place(Kernel kernel) {
-    try (VariantVector few = lastName(100, OBJECTS / 50);
-        VariantVector many = lastName(50_000, OBJECTS / 50);
-        VariantVector fewPlaces = lastName(50_000, 1)) {
+    try (ParquetVariantVector few = lastName(100, OBJECTS / 50);
+        ParquetVariantVector many = lastName(50_000, OBJECTS / 50);
+        ParquetVariantVector fewPlaces = lastName(50_000, 1)) {
       kernel.run(many, allocator);
       long places = AllocatedBytes.once(() -> kernel.run(few, allocator));
       long names = AllocatedBytes.once(() -> kernel.run(fewPlaces, allocator));
@@ -127,8 +127,8 @@ class RepeatedNamesTest {
 
   @Test
   void json_is_refused_before_it_is_large() {
-    try (VariantVector column = objects(LONG);
-        VariantVector shredded =
+    try (ParquetVariantVector column = objects(LONG);
+        ParquetVariantVector shredded =
             new VariantShred(
                     ArrowTypeText.parse("v", "list<struct<`" + LONG + "`: tinyint>>"),
                     ShredMode.EXACT)
@@ -143,14 +143,14 @@ class RepeatedNamesTest {
   void vectors_are_refused_before_they_are_large(String type) {
     VariantDecode decode =
         new VariantDecode(ArrowTypeText.parse("x", type), ConversionMode.TRY_CAST);
-    try (VariantVector column = objects(LONG)) {
+    try (ParquetVariantVector column = objects(LONG)) {
       refused(() -> decode.decode(column, allocator));
     }
   }
 
   @Test
   void java_objects_are_refused_before_they_are_large() {
-    try (VariantVector column = objects(LONG);
+    try (ParquetVariantVector column = objects(LONG);
         VariantReader reader = new VariantReader(column, VariantLimits.defaults())) {
       refused(() -> Variant.copyOf(reader.seek(0)));
     }
@@ -158,7 +158,7 @@ class RepeatedNamesTest {
 
   @Test
   void types_are_refused_before_they_are_large() {
-    try (VariantVector column = fields(LONG)) {
+    try (ParquetVariantVector column = fields(LONG)) {
       refused(() -> new NaturalType().decode(column, allocator));
       refused(() -> new InferShredding().infer(column));
     }
@@ -167,7 +167,7 @@ class RepeatedNamesTest {
   @Test
   void names_of_a_usual_length_may_come_as_often_as_they_like() {
     String usual = "a_name_that_is_not_short_but_of_a_length_that_is_met";
-    try (VariantVector column = objects(usual);
+    try (ParquetVariantVector column = objects(usual);
         VarCharVector json = VariantToJson.write(column, allocator);
         FieldVector natural = new NaturalType().decode(column, allocator)) {
       assertThat(json.get(0)).hasSize(OBJECTS * (usual.length() + 7) + 1);
@@ -179,7 +179,7 @@ class RepeatedNamesTest {
   void the_limit_can_be_raised() {
     String name = LONG.substring(0, 10_000);
     VariantLimits limits = VariantLimits.defaults().withMaxNameBytes(10_000);
-    try (VariantVector column = objects(name);
+    try (ParquetVariantVector column = objects(name);
         VarCharVector json = VariantToJson.write(column, allocator, limits)) {
       assertThat(json.get(0)).hasSize(OBJECTS * (name.length() + 7) + 1);
     }

@@ -8,7 +8,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,9 +46,10 @@ class ShredManyRowsTest {
     List<Variant> values = rows(500);
     Field other = new Field("", FieldType.nullable(ArrowType.Struct.INSTANCE), texts());
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, values);
-        VariantVector shredded = new VariantShred(other, ShredMode.EXACT).shred(column, allocator);
-        VariantVector out = new VariantShred(SCHEMA, mode).shred(shredded, allocator)) {
+        ParquetVariantVector column = VariantColumns.column(allocator, values);
+        ParquetVariantVector shredded =
+            new VariantShred(other, ShredMode.EXACT).shred(column, allocator);
+        ParquetVariantVector out = new VariantShred(SCHEMA, mode).shred(shredded, allocator)) {
       assertThat(cells(out)).isEqualTo(alone(values, mode));
     }
   }
@@ -63,13 +64,13 @@ class ShredManyRowsTest {
 
   private static List<Object> shred(List<Variant> values, ShredMode mode) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, values);
-        VariantVector out = new VariantShred(SCHEMA, mode).shred(column, allocator)) {
+        ParquetVariantVector column = VariantColumns.column(allocator, values);
+        ParquetVariantVector out = new VariantShred(SCHEMA, mode).shred(column, allocator)) {
       return cells(out);
     }
   }
 
-  private static List<Object> cells(VariantVector shredded) {
+  private static List<Object> cells(ParquetVariantVector shredded) {
     shredded.validate();
     List<Object> cells = new ArrayList<>();
     for (int row = 0; row < shredded.getValueCount(); row++) {

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.kernel;
 
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -89,12 +89,12 @@ public final class ShreddedColumns {
    * @param children the storage's, without metadata
    * @param rows the cells; null is SQL null
    */
-  public static VariantVector column(
+  public static ParquetVariantVector column(
       BufferAllocator allocator, Variant dictionary, List<Field> children, Object... rows) {
     List<Field> all = new ArrayList<>(children);
     all.add(Field.notNullable("metadata", ArrowType.Binary.INSTANCE));
-    Field field = new Field("v", FieldType.nullable(VariantType.INSTANCE), all);
-    VariantVector vector = (VariantVector) field.createVector(allocator);
+    Field field = new Field("v", FieldType.nullable(ParquetVariantType.INSTANCE), all);
+    ParquetVariantVector vector = (ParquetVariantVector) field.createVector(allocator);
     byte[] metadata = VariantColumns.bytes(dictionary.getMetadataBuffer());
     vector.allocateNew();
     for (int row = 0; row < rows.length; row++) {

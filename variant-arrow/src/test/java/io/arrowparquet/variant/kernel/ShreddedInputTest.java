@@ -28,7 +28,7 @@ import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,10 +128,10 @@ class ShreddedInputTest {
   }
 
   private static String describe(
-      Function<VariantVector, FieldVector> kernel, VariantVector column) {
+      Function<ParquetVariantVector, FieldVector> kernel, ParquetVariantVector column) {
     try (FieldVector vector = kernel.apply(column)) {
       List<Object> rows = new ArrayList<>();
-      if (vector instanceof VariantVector variants) {
+      if (vector instanceof ParquetVariantVector variants) {
         return DescribedRows.of(variants).toString();
       }
       for (int row = 0; row < vector.getValueCount(); row++) {
@@ -144,9 +144,9 @@ class ShreddedInputTest {
   }
 
   private static void assertSame(
-      VariantVector shredded,
-      VariantVector unshredded,
-      Function<VariantVector, FieldVector> kernel) {
+      ParquetVariantVector shredded,
+      ParquetVariantVector unshredded,
+      Function<ParquetVariantVector, FieldVector> kernel) {
     assertThat(describe(kernel, shredded)).isEqualTo(describe(kernel, unshredded));
   }
 
@@ -158,11 +158,11 @@ class ShreddedInputTest {
       @ForAll ConversionMode mode,
       @ForAll Random random) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = withNulls(allocator, values, random);
-        VariantVector otherRows =
+        ParquetVariantVector column = withNulls(allocator, values, random);
+        ParquetVariantVector otherRows =
             VariantColumns.column(allocator, VariantColumns.encodeAll(others.toArray()))) {
       NaturalType natural = new NaturalType();
-      VariantVector guide = random.nextInt(4) > 0 ? column : otherRows;
+      ParquetVariantVector guide = random.nextInt(4) > 0 ? column : otherRows;
       Field schema =
           random.nextBoolean()
               ? new InferShredding(ALL.withWidenNumbers(random.nextBoolean())).infer(guide).schema()
@@ -170,9 +170,10 @@ class ShreddedInputTest {
       ShredMode shredMode = random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT;
       Field target =
           target(natural.type(random.nextInt(4) > 0 ? column : otherRows, allocator), random);
-      try (VariantVector whole = new VariantShred(schema, shredMode).shred(column, allocator);
-          VariantVector shredded = slice(whole, random);
-          VariantVector unshredded = VariantUnshred.unshred(shredded, allocator)) {
+      try (ParquetVariantVector whole =
+              new VariantShred(schema, shredMode).shred(column, allocator);
+          ParquetVariantVector shredded = slice(whole, random);
+          ParquetVariantVector unshredded = VariantUnshred.unshred(shredded, allocator)) {
         assertSame(
             shredded, unshredded, rows -> new VariantDecode(target, mode).decode(rows, allocator));
         VariantGet get =
@@ -201,14 +202,14 @@ class ShreddedInputTest {
           level("b", typed(VariantTypeIds.STRING)));
 
   /** Rows {@code {a, b, c}}; the column of {@code b} and all {@code value} are full of rubbish. */
-  private VariantVector poisoned(BufferAllocator allocator) {
+  private ParquetVariantVector poisoned(BufferAllocator allocator) {
     List<Object> rows = new ArrayList<>();
     for (long row = 0; row < 100; row++) {
       Object typed =
           Map.of("a", Map.of("typed_value", row), "b", Map.of("typed_value", "text " + row));
       rows.add(cell(value(names, Map.of("c", row)), typed));
     }
-    VariantVector column = column(allocator, names, List.of(VALUE, object), rows.toArray());
+    ParquetVariantVector column = column(allocator, names, List.of(VALUE, object), rows.toArray());
     FieldVector b = column.typedValueVector().getChildrenFromFields().get(1);
     for (FieldVector vector : List.of(column.valueVector(), b.getChildrenFromFields().get(1))) {
       vector.getDataBuffer().setOne(0, vector.getDataBuffer().capacity());
@@ -221,7 +222,7 @@ class ShreddedInputTest {
   void a_path_into_a_shredded_field_touches_no_other_field() {
     Field text = Field.nullable("x", ArrowType.Utf8.INSTANCE);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = poisoned(allocator)) {
+        ParquetVariantVector column = poisoned(allocator)) {
       try (FieldVector a = get("$.a", LONG).get(column, allocator)) {
         assertThat(JavaValues.of(a, 99)).isEqualTo(99L);
       }
@@ -237,7 +238,7 @@ class ShreddedInputTest {
   void the_column_of_a_field_that_the_target_lacks_is_not_touched() {
     Field target = struct("x", LONG_A);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = poisoned(allocator)) {
+        ParquetVariantVector column = poisoned(allocator)) {
       ArrowBuf noValues = column.valueVector().getValidityBuffer();
       noValues.setZero(0, noValues.capacity());
       VariantDecode decode = new VariantDecode(target, ConversionMode.STRICT);
@@ -277,7 +278,7 @@ class ShreddedInputTest {
             struct("x", LONG_A),
             new Field("x", FieldType.nullable(ArrowType.List.INSTANCE), List.of(LONG)));
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column =
+        ParquetVariantVector column =
             column(allocator, dictionary("a", "b"), List.of(VALUE, typed), null, cell)) {
       Field target =
           switch (typed.getType().getTypeID()) {
@@ -304,7 +305,7 @@ class ShreddedInputTest {
             });
   }
 
-  private static VariantVector withNulls(
+  private static ParquetVariantVector withNulls(
       BufferAllocator allocator, List<Object> values, Random random) {
     List<Variant> rows = new ArrayList<>(VariantColumns.encodeAll(values.toArray()));
     if (random.nextBoolean()) {
@@ -313,10 +314,10 @@ class ShreddedInputTest {
     return VariantColumns.column(allocator, rows);
   }
 
-  private static VariantVector slice(VariantVector column, Random random) {
+  private static ParquetVariantVector slice(ParquetVariantVector column, Random random) {
     int start = random.nextInt(3) > 0 ? 0 : random.nextInt(column.getValueCount());
     TransferPair pair = column.getTransferPair(column.getAllocator());
     pair.splitAndTransfer(start, column.getValueCount() - start);
-    return (VariantVector) pair.getTo();
+    return (ParquetVariantVector) pair.getTo();
   }
 }

@@ -18,7 +18,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshredTest;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -58,7 +58,8 @@ class ShreddedJsonTest {
   }
 
   private void assertMalformed(String message, Object cell) {
-    try (VariantVector column = column(allocator, names, List.of(VALUE, object), null, cell)) {
+    try (ParquetVariantVector column =
+        column(allocator, names, List.of(VALUE, object), null, cell)) {
       assertThatThrownBy(() -> VariantToJson.write(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageStartingWith("row 1, " + message);
@@ -71,7 +72,7 @@ class ShreddedJsonTest {
     Variant one = dictionary(name);
     Field typed = typed(ArrowType.Struct.INSTANCE, level(name, typed(VariantTypeIds.INT8)));
     Object row = cell(null, Map.of(name, cell(null, (byte) 1)));
-    try (VariantVector column = column(allocator, one, List.of(VALUE, typed), row);
+    try (ParquetVariantVector column = column(allocator, one, List.of(VALUE, typed), row);
         VarCharVector text = VariantToJson.write(column, allocator)) {
       assertThat(text.getObject(0)).hasToString("{\"\\\"\\\\\\n\\u0001\u00E9\uD83D\uDE00\":1}");
     }
@@ -112,7 +113,7 @@ class ShreddedJsonTest {
     rest.writeBytes(text);
     Field one = typed(ArrowType.Struct.INSTANCE, level("a", typed(VariantTypeIds.INT64)));
     Object row = cell(rest.toByteArray(), Map.of("a", cell(null, 1L)));
-    try (VariantVector column = column(allocator, names, List.of(VALUE, one), row)) {
+    try (ParquetVariantVector column = column(allocator, names, List.of(VALUE, one), row)) {
       assertThatThrownBy(() -> VariantToJson.write(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageStartingWith("row 0, $: values in a container");
@@ -125,9 +126,9 @@ class ShreddedJsonTest {
   @Test
   void depth_counts_typed_and_encoded_levels_together() {
     Object row = cell(null, Map.of("b", cell(value(names, List.of(List.of())), null)));
-    try (VariantVector column = column(allocator, names, List.of(VALUE, object), row);
-        VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
-      for (VariantVector rows : List.of(column, unshredded)) {
+    try (ParquetVariantVector column = column(allocator, names, List.of(VALUE, object), row);
+        ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+      for (ParquetVariantVector rows : List.of(column, unshredded)) {
         VariantLimits two = VariantLimits.defaults().withMaxDepth(2);
         assertThatThrownBy(() -> VariantToJson.write(rows, allocator, two))
             .isInstanceOf(MalformedVariantException.class)
@@ -138,7 +139,8 @@ class ShreddedJsonTest {
       }
       VariantLimits none = VariantLimits.defaults().withMaxDepth(1);
       Object typedList = cell(null, Map.of("b", cell(null, List.of())));
-      try (VariantVector deep = column(allocator, names, List.of(VALUE, object), typedList)) {
+      try (ParquetVariantVector deep =
+          column(allocator, names, List.of(VALUE, object), typedList)) {
         assertThatThrownBy(() -> VariantToJson.write(deep, allocator, none))
             .isInstanceOf(MalformedVariantException.class)
             .hasMessageStartingWith("row 0, $.b: nesting");
@@ -148,8 +150,8 @@ class ShreddedJsonTest {
 
   @Test
   void text_costs_no_heap_memory_for_a_row() {
-    try (VariantVector few = rows(1_000);
-        VariantVector many = rows(11_000)) {
+    try (ParquetVariantVector few = rows(1_000);
+        ParquetVariantVector many = rows(11_000)) {
       long more =
           AllocatedBytes.difference(
               () -> VariantToJson.write(few, allocator).close(),
@@ -159,7 +161,7 @@ class ShreddedJsonTest {
     }
   }
 
-  private VariantVector rows(int count) {
+  private ParquetVariantVector rows(int count) {
     Object[] rows = new Object[count];
     Map<String, Object> fields = new HashMap<>();
     fields.put("a", cell(null, 1_500_000L));

@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
@@ -45,7 +45,7 @@ class TwoThreadsTest {
   /** One call of a kernel; the caller closes the result. */
   @FunctionalInterface
   interface Kernel {
-    FieldVector run(VariantVector column, BufferAllocator allocator);
+    FieldVector run(ParquetVariantVector column, BufferAllocator allocator);
   }
 
   static Stream<Named<Supplier<Kernel>>> stateful() {
@@ -56,7 +56,7 @@ class TwoThreadsTest {
         Named.of("shred", () -> new VariantShred(target, ShredMode.LENIENT)::shred));
   }
 
-  private VariantVector column() {
+  private ParquetVariantVector column() {
     try (VarCharVector text = new VarCharVector("v", allocator)) {
       for (int row = 0; row < 10; row++) {
         text.setSafe(row, ("{\"a\":" + row + "}").getBytes(StandardCharsets.UTF_8));
@@ -70,7 +70,7 @@ class TwoThreadsTest {
   @MethodSource("stateful")
   void second_thread_is_refused_and_the_first_goes_on(Supplier<Kernel> maker) throws Exception {
     Kernel kernel = maker.get();
-    try (VariantVector column = column()) {
+    try (ParquetVariantVector column = column()) {
       FutureTask<FieldVector> first = Gate.start(() -> kernel.run(column, waiting));
       gate.awaitReached();
 
@@ -91,7 +91,7 @@ class TwoThreadsTest {
   @Test
   void natural_type_serves_any_thread() throws Exception {
     NaturalType natural = new NaturalType();
-    try (VariantVector column = column()) {
+    try (ParquetVariantVector column = column()) {
       FutureTask<FieldVector> first = Gate.start(() -> natural.decode(column, waiting));
       gate.awaitReached();
       try (FieldVector second = natural.decode(column, allocator)) {

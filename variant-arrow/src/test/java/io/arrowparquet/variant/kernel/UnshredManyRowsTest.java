@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,10 +32,11 @@ class UnshredManyRowsTest {
     Object[] rows =
         IntStream.range(0, ROWS).mapToObj(row -> row % 97 == 0 ? null : object(random)).toArray();
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, VariantColumns.encodeAll(rows));
-        VariantVector shredded =
+        ParquetVariantVector column =
+            VariantColumns.column(allocator, VariantColumns.encodeAll(rows));
+        ParquetVariantVector shredded =
             new VariantShred(schema(), ShredMode.EXACT).shred(column, allocator);
-        VariantVector out = VariantUnshred.unshred(shredded, allocator)) {
+        ParquetVariantVector out = VariantUnshred.unshred(shredded, allocator)) {
       out.validate();
       for (int row = 0; row < ROWS; row++) {
         assertThat(out.valueVector().getObject(row))

@@ -8,7 +8,7 @@ import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -49,7 +49,7 @@ class VariantCastGarbageTest {
         text.setSafe(i, row);
       }
       text.setValueCount(rows);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
         return new VariantDecode(type, ConversionMode.STRICT).decode(variants, allocator);
       }
     }
@@ -66,8 +66,8 @@ class VariantCastGarbageTest {
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector few = events(allocator, FEW);
         FieldVector many = events(allocator, MANY);
-        VariantVector fewVariants = VariantCast.cast(few, allocator);
-        VariantVector manyVariants = VariantCast.cast(many, allocator)) {
+        ParquetVariantVector fewVariants = VariantCast.cast(few, allocator);
+        ParquetVariantVector manyVariants = VariantCast.cast(many, allocator)) {
       assertNoGarbage(
           () -> VariantCast.cast(few, allocator).close(),
           () -> VariantCast.cast(many, allocator).close());

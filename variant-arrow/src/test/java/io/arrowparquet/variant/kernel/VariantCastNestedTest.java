@@ -13,8 +13,8 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,7 +70,7 @@ public class VariantCastNestedTest {
   }
 
   private List<String> cast(FieldVector vector) {
-    try (VariantVector cast = VariantCast.cast(vector, allocator)) {
+    try (ParquetVariantVector cast = VariantCast.cast(vector, allocator)) {
       return DescribedRows.of(cast);
     }
   }
@@ -85,7 +85,7 @@ public class VariantCastNestedTest {
         }
       }
       text.setValueCount(json.length);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
         return new VariantDecode(type, ConversionMode.STRICT).decode(variants, allocator);
       }
     }
@@ -105,7 +105,7 @@ public class VariantCastNestedTest {
       assertThat(cast(structs))
           .containsExactly("object " + full, "object {\"\uFF5E\":1}", null, "object {}");
       CastOptions keep = CastOptions.defaults().withKeepNullFields(true);
-      try (VariantVector kept = VariantCast.cast(structs, allocator, keep, null)) {
+      try (ParquetVariantVector kept = VariantCast.cast(structs, allocator, keep, null)) {
         assertThat(DescribedRows.of(kept).get(3))
             .isEqualTo("object {\"\":null,\"\uFF5E\":null,\"\uD83D\uDE00\":null}");
       }
@@ -291,7 +291,7 @@ public class VariantCastNestedTest {
       Dictionary dictionary = new Dictionary(values, new DictionaryEncoding(5, false, null));
       DictionaryProvider provider = new DictionaryProvider.MapDictionaryProvider(dictionary);
       try (FieldVector encoded = (FieldVector) DictionaryEncoder.encode(rows, dictionary)) {
-        try (VariantVector cast =
+        try (ParquetVariantVector cast =
             VariantCast.cast(encoded, allocator, CastOptions.defaults(), provider)) {
           assertThat(DescribedRows.of(cast)).containsExactly("string \"b\"", null, "string \"a\"");
         }
@@ -348,7 +348,7 @@ public class VariantCastNestedTest {
     Field variant =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
@@ -365,8 +365,8 @@ public class VariantCastNestedTest {
   void a_shredded_variant_is_put_together() {
     Field target = nested("s", ArrowType.Struct.INSTANCE, INT_FIELD);
     try (FieldVector structs = decoded(target, "{\"n\":1}", null, "{\"n\":2}");
-        VariantVector variants = VariantCast.cast(structs, allocator);
-        VariantVector shredded =
+        ParquetVariantVector variants = VariantCast.cast(structs, allocator);
+        ParquetVariantVector shredded =
             new VariantShred(target, ShredMode.EXACT).shred(variants, allocator)) {
       assertThat(shredded.layout().isShredded()).isTrue();
       assertThat(cast(shredded)).containsExactly("object {\"n\":1}", null, "object {\"n\":2}");
@@ -380,7 +380,7 @@ public class VariantCastNestedTest {
     String[] rows = new String[500];
     Arrays.fill(rows, "{\"a\":1,\"b\":2}");
     try (FieldVector structs = decoded(type, rows);
-        VariantVector cast = VariantCast.cast(structs, allocator)) {
+        ParquetVariantVector cast = VariantCast.cast(structs, allocator)) {
       var metadata = cast.metadataColumn();
       metadata.seek(0);
       long first = metadata.buffer().memoryAddress() + metadata.start();
@@ -392,16 +392,16 @@ public class VariantCastNestedTest {
 
   @Test
   void a_cast_column_goes_through_ipc_and_slices() throws IOException {
-    VariantType.register();
+    ParquetVariantType.register();
     Field type =
         nested("s", ArrowType.Struct.INSTANCE, Field.nullable("a name beyond a view", INT));
     String row = "{\"a name beyond a view\":1}";
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (FieldVector structs = decoded(type, "{}", row, null);
-        VariantVector cast = VariantCast.cast(structs, allocator)) {
+        ParquetVariantVector cast = VariantCast.cast(structs, allocator)) {
       var slice = cast.getTransferPair(allocator);
       slice.splitAndTransfer(1, 2);
-      try (VariantVector part = (VariantVector) slice.getTo()) {
+      try (ParquetVariantVector part = (ParquetVariantVector) slice.getTo()) {
         assertThat(DescribedRows.of(part)).containsExactly("object " + row, null);
       }
       VectorSchemaRoot root = new VectorSchemaRoot(List.of(cast));
@@ -412,7 +412,7 @@ public class VariantCastNestedTest {
     try (ArrowStreamReader reader =
         new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
-      VariantVector read = (VariantVector) reader.getVectorSchemaRoot().getVector(0);
+      ParquetVariantVector read = (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(0);
       assertThat(DescribedRows.of(read)).containsExactly("object {}", "object " + row, null);
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel;
 
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,15 +25,15 @@ public final class VariantColumns {
   private VariantColumns() {}
 
   /** An unshredded column; a null element is SQL null. */
-  public static VariantVector column(BufferAllocator allocator, List<Variant> rows) {
+  public static ParquetVariantVector column(BufferAllocator allocator, List<Variant> rows) {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     VarBinaryVector metadata = (VarBinaryVector) column.getChildrenFromFields().get(0);
     VarBinaryVector value = (VarBinaryVector) column.valueVector();
     column.allocateNew();

@@ -9,7 +9,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,7 +72,7 @@ class VariantJsonColumnsTest {
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector json =
             text(allocator, type, "{\"b\": [1, 2.50], \"a\": null}", null, "null", LONG_ROW);
-        VariantVector variants = VariantFromJson.parse(json, allocator);
+        ParquetVariantVector variants = VariantFromJson.parse(json, allocator);
         VarCharVector written = VariantToJson.write(variants, allocator);
         LargeVarCharVector large =
             VariantToJson.writeLarge(variants, allocator, VariantLimits.defaults());
@@ -92,7 +92,7 @@ class VariantJsonColumnsTest {
   void an_empty_column_has_no_rows() {
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector json = text(allocator, ArrowType.Utf8.INSTANCE);
-        VariantVector variants = VariantFromJson.parse(json, allocator);
+        ParquetVariantVector variants = VariantFromJson.parse(json, allocator);
         VarCharVector written = VariantToJson.write(variants, allocator);
         ViewVarCharVector views =
             VariantToJson.writeViews(variants, allocator, VariantLimits.defaults())) {
@@ -146,7 +146,7 @@ class VariantJsonColumnsTest {
       for (int length = 0; length < 600; length++) {
         String row = "[\"" + "x".repeat(length) + "\",[[]],{\"a\":1}]";
         try (FieldVector json = text(allocator, ArrowType.Utf8.INSTANCE, row);
-            VariantVector variants = VariantFromJson.parse(json, allocator);
+            ParquetVariantVector variants = VariantFromJson.parse(json, allocator);
             VarCharVector written = VariantToJson.write(variants, allocator)) {
           assertThat(strings(written)).containsExactly(row);
         }
@@ -158,7 +158,7 @@ class VariantJsonColumnsTest {
   void a_damaged_value_names_its_row_and_leaks_nothing() {
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector json = text(allocator, ArrowType.Utf8.INSTANCE, "7", "[1]");
-        VariantVector variants = VariantFromJson.parse(json, allocator)) {
+        ParquetVariantVector variants = VariantFromJson.parse(json, allocator)) {
       // Row 1 starts after the two bytes of row 0: an array of a count no byte follows.
       variants.valueVector().getDataBuffer().setByte(3, 100);
       assertThatThrownBy(() -> VariantToJson.write(variants, allocator))
@@ -175,12 +175,12 @@ class VariantJsonColumnsTest {
   @Property(tries = 200)
   void what_json_can_say_survives_text(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column =
+        ParquetVariantVector column =
             VariantColumns.column(allocator, values.stream().map(VariantColumns::encode).toList());
         VarCharVector once = VariantToJson.write(column, allocator);
-        VariantVector parsed = VariantFromJson.parse(once, allocator);
+        ParquetVariantVector parsed = VariantFromJson.parse(once, allocator);
         VarCharVector again = VariantToJson.write(parsed, allocator);
-        VariantVector parsedAgain = VariantFromJson.parse(again, allocator);
+        ParquetVariantVector parsedAgain = VariantFromJson.parse(again, allocator);
         VarCharVector thrice = VariantToJson.write(parsedAgain, allocator)) {
       // Numbers may be written another way the first time, a float as a decimal; not after that.
       assertThat(strings(thrice)).isEqualTo(strings(again));

@@ -13,9 +13,9 @@ import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -73,15 +73,15 @@ class VariantLimitsOfKernelsTest {
     return out.array();
   }
 
-  private VariantVector column(byte[] value) {
+  private ParquetVariantVector column(byte[] value) {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     StructVector storage = column.getUnderlyingVector();
     storage.getChild("metadata", VarBinaryVector.class).setSafe(0, NAME_A);
     storage.getChild("value", VarBinaryVector.class).setSafe(0, value);
@@ -108,7 +108,7 @@ class VariantLimitsOfKernelsTest {
         .toList();
   }
 
-  private void run(Kernel kernel, VariantVector column) {
+  private void run(Kernel kernel, ParquetVariantVector column) {
     try {
       kernel.run(column, allocator);
     } catch (ConversionException e) {
@@ -119,7 +119,7 @@ class VariantLimitsOfKernelsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void ten_thousand_levels_are_read_or_refused_by_every_kernel(boolean objects) {
-    try (VariantVector column = column(nested(10_000, objects))) {
+    try (ParquetVariantVector column = column(nested(10_000, objects))) {
       for (VariantLimits limits :
           List.of(VariantLimits.defaults(), VariantLimits.defaults().withMaxDepth(500))) {
         for (Kernel kernel : kernels(limits)) {
@@ -141,7 +141,7 @@ class VariantLimitsOfKernelsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void a_cursor_goes_down_ten_thousand_levels(boolean objects) {
-    try (VariantVector column = column(nested(10_000, objects));
+    try (ParquetVariantVector column = column(nested(10_000, objects));
         VariantReader reader = new VariantReader(column)) {
       VariantCursor cursor = reader.seek(0);
       int levels = 0;
@@ -156,8 +156,8 @@ class VariantLimitsOfKernelsTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void as_many_levels_as_the_limit_allows_are_read_by_every_kernel(boolean objects) {
-    try (VariantVector column = column(nested(500, objects));
-        VariantVector less = column(nested(128, objects))) {
+    try (ParquetVariantVector column = column(nested(500, objects));
+        ParquetVariantVector less = column(nested(128, objects))) {
       kernels(VariantLimits.defaults()).forEach(kernel -> run(kernel, less));
       VariantLimits greatest = VariantLimits.defaults().withMaxDepth(500);
       kernels(greatest).forEach(kernel -> run(kernel, column));
@@ -172,7 +172,7 @@ class VariantLimitsOfKernelsTest {
     value.put((byte) (16 << 2)).putInt(length);
     Arrays.fill(value.array(), 16, value.capacity(), (byte) 'x');
     VariantLimits small = VariantLimits.defaults().withMaxSizeBytes(length);
-    try (VariantVector column = column(value.array())) {
+    try (ParquetVariantVector column = column(value.array())) {
       kernels(VariantLimits.defaults()).forEach(kernel -> run(kernel, column));
       for (Kernel kernel : kernels(small)) {
         assertThatThrownBy(() -> kernel.run(column, allocator))
@@ -182,9 +182,9 @@ class VariantLimitsOfKernelsTest {
       }
       try (FieldVector decoded =
               new VariantDecode(STRUCT, ConversionMode.STRICT).decode(column, allocator);
-          VariantVector cast = VariantCast.cast(decoded, allocator);
+          ParquetVariantVector cast = VariantCast.cast(decoded, allocator);
           VarCharVector json = VariantToJson.write(column, allocator);
-          VariantVector parsed = VariantFromJson.parse(json, allocator)) {
+          ParquetVariantVector parsed = VariantFromJson.parse(json, allocator)) {
         assertThat(((StructVector) decoded).getChild("a").getObject(0).toString()).hasSize(length);
         assertThat(cast.equals(0, column, 0)).isTrue();
         assertThat(parsed.equals(0, column, 0)).isTrue();

@@ -8,8 +8,8 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.HandMadeVariant.Order;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -132,7 +132,7 @@ class VariantWidthsTest {
   @Test
   void kernels_decode_every_encoding_as_rows_of_one_column() {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = column(allocator);
+        ParquetVariantVector column = column(allocator);
         FieldVector natural = new NaturalType().decode(column, allocator);
         FieldVector known =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
@@ -151,15 +151,15 @@ class VariantWidthsTest {
     }
   }
 
-  private static VariantVector column(BufferAllocator allocator) {
+  private static ParquetVariantVector column(BufferAllocator allocator) {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             Arrays.asList(
                 Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     VarBinaryVector metadata = (VarBinaryVector) column.getChildrenFromFields().get(0);
     VarBinaryVector value = (VarBinaryVector) column.valueVector();
     int[] rows = new int[1];

@@ -157,7 +157,7 @@ class DamagedStorageTest {
         VarCharVector text = new VarCharVector("d", allocator)) {
       DictionaryEncoding encoding = sample.vector().getField().getChildren().get(1).getDictionary();
       MapDictionaryProvider provider = new MapDictionaryProvider(new Dictionary(text, encoding));
-      VariantVector vector = sample.vector().withDictionaries(provider);
+      ParquetVariantVector vector = sample.vector().withDictionaries(provider);
       assertThatThrownBy(vector::metadataColumn)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Utf8");
@@ -186,7 +186,7 @@ class DamagedStorageTest {
     assertThat(refused).isNotEmpty();
   }
 
-  private static void readAll(VariantVector vector) {
+  private static void readAll(ParquetVariantVector vector) {
     vector.validate();
     try (VariantReader reader = new VariantReader(vector)) {
       for (int row = 0; row < vector.getValueCount(); row++) {

@@ -51,16 +51,16 @@ class FailedAllocationsOfColumnsTest {
   @EnumSource
   void rows_survive_every_failed_allocation(Form form) {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
-      VariantVector column = sample.vector();
+      ParquetVariantVector column = sample.vector();
       failures.failEach("objects", memory -> assertThat(SampleColumn.objects(column)).isNotEmpty());
       failures.failEach("equality", memory -> assertThat(column.equals(0, column, 0)).isTrue());
       failures.failEach("split", memory -> split(column, memory));
     }
   }
 
-  private static void split(VariantVector column, BufferAllocator memory) {
+  private static void split(ParquetVariantVector column, BufferAllocator memory) {
     TransferPair pair = column.getTransferPair(memory);
-    try (VariantVector slice = (VariantVector) pair.getTo()) {
+    try (ParquetVariantVector slice = (ParquetVariantVector) pair.getTo()) {
       pair.splitAndTransfer(1, column.getValueCount() - 1);
       assertThat(slice.getValueCount()).isEqualTo(column.getValueCount() - 1);
     }
@@ -74,7 +74,7 @@ class FailedAllocationsOfColumnsTest {
   private static void write(BufferAllocator memory) throws Exception {
     try (StructVector struct = StructVector.empty("s", memory)) {
       NullableStructWriter rows = struct.getWriter();
-      ExtensionWriter writer = rows.extension("v", VariantType.INSTANCE);
+      ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
       writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
       int row = 0;
       for (Variant value : SampleColumn.VALUES) {
@@ -84,7 +84,7 @@ class FailedAllocationsOfColumnsTest {
         rows.end();
       }
       struct.setValueCount(row);
-      assertThat(SampleColumn.objects((VariantVector) struct.getChild("v")))
+      assertThat(SampleColumn.objects((ParquetVariantVector) struct.getChild("v")))
           .isEqualTo(SampleColumn.VALUES);
     }
   }

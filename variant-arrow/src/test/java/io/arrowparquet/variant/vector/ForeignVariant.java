@@ -18,7 +18,7 @@ final class ForeignVariant extends ExtensionType {
 
   @Override
   public String extensionName() {
-    return VariantType.LEGACY_NAME;
+    return ParquetVariantType.LEGACY_NAME;
   }
 
   @Override

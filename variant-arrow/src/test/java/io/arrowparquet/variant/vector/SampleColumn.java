@@ -75,15 +75,15 @@ final class SampleColumn implements AutoCloseable {
 
   private static final ArrowType INT8 = new ArrowType.Int(8, true);
 
-  private final VariantVector vector;
+  private final ParquetVariantVector vector;
   private final MapDictionaryProvider dictionaries;
 
-  private SampleColumn(VariantVector vector, MapDictionaryProvider dictionaries) {
+  private SampleColumn(ParquetVariantVector vector, MapDictionaryProvider dictionaries) {
     this.vector = vector;
     this.dictionaries = dictionaries;
   }
 
-  VariantVector vector() {
+  ParquetVariantVector vector() {
     return vector;
   }
 
@@ -96,7 +96,7 @@ final class SampleColumn implements AutoCloseable {
     return form == Form.WITHOUT_VALUE ? OBJECTS : VALUES;
   }
 
-  static List<Variant> objects(VariantVector vector) {
+  static List<Variant> objects(ParquetVariantVector vector) {
     List<Variant> rows = new ArrayList<>();
     for (int row = 0; row < vector.getValueCount(); row++) {
       rows.add(vector.getObject(row));
@@ -106,12 +106,12 @@ final class SampleColumn implements AutoCloseable {
 
   private static List<Variant> parse(List<String> json) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector rows = parse(allocator, json)) {
+        ParquetVariantVector rows = parse(allocator, json)) {
       return Collections.unmodifiableList(objects(rows));
     }
   }
 
-  private static VariantVector parse(BufferAllocator allocator, List<String> json) {
+  private static ParquetVariantVector parse(BufferAllocator allocator, List<String> json) {
     try (VarCharVector text = new VarCharVector("v", allocator)) {
       for (int row = 0; row < json.size(); row++) {
         if (json.get(row) != null) {
@@ -141,7 +141,7 @@ final class SampleColumn implements AutoCloseable {
                 FieldType.nullable(ArrowType.List.INSTANCE),
                 List.of(Field.nullable("element", ArrowType.Utf8.INSTANCE))),
             struct("user", Field.nullable("name", ArrowType.Utf8.INSTANCE)));
-    try (VariantVector rows = parse(allocator, JSON)) {
+    try (ParquetVariantVector rows = parse(allocator, JSON)) {
       return new SampleColumn(
           new VariantShred(schema, ShredMode.EXACT).shred(rows, allocator),
           new MapDictionaryProvider());
@@ -151,12 +151,13 @@ final class SampleColumn implements AutoCloseable {
   /** The shredded column whose own {@code value} is null in every row, less that child. */
   private static SampleColumn withoutValue(BufferAllocator allocator) {
     Field schema = struct("v", Field.nullable("id", INT8), Field.nullable("tags", INT8));
-    try (VariantVector rows = parse(allocator, OBJECT_JSON);
-        VariantVector shredded = new VariantShred(schema, ShredMode.EXACT).shred(rows, allocator)) {
+    try (ParquetVariantVector rows = parse(allocator, OBJECT_JSON);
+        ParquetVariantVector shredded =
+            new VariantShred(schema, ShredMode.EXACT).shred(rows, allocator)) {
       List<Field> children = new ArrayList<>(shredded.getField().getChildren());
       children.removeIf(child -> child.getName().equals("value"));
-      Field field = new Field("v", FieldType.nullable(VariantType.INSTANCE), children);
-      VariantVector column = (VariantVector) field.createVector(allocator);
+      Field field = new Field("v", FieldType.nullable(ParquetVariantType.INSTANCE), children);
+      ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
       StructVector from = shredded.getUnderlyingVector();
       column.allocateNew();
       for (FieldVector child : column.getChildrenFromFields()) {
@@ -182,9 +183,9 @@ final class SampleColumn implements AutoCloseable {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(Field.nullable("value", type(form)), metadata(form)));
-    VariantVector column = (VariantVector) field.createVector(allocator);
+    ParquetVariantVector column = (ParquetVariantVector) field.createVector(allocator);
     MapDictionaryProvider dictionaries = new MapDictionaryProvider();
     try (VarBinaryVector metadata = new VarBinaryVector("m", allocator);
         VarBinaryVector values = new VarBinaryVector("d", allocator)) {

@@ -31,12 +31,12 @@ class VariantCDataTest {
   @BeforeEach
   void open() {
     allocator = new RootAllocator();
-    VariantType.register();
+    ParquetVariantType.register();
   }
 
   @AfterEach
   void close() {
-    VariantType.register();
+    ParquetVariantType.register();
     allocator.close();
   }
 
@@ -56,7 +56,7 @@ class VariantCDataTest {
     try (SampleColumn sample = SampleColumn.of(allocator, form);
         CDataDictionaryProvider imported = new CDataDictionaryProvider();
         FieldVector back = roundTrip(sample.vector(), sample, imported)) {
-      VariantVector variants = ((VariantVector) back).withDictionaries(imported);
+      ParquetVariantVector variants = ((ParquetVariantVector) back).withDictionaries(imported);
       variants.validate();
       assertThat(SampleColumn.objects(variants)).isEqualTo(SampleColumn.values(form));
     }
@@ -66,11 +66,11 @@ class VariantCDataTest {
   void without_registration_a_struct_comes_back_that_can_be_taken_over() {
     try (SampleColumn sample = SampleColumn.of(allocator, Form.BINARY);
         CDataDictionaryProvider imported = new CDataDictionaryProvider()) {
-      ExtensionTypeRegistry.unregister(VariantType.INSTANCE);
+      ExtensionTypeRegistry.unregister(ParquetVariantType.INSTANCE);
       try (FieldVector back = roundTrip(sample.vector(), sample, imported)) {
         assertThat(back.getField().getMetadata())
-            .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_NAME, VariantType.NAME);
-        VariantVector variants = VariantVector.over((StructVector) back);
+            .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_NAME, ParquetVariantType.NAME);
+        ParquetVariantVector variants = ParquetVariantVector.over((StructVector) back);
         assertThat(SampleColumn.objects(variants)).isEqualTo(SampleColumn.VALUES);
       }
     }
@@ -92,7 +92,7 @@ class VariantCDataTest {
         }
         struct.setValueCount(9);
         try (FieldVector back = roundTrip(struct, sample, imported)) {
-          VariantVector child = (VariantVector) back.getChildrenFromFields().get(0);
+          ParquetVariantVector child = (ParquetVariantVector) back.getChildrenFromFields().get(0);
           assertThat(SampleColumn.objects(child)).isEqualTo(SampleColumn.VALUES);
         }
       }

@@ -30,7 +30,7 @@ class VariantColumnBuilderTest {
       rows.appendNull();
       append(rows, "b", 2);
       assertThat(rows.rowCount()).isEqualTo(3);
-      try (VariantVector column = rows.finish("v", false)) {
+      try (ParquetVariantVector column = rows.finish("v", false)) {
         assertThat(rows.rowCount()).isZero();
         assertThat(column.getField().isNullable()).isTrue();
         assertThat(column.getNullCount()).isEqualTo(1);
@@ -49,7 +49,7 @@ class VariantColumnBuilderTest {
       append(rows, "a", 1);
       rows.finish("v", true).close();
       append(rows, "b", 2);
-      try (VariantVector column = rows.finish("w", false)) {
+      try (ParquetVariantVector column = rows.finish("w", false)) {
         assertThat(column.getField().isNullable()).isFalse();
         assertThat(column.getValueCount()).isEqualTo(1);
         assertThat(read(column, 0)).hasToString("{b=2}");
@@ -65,7 +65,7 @@ class VariantColumnBuilderTest {
       assertThatThrownBy(rows::endRow).isInstanceOf(IllegalStateException.class);
       rows.dropRow();
       append(rows, "a", 3);
-      try (VariantVector column = rows.finish("v", true)) {
+      try (ParquetVariantVector column = rows.finish("v", true)) {
         assertThat(read(column, 1)).hasToString("{a=3}");
       }
     }
@@ -78,7 +78,7 @@ class VariantColumnBuilderTest {
     rows.endRow();
   }
 
-  private static Variant read(VariantVector column, int row) {
+  private static Variant read(ParquetVariantVector column, int row) {
     try (VariantReader reader = new VariantReader(column)) {
       return Variant.copyOf(reader.seek(row));
     }

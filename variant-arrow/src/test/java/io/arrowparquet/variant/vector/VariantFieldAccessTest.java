@@ -59,7 +59,7 @@ class VariantFieldAccessTest {
   void a_writer_of_structs_makes_a_column_of_variants() throws Exception {
     try (StructVector struct = StructVector.empty("s", allocator)) {
       NullableStructWriter rows = struct.getWriter();
-      ExtensionWriter writer = rows.extension("v", VariantType.INSTANCE);
+      ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
       writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
       for (int row = 0; row < SampleColumn.VALUES.size(); row++) {
         rows.setPosition(row);
@@ -68,7 +68,7 @@ class VariantFieldAccessTest {
         rows.end();
       }
       struct.setValueCount(SampleColumn.VALUES.size());
-      VariantVector written = (VariantVector) struct.getChild("v");
+      ParquetVariantVector written = (ParquetVariantVector) struct.getChild("v");
       written.validate();
       assertThat(SampleColumn.objects(written)).isEqualTo(SampleColumn.VALUES);
     }
@@ -81,8 +81,8 @@ class VariantFieldAccessTest {
       list.allocateNew();
       VariantFieldWriter writer =
           new VariantFieldWriter(
-              (VariantVector)
-                  list.addOrGetVector(FieldType.nullable(VariantType.INSTANCE)).getVector());
+              (ParquetVariantVector)
+                  list.addOrGetVector(FieldType.nullable(ParquetVariantType.INSTANCE)).getVector());
       for (int row = 0; row < 3; row++) {
         int start = list.startNewValue(row);
         for (int i = 0; i < values.size(); i++) {

@@ -44,12 +44,12 @@ class VariantIpcTest {
   @BeforeEach
   void open() {
     allocator = new RootAllocator();
-    VariantType.register();
+    ParquetVariantType.register();
   }
 
   @AfterEach
   void close() {
-    VariantType.register();
+    ParquetVariantType.register();
     allocator.close();
   }
 
@@ -95,7 +95,7 @@ class VariantIpcTest {
     }
   }
 
-  private static void assertRows(Form form, VariantVector vector) {
+  private static void assertRows(Form form, ParquetVariantVector vector) {
     vector.validate();
     assertThat(SampleColumn.objects(vector)).isEqualTo(SampleColumn.values(form));
   }
@@ -106,7 +106,7 @@ class VariantIpcTest {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
       Consumer<ArrowReader> check =
           reader -> {
-            VariantVector read = (VariantVector) column(reader);
+            ParquetVariantVector read = (ParquetVariantVector) column(reader);
             assertThat(read.getField().getFieldType())
                 .isEqualTo(sample.vector().getField().getFieldType());
             assertRows(form, read.withDictionaries(reader));
@@ -122,15 +122,15 @@ class VariantIpcTest {
   void without_registration_a_struct_arrives_that_can_be_taken_over(Form form) throws IOException {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
       byte[] stream = stream(sample.vector(), sample.dictionaries());
-      ExtensionTypeRegistry.unregister(VariantType.INSTANCE);
+      ExtensionTypeRegistry.unregister(ParquetVariantType.INSTANCE);
       read(
           openStream(stream),
           reader -> {
             StructVector storage = (StructVector) column(reader);
             assertThat(storage.getField().getMetadata())
-                .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_NAME, VariantType.NAME)
+                .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_NAME, ParquetVariantType.NAME)
                 .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_METADATA, "");
-            VariantVector taken = VariantVector.over(storage, reader);
+            ParquetVariantVector taken = ParquetVariantVector.over(storage, reader);
             assertRows(form, taken);
             assertThat(taken.getField().getFieldType())
                 .isEqualTo(sample.vector().getField().getFieldType());
@@ -149,18 +149,19 @@ class VariantIpcTest {
           openStream(stream(list, null)),
           reader -> {
             ListVector read = (ListVector) column(reader);
-            assertRows(form, (VariantVector) read.getDataVector());
+            assertRows(form, (ParquetVariantVector) read.getDataVector());
             assertThat(read.getObject(0)).isEqualTo(SampleColumn.values(form).subList(0, rows - 1));
           });
       read(
           openStream(stream(struct, null)),
           reader ->
-              assertRows(form, (VariantVector) column(reader).getChildrenFromFields().get(0)));
+              assertRows(
+                  form, (ParquetVariantVector) column(reader).getChildrenFromFields().get(0)));
       read(
           openStream(stream(map, null)),
           reader -> {
             StructVector entries = (StructVector) ((MapVector) column(reader)).getDataVector();
-            assertRows(form, (VariantVector) entries.getChild("value"));
+            assertRows(form, (ParquetVariantVector) entries.getChild("value"));
             assertThat(entries.getObject(0).get("key")).isEqualTo(new Text("0"));
           });
     }
@@ -234,13 +235,13 @@ class VariantIpcTest {
 
   @Test
   void a_name_that_another_library_registered_stays_theirs() throws IOException {
-    ExtensionType ours = ExtensionTypeRegistry.lookup(VariantType.LEGACY_NAME);
+    ExtensionType ours = ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME);
     ExtensionTypeRegistry.unregister(ours);
     ForeignVariant foreign = new ForeignVariant();
     ExtensionTypeRegistry.register(foreign);
     try (SampleColumn sample = SampleColumn.of(allocator, Form.BINARY)) {
-      assertThat(VariantType.register()).as("the canonical name is ours").isTrue();
-      assertThat(ExtensionTypeRegistry.lookup(VariantType.LEGACY_NAME)).isSameAs(foreign);
+      assertThat(ParquetVariantType.register()).as("the canonical name is ours").isTrue();
+      assertThat(ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME)).isSameAs(foreign);
       Field legacy =
           new Field("v", FieldType.nullable(foreign), sample.vector().getField().getChildren());
       try (ForeignVariant.Vector theirs = (ForeignVariant.Vector) legacy.createVector(allocator)) {
@@ -253,13 +254,13 @@ class VariantIpcTest {
             openStream(stream(theirs, null)),
             reader -> {
               ForeignVariant.Vector read = (ForeignVariant.Vector) column(reader);
-              assertRows(Form.BINARY, VariantVector.over(read.getUnderlyingVector()));
+              assertRows(Form.BINARY, ParquetVariantVector.over(read.getUnderlyingVector()));
             });
       }
     } finally {
       ExtensionTypeRegistry.unregister(foreign);
-      VariantType.register();
+      ParquetVariantType.register();
     }
-    assertThat(ExtensionTypeRegistry.lookup(VariantType.LEGACY_NAME)).isNotNull();
+    assertThat(ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME)).isNotNull();
   }
 }

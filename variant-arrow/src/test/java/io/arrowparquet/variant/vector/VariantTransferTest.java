@@ -25,7 +25,7 @@ class VariantTransferTest {
   @BeforeEach
   void open() {
     allocator = new RootAllocator();
-    VariantType.register();
+    ParquetVariantType.register();
   }
 
   @AfterEach
@@ -37,7 +37,7 @@ class VariantTransferTest {
   @EnumSource
   void rows_are_what_they_are_in_any_form(Form form) {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
-      VariantVector vector = sample.vector();
+      ParquetVariantVector vector = sample.vector();
       vector.validate();
       assertThat(SampleColumn.objects(vector)).isEqualTo(SampleColumn.values(form));
       for (int row = 0; row < vector.getValueCount(); row++) {
@@ -45,7 +45,7 @@ class VariantTransferTest {
       }
       assertThat(vector.getNullCount())
           .isEqualTo((int) SampleColumn.values(form).stream().filter(v -> v == null).count());
-      assertThat(vector.getField().getType()).isEqualTo(VariantType.INSTANCE);
+      assertThat(vector.getField().getType()).isEqualTo(ParquetVariantType.INSTANCE);
     }
   }
 
@@ -62,10 +62,10 @@ class VariantTransferTest {
   void a_transfer_moves_all_rows_and_leaves_none(Form form) {
     try (SampleColumn sample = SampleColumn.of(allocator, form);
         BufferAllocator other = allocator.newChildAllocator("other", 0, Long.MAX_VALUE)) {
-      VariantVector vector = sample.vector();
+      ParquetVariantVector vector = sample.vector();
       TransferPair pair = vector.getTransferPair("moved", other);
       pair.transfer();
-      try (VariantVector moved = (VariantVector) pair.getTo()) {
+      try (ParquetVariantVector moved = (ParquetVariantVector) pair.getTo()) {
         assertThat(moved.getName()).isEqualTo("moved");
         assertThat(moved.getField().getChildren()).isEqualTo(vector.getField().getChildren());
         assertThat(SampleColumn.objects(moved)).isEqualTo(SampleColumn.values(form));
@@ -83,7 +83,7 @@ class VariantTransferTest {
         for (int end = start + 1; end <= values.size(); end++) {
           TransferPair pair = sample.vector().getTransferPair(allocator);
           pair.splitAndTransfer(start, end - start);
-          try (VariantVector slice = (VariantVector) pair.getTo()) {
+          try (ParquetVariantVector slice = (ParquetVariantVector) pair.getTo()) {
             slice.validate();
             assertThat(SampleColumn.objects(slice)).isEqualTo(values.subList(start, end));
           }
@@ -100,9 +100,9 @@ class VariantTransferTest {
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
       TransferPair first = sample.vector().getTransferPair(sample.vector().getField(), allocator);
       first.splitAndTransfer(1, values.size() - 1);
-      try (VariantVector slice = (VariantVector) first.getTo();
-          VariantVector target =
-              ((VariantVector) slice.getField().createVector(allocator))
+      try (ParquetVariantVector slice = (ParquetVariantVector) first.getTo();
+          ParquetVariantVector target =
+              ((ParquetVariantVector) slice.getField().createVector(allocator))
                   .withDictionaries(sample.dictionaries())) {
         slice.makeTransferPair(target).splitAndTransfer(1, 2);
         assertThat(SampleColumn.objects(target)).isEqualTo(values.subList(2, 4));
@@ -115,11 +115,11 @@ class VariantTransferTest {
   void rows_are_copied_one_by_one(Form form) {
     List<Variant> values = SampleColumn.values(form);
     try (SampleColumn sample = SampleColumn.of(allocator, form)) {
-      VariantVector vector = sample.vector();
+      ParquetVariantVector vector = sample.vector();
       TransferPair pair = vector.getTransferPair(allocator);
-      try (VariantVector safe = (VariantVector) pair.getTo();
-          VariantVector copy =
-              ((VariantVector) vector.getField().createVector(allocator))
+      try (ParquetVariantVector safe = (ParquetVariantVector) pair.getTo();
+          ParquetVariantVector copy =
+              ((ParquetVariantVector) vector.getField().createVector(allocator))
                   .withDictionaries(sample.dictionaries())) {
         copy.setInitialCapacity(100);
         copy.allocateNew();
@@ -149,16 +149,16 @@ class VariantTransferTest {
         IntVector numbers = new IntVector("n", allocator)) {
       assertThatThrownBy(() -> sample.vector().copyFrom(0, 0, numbers))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("n is not a VariantVector");
+          .hasMessageContaining("n is not a ParquetVariantVector");
       assertThatThrownBy(() -> sample.vector().makeTransferPair(numbers))
-          .hasMessageContaining("n is not a VariantVector");
+          .hasMessageContaining("n is not a ParquetVariantVector");
     }
   }
 
   @Test
   void a_row_can_be_made_null_and_all_cleared() {
     try (SampleColumn sample = SampleColumn.of(allocator, Form.BINARY)) {
-      VariantVector vector = sample.vector();
+      ParquetVariantVector vector = sample.vector();
       vector.setNull(0);
       assertThat(vector.getObject(0)).isNull();
       assertThat(vector.getNullCount()).isEqualTo(3);

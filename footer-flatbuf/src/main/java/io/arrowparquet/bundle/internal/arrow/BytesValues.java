@@ -3,7 +3,7 @@ package io.arrowparquet.bundle.internal.arrow;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.Arrays;
 
 /** Binary values or texts; those of one length are written without offsets. */
@@ -20,14 +20,14 @@ public final class BytesValues extends FieldValues {
   private int length = UNKNOWN;
 
   /** What the values are where all have the length of it; null for no type in particular. */
-  private Type physicalType;
+  private PhysicalType physicalType;
 
   BytesValues(boolean isText) {
     this.isText = isText;
   }
 
   /** Says of which physical type the values are, as the PLAIN encoding has them. */
-  public void physicalType(Type type) {
+  public void physicalType(PhysicalType type) {
     physicalType = type;
   }
 
@@ -100,14 +100,14 @@ public final class BytesValues extends FieldValues {
     if (isText) {
       return FieldType.TEXT;
     }
-    if (length == Integer.BYTES && physicalType == Type.INT32) {
+    if (length == Integer.BYTES && physicalType == PhysicalType.INT32) {
       return FieldType.integer(Integer.BYTES);
     }
-    if (length == Long.BYTES && physicalType == Type.INT64) {
+    if (length == Long.BYTES && physicalType == PhysicalType.INT64) {
       return FieldType.integer(Long.BYTES);
     }
-    if ((length == Float.BYTES && physicalType == Type.FLOAT)
-        || (length == Double.BYTES && physicalType == Type.DOUBLE)) {
+    if ((length == Float.BYTES && physicalType == PhysicalType.FLOAT)
+        || (length == Double.BYTES && physicalType == PhysicalType.DOUBLE)) {
       return new FieldType(FieldType.Kind.FLOAT, length);
     }
     boolean isFixed = !constant && length > 0 && length <= MAX_FIXED;

@@ -11,8 +11,8 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.function.IntFunction;
 
 /**
@@ -79,9 +79,9 @@ public final class ChunkFacts {
     }
     BinaryValue sizes = bytes.apply(SIZE_STATISTICS);
     return new ChunkClaims(
-        Type.forNumber(type.intValue()),
+        PhysicalType.forNumber(type.intValue()),
         entries,
-        new Statistics(
+        new ParquetStatistics(
             bytes.apply((flags & MAX_IS_MAX_VALUE) == 0 ? MAX : MAX_VALUE),
             bytes.apply((flags & MIN_IS_MIN_VALUE) == 0 ? MIN : MIN_VALUE),
             numbers.apply(NULL_COUNT),

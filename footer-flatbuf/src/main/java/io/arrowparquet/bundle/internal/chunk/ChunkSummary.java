@@ -11,9 +11,9 @@ import io.arrowparquet.footer.internal.statistics.Contradictions;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +39,7 @@ public final class ChunkSummary {
   private int chunks;
 
   /** The chunks' type; null without chunks. */
-  private Type type;
+  private PhysicalType type;
 
   /** Null where some chunk has none. */
   private Long nulls = 0L;
@@ -95,7 +95,7 @@ public final class ChunkSummary {
   }
 
   private void add(ChunkClaims chunk, long rowCount) {
-    Statistics statistics = chunk.statistics();
+    ParquetStatistics statistics = chunk.statistics();
     Long nullCount = statistics.nullCount();
     List<Long> counts = chunk.levels(levels.maxDefinition());
     Claims claims = chunk.claims(rowCount, nullCount, null, null, counts);

@@ -14,7 +14,7 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -112,7 +112,7 @@ public final class ChunkTransposer implements AutoCloseable {
   }
 
   /** Says that all chunks of the next block have this type. */
-  public void physicalType(Type type) {
+  public void physicalType(PhysicalType type) {
     facts.bytes(ChunkFacts.MIN_VALUE).physicalType(type);
     facts.bytes(ChunkFacts.MAX_VALUE).physicalType(type);
     facts.bytes(ChunkFacts.MIN).physicalType(type);

@@ -9,8 +9,8 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -69,7 +69,7 @@ public final class SchemaLeaves {
   }
 
   /** The physical type of a leaf; null where it is not known. */
-  public Type type(int leaf) {
+  public PhysicalType type(int leaf) {
     return schema.get(elements[leaf]).type();
   }
 

@@ -7,7 +7,7 @@ import io.arrowparquet.bundle.internal.chunk.ChunkTransposer;
 import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
 import io.arrowparquet.footer.internal.convert.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -121,7 +121,7 @@ final class ChunkBlocks implements AutoCloseable {
   }
 
   private void finish(ChunkTransposer transposer, Group group, int from, int to) {
-    Type type = tables.leaves.type(from);
+    PhysicalType type = tables.leaves.type(from);
     for (int column = from + 1; column < to; column++) {
       type = tables.leaves.type(column) == type ? type : null;
     }

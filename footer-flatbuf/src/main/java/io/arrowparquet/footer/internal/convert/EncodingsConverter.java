@@ -5,8 +5,8 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import java.nio.ByteBuffer;
 
 /**
@@ -109,10 +109,10 @@ final class EncodingsConverter {
   private boolean encodingsAreThoseOfDictionaryPages() {
     boolean anyDictionary = false;
     for (int i = 0; i < encodingCount; i++) {
-      boolean isDictionary = encodings[i] == Encoding.PLAIN_DICTIONARY.number();
+      boolean isDictionary = encodings[i] == ParquetEncoding.PLAIN_DICTIONARY.number();
       if (!isDictionary
-          && encodings[i] != Encoding.RLE.number()
-          && encodings[i] != Encoding.BIT_PACKED.number()) {
+          && encodings[i] != ParquetEncoding.RLE.number()
+          && encodings[i] != ParquetEncoding.BIT_PACKED.number()) {
         return false;
       }
       anyDictionary |= isDictionary;
@@ -198,8 +198,8 @@ final class EncodingsConverter {
         continue;
       }
       anyDataPage = true;
-      if (pageEncodings[i] != Encoding.PLAIN_DICTIONARY.number()
-          && pageEncodings[i] != Encoding.RLE_DICTIONARY.number()) {
+      if (pageEncodings[i] != ParquetEncoding.PLAIN_DICTIONARY.number()
+          && pageEncodings[i] != ParquetEncoding.RLE_DICTIONARY.number()) {
         return false;
       }
     }

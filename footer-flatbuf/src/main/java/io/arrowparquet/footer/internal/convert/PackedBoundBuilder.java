@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -24,13 +24,13 @@ import java.util.Arrays;
  */
 final class PackedBoundBuilder {
   private static final int REST_BYTES = 16;
-  private static final int INT32 = Type.INT32.number();
-  private static final int INT64 = Type.INT64.number();
-  private static final int INT96 = Type.INT96.number();
-  private static final int FLOAT = Type.FLOAT.number();
-  private static final int DOUBLE = Type.DOUBLE.number();
-  private static final int BYTE_ARRAY = Type.BYTE_ARRAY.number();
-  private static final int FIXED_LEN_BYTE_ARRAY = Type.FIXED_LEN_BYTE_ARRAY.number();
+  private static final int INT32 = PhysicalType.INT32.number();
+  private static final int INT64 = PhysicalType.INT64.number();
+  private static final int INT96 = PhysicalType.INT96.number();
+  private static final int FLOAT = PhysicalType.FLOAT.number();
+  private static final int DOUBLE = PhysicalType.DOUBLE.number();
+  private static final int BYTE_ARRAY = PhysicalType.BYTE_ARRAY.number();
+  private static final int FIXED_LEN_BYTE_ARRAY = PhysicalType.FIXED_LEN_BYTE_ARRAY.number();
 
   private static final VarHandle LITTLE_INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

@@ -6,10 +6,10 @@ import static java.util.stream.Collectors.toMap;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public record RecordDifference(String path, String found, String expected) {
               RowGroup.class,
               ColumnChunk.class,
               ColumnMetaData.class,
-              Statistics.class,
+              ParquetStatistics.class,
               SizeStatistics.class)
           .collect(toMap(struct -> struct, Field::all));
 

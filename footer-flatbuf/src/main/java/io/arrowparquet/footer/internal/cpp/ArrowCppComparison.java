@@ -11,14 +11,14 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -134,8 +134,8 @@ public final class ArrowCppComparison {
   }
 
   private static boolean isDictionary(int encoding) {
-    return encoding == Encoding.PLAIN_DICTIONARY.number()
-        || encoding == Encoding.RLE_DICTIONARY.number();
+    return encoding == ParquetEncoding.PLAIN_DICTIONARY.number()
+        || encoding == ParquetEncoding.RLE_DICTIONARY.number();
   }
 
   private boolean accepts(
@@ -153,12 +153,14 @@ public final class ArrowCppComparison {
       // 0 is written for the row group's file_offset.
       case "data_page_offset" -> expected.equals(0L);
       case "null_count" -> found == null;
-      case "min_value" -> isBound(false, (Statistics) struct, (Statistics) expectedStruct);
-      case "max_value" -> isBound(true, (Statistics) struct, (Statistics) expectedStruct);
+      case "min_value" ->
+          isBound(false, (ParquetStatistics) struct, (ParquetStatistics) expectedStruct);
+      case "max_value" ->
+          isBound(true, (ParquetStatistics) struct, (ParquetStatistics) expectedStruct);
       case "is_min_value_exact" ->
-          isExactness(false, (Statistics) struct, (Statistics) expectedStruct);
+          isExactness(false, (ParquetStatistics) struct, (ParquetStatistics) expectedStruct);
       case "is_max_value_exact" ->
-          isExactness(true, (Statistics) struct, (Statistics) expectedStruct);
+          isExactness(true, (ParquetStatistics) struct, (ParquetStatistics) expectedStruct);
       default -> struct instanceof ColumnChunk && !field.equals("meta_data");
     };
   }
@@ -170,22 +172,23 @@ public final class ArrowCppComparison {
         || (value instanceof Number number && number.longValue() == 0);
   }
 
-  private static BinaryValue bound(boolean isMax, Statistics statistics) {
+  private static BinaryValue bound(boolean isMax, ParquetStatistics statistics) {
     return isMax ? statistics.maxValue() : statistics.minValue();
   }
 
-  private static boolean isExact(boolean isMax, Statistics statistics) {
+  private static boolean isExact(boolean isMax, ParquetStatistics statistics) {
     return Boolean.TRUE.equals(isMax ? statistics.isMaxValueExact() : statistics.isMinValueExact());
   }
 
-  private boolean isBound(boolean isMax, Statistics statistics, Statistics expected) {
+  private boolean isBound(boolean isMax, ParquetStatistics statistics, ParquetStatistics expected) {
     BinaryValue found = bound(isMax, statistics);
     BinaryValue bound = bound(isMax, expected);
     if (found == null || found.equals(bound)) {
       return true;
     }
     boolean isByteArray =
-        chunk.type() == Type.BYTE_ARRAY || chunk.type() == Type.FIXED_LEN_BYTE_ARRAY;
+        chunk.type() == PhysicalType.BYTE_ARRAY
+            || chunk.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
     if (bound == null || !isByteArray || isExact(isMax, statistics)) {
       return false;
     }
@@ -200,7 +203,8 @@ public final class ArrowCppComparison {
   }
 
   /** That a rest of no bytes is not exact, which -0 bytes would be, cannot be written. */
-  private static boolean isExactness(boolean isMax, Statistics statistics, Statistics expected) {
+  private static boolean isExactness(
+      boolean isMax, ParquetStatistics statistics, ParquetStatistics expected) {
     BinaryValue bound = bound(isMax, expected);
     boolean isExact = isExact(isMax, statistics);
     return bound == null

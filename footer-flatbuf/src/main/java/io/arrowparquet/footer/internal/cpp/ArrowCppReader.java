@@ -22,7 +22,7 @@ import io.arrowparquet.footer.internal.shape.TableShape.Field;
 import io.arrowparquet.footer.internal.shape.TableShape.Kind;
 import io.arrowparquet.footer.internal.shape.TableWriter;
 import io.arrowparquet.footer.model.ConvertedType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -212,7 +212,7 @@ public final class ArrowCppReader {
           && number(element, CppSchemaElement.NUM_CHILDREN, Integer.BYTES) == 0) {
         leaves.add(
             new LeafColumn(
-                Type.forNumber((int) number(element, CppSchemaElement.TYPE, 1)),
+                PhysicalType.forNumber((int) number(element, CppSchemaElement.TYPE, 1)),
                 (int) number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES),
                 number(element, CppSchemaElement.LOGICAL_TYPE_TYPE, 1)
                     == CppLogicalType.DecimalType));
@@ -339,7 +339,7 @@ public final class ArrowCppReader {
   private boolean isInterval(int element) {
     return in.field(element, CppSchemaElement.LOGICAL_TYPE) != 0
         && number(element, CppSchemaElement.LOGICAL_TYPE_TYPE, 1) == CppLogicalType.NONE
-        && number(element, CppSchemaElement.TYPE, 1) == Type.FIXED_LEN_BYTE_ARRAY.number()
+        && number(element, CppSchemaElement.TYPE, 1) == PhysicalType.FIXED_LEN_BYTE_ARRAY.number()
         && number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES) == INTERVAL_BYTES;
   }
 

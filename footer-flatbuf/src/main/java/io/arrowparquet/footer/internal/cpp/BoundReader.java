@@ -4,7 +4,7 @@ package io.arrowparquet.footer.internal.cpp;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppStatistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 
 /**
@@ -82,7 +82,7 @@ final class BoundReader {
     }
     boolean isWhole =
         len != -REST_BYTES
-            || (column.type() == Type.FIXED_LEN_BYTE_ARRAY
+            || (column.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && in.count(prefix, 1) + REST_BYTES == column.typeLength());
     boolean isSure = isWhole || lo4 != (isMax ? 0 : -1);
     if (isSure && !isWhole && column.isDecimal()) {
@@ -100,7 +100,7 @@ final class BoundReader {
     boolean mayHaveOtherSign =
         prefixLength == 0 && lo4 == (isMax ? Integer.MIN_VALUE : Integer.MAX_VALUE);
     int length = column.typeLength();
-    if (column.type() != Type.FIXED_LEN_BYTE_ARRAY
+    if (column.type() != PhysicalType.FIXED_LEN_BYTE_ARRAY
         || length <= prefixLength + REST_BYTES
         || length > MAX_DECIMAL_BYTES
         || mayHaveOtherSign) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.cpp;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -58,7 +58,7 @@ final class BoundsWriter {
       return packNumber(minValue, isMinExact, min, column.type())
           && packNumber(maxValue, isMaxExact, max, column.type());
     }
-    if (column.type() == Type.FIXED_LEN_BYTE_ARRAY
+    if (column.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
         && isMinExact
         && isMaxExact
         && minValue.length == BoundReader.WIDE_BYTES
@@ -73,18 +73,19 @@ final class BoundsWriter {
         && packRest(maxValue, isMaxExact, true, column.isDecimal());
   }
 
-  private static boolean packNumber(byte[] value, boolean isExact, Packed to, Type type) {
+  private static boolean packNumber(byte[] value, boolean isExact, Packed to, PhysicalType type) {
     ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     to.sign(value.length, isExact);
-    if ((type == Type.INT32 || type == Type.FLOAT) && value.length == Integer.BYTES) {
+    if ((type == PhysicalType.INT32 || type == PhysicalType.FLOAT)
+        && value.length == Integer.BYTES) {
       to.lo4 = bytes.getInt();
       return true;
     }
-    if ((type == Type.INT64 || type == Type.DOUBLE) && value.length == Long.BYTES) {
+    if ((type == PhysicalType.INT64 || type == PhysicalType.DOUBLE) && value.length == Long.BYTES) {
       to.lo8 = bytes.getLong();
       return true;
     }
-    if (type == Type.INT96 && value.length == Integer.BYTES + Long.BYTES) {
+    if (type == PhysicalType.INT96 && value.length == Integer.BYTES + Long.BYTES) {
       to.lo4 = bytes.getInt();
       to.lo8 = bytes.getLong();
       return true;

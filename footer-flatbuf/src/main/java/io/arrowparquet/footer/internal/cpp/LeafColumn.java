@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.cpp;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 
 /**
  * What the packing of a column's bounds depends on.
@@ -10,8 +10,8 @@ import io.arrowparquet.footer.model.Type;
  * @param typeLength bytes of a value of fixed length
  * @param isDecimal whether byte arrays are signed numbers, most significant byte first
  */
-record LeafColumn(Type type, int typeLength, boolean isDecimal) {
+record LeafColumn(PhysicalType type, int typeLength, boolean isDecimal) {
   boolean isByteArray() {
-    return type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY;
+    return type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
   }
 }

@@ -3,9 +3,9 @@ package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.util.List;
 
 /**
@@ -16,7 +16,8 @@ import java.util.List;
  * @param statistics all null if there are none
  * @param sizes null if there are none
  */
-public record ChunkClaims(Type type, long entries, Statistics statistics, SizeStatistics sizes) {
+public record ChunkClaims(
+    PhysicalType type, long entries, ParquetStatistics statistics, SizeStatistics sizes) {
   /** The row groups of one file, or those of many with the same schema by the same writer. */
   public interface Source {
     /** Has the schema of the columns, who wrote the chunks, and the orders of their bounds. */
@@ -75,7 +76,9 @@ public record ChunkClaims(Type type, long entries, Statistics statistics, SizeSt
             || statistics.min() != null
             || statistics.max() != null;
     Long bytes =
-        sizes == null || type != Type.BYTE_ARRAY ? null : sizes.unencodedByteArrayDataBytes();
+        sizes == null || type != PhysicalType.BYTE_ARRAY
+            ? null
+            : sizes.unencodedByteArrayDataBytes();
     return new Claims(
         rows,
         entries,

@@ -6,7 +6,7 @@ import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ import java.util.List;
  * @param divisor integers are divided by it: for seconds, which Parquet keeps as milliseconds
  */
 public record ColumnDomain(
-    Type type, Kind kind, int bits, boolean signed, int mostBytes, long divisor) {
+    PhysicalType type, Kind kind, int bits, boolean signed, int mostBytes, long divisor) {
 
   private static final int FLOAT16_BYTES = 2;
   private static final int NARROW_BITS = 16;
@@ -57,7 +57,7 @@ public record ColumnDomain(
    * @param divisor of timestamps
    */
   public static ColumnDomain of(
-      Type type, int length, LogicalType meaning, ConvertedType converted, long divisor) {
+      PhysicalType type, int length, LogicalType meaning, ConvertedType converted, long divisor) {
     Kind kind = converted == ConvertedType.INTERVAL ? Kind.NONE : kind(type, length, meaning);
     IntType integer =
         kind == Kind.INTEGER && meaning instanceof IntType given && isOf(type, given.bitWidth())
@@ -68,20 +68,21 @@ public record ColumnDomain(
         kind,
         integer.bitWidth(),
         integer.isSigned(),
-        type == Type.FIXED_LEN_BYTE_ARRAY ? length : Integer.MAX_VALUE,
+        type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? length : Integer.MAX_VALUE,
         kind == Kind.TIMESTAMP ? divisor : 1);
   }
 
-  private static boolean isOf(Type type, int bits) {
-    return type == Type.INT64
+  private static boolean isOf(PhysicalType type, int bits) {
+    return type == PhysicalType.INT64
         ? bits == Long.SIZE
-        : type == Type.INT32 && (bits == Byte.SIZE || bits == Short.SIZE || bits == Integer.SIZE);
+        : type == PhysicalType.INT32
+            && (bits == Byte.SIZE || bits == Short.SIZE || bits == Integer.SIZE);
   }
 
-  private static Kind kind(Type type, int length, LogicalType meaning) {
+  private static Kind kind(PhysicalType type, int length, LogicalType meaning) {
     LogicalType.Kind logical = meaning == null ? null : meaning.kind();
     if (type == null
-        || type == Type.INT96
+        || type == PhysicalType.INT96
         || logical == LogicalType.Kind.UNKNOWN_MEMBER
         || logical == LogicalType.Kind.NULL
         || logical == LogicalType.Kind.GEOMETRY
@@ -95,13 +96,13 @@ public record ColumnDomain(
       case INT32, INT64 ->
           meaning instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_128)
               ? Kind.DECIMAL
-              : type == Type.INT64 && logical == LogicalType.Kind.TIMESTAMP
+              : type == PhysicalType.INT64 && logical == LogicalType.Kind.TIMESTAMP
                   ? Kind.TIMESTAMP
                   : Kind.INTEGER;
       default ->
           meaning instanceof DecimalType decimal && decimal.isLegal(DecimalType.DIGITS_256)
               ? Kind.DECIMAL
-              : type == Type.FIXED_LEN_BYTE_ARRAY
+              : type == PhysicalType.FIXED_LEN_BYTE_ARRAY
                       && logical == LogicalType.Kind.FLOAT16
                       && length == FLOAT16_BYTES
                   ? Kind.FLOATING
@@ -111,19 +112,22 @@ public record ColumnDomain(
 
   /** Whether NaNs may be among the values, which bounds say nothing about. */
   public boolean mayHaveNaN() {
-    return kind == Kind.FLOATING || type == Type.FLOAT || type == Type.DOUBLE;
+    return kind == Kind.FLOATING || type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
   }
 
   /** Whether values are signed integers: the order of the deprecated bounds. */
   public boolean isOfSignedIntegers() {
     return kind != Kind.NONE
         && signed
-        && (type == Type.BOOLEAN || type == Type.INT32 || type == Type.INT64);
+        && (type == PhysicalType.BOOLEAN
+            || type == PhysicalType.INT32
+            || type == PhysicalType.INT64);
   }
 
   /** Whether values are byte arrays, but for half-precision numbers. */
   boolean isOfBytes() {
-    return (type == Type.BYTE_ARRAY || type == Type.FIXED_LEN_BYTE_ARRAY) && kind != Kind.FLOATING;
+    return (type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY)
+        && kind != Kind.FLOATING;
   }
 
   /** The value of some bytes; null if they are of none, or null. */
@@ -133,7 +137,9 @@ public record ColumnDomain(
     }
     return switch (kind) {
       case INTEGER, TIMESTAMP ->
-          type == Type.BOOLEAN ? (Long) (plain.get(0) == 0 ? 0L : 1L) : integer(number(plain));
+          type == PhysicalType.BOOLEAN
+              ? (Long) (plain.get(0) == 0 ? 0L : 1L)
+              : integer(number(plain));
       case FLOATING -> floating(number(plain));
       case DECIMAL -> decimal(plain);
       case BYTES -> plain.length() > mostBytes ? null : plain.toByteArray();
@@ -209,10 +215,10 @@ public record ColumnDomain(
    */
   public boolean hasOneEncoding() {
     return switch (kind) {
-      case INTEGER -> type != Type.BOOLEAN && bits > NARROW_BITS;
+      case INTEGER -> type != PhysicalType.BOOLEAN && bits > NARROW_BITS;
       case TIMESTAMP -> divisor == 1;
-      case FLOATING -> type != Type.FIXED_LEN_BYTE_ARRAY;
-      case DECIMAL -> type != Type.BYTE_ARRAY && mostBytes > 0;
+      case FLOATING -> type != PhysicalType.FIXED_LEN_BYTE_ARRAY;
+      case DECIMAL -> type != PhysicalType.BYTE_ARRAY && mostBytes > 0;
       case BYTES -> mostBytes > 0;
       case NONE -> false;
     };
@@ -228,7 +234,7 @@ public record ColumnDomain(
       return List.of(bytes);
     }
     if (value instanceof Double number) {
-      boolean fits = type == Type.DOUBLE || (float) (double) number == number;
+      boolean fits = type == PhysicalType.DOUBLE || (float) (double) number == number;
       return number == 0
           ? List.of(bits(0.0), bits(-0.0))
           : fits ? List.of(bits(number)) : List.of();
@@ -238,7 +244,7 @@ public record ColumnDomain(
             ? unscaled
             : BigInteger.valueOf((Long) value ^ (signed || bits < Long.SIZE ? 0 : Long.MIN_VALUE));
     int width = width() < 0 ? mostBytes : width();
-    int signBits = type == Type.INT32 && number.signum() > 0 ? 0 : 1;
+    int signBits = type == PhysicalType.INT32 && number.signum() > 0 ? 0 : 1;
     if (number.bitLength() + signBits > (long) width * Byte.SIZE) {
       return List.of();
     }
@@ -253,7 +259,7 @@ public record ColumnDomain(
   }
 
   private byte[] bits(double number) {
-    return type == Type.DOUBLE
+    return type == PhysicalType.DOUBLE
         ? littleEndian(Double.doubleToLongBits(number), Double.BYTES)
         : littleEndian(Float.floatToIntBits((float) number), Float.BYTES);
   }

@@ -4,8 +4,8 @@ package io.arrowparquet.footer.internal.statistics;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 
 /**
  * Bounds of a column, as statistics and column indexes have them, to values of its {@link
@@ -40,7 +40,7 @@ final class TrustedBounds {
     this.domain = domain;
     this.isUtf16 =
         domain.kind() == Kind.BYTES
-            && domain.type() == Type.BYTE_ARRAY
+            && domain.type() == PhysicalType.BYTE_ARRAY
             && writer.ordersTextsByUtf16();
     boolean isFloating = domain.kind() == Kind.FLOATING;
     boolean ordered =
@@ -79,7 +79,7 @@ final class TrustedBounds {
   }
 
   /** The bounds of a chunk. */
-  Bounds ofChunk(Statistics statistics) {
+  Bounds ofChunk(ParquetStatistics statistics) {
     if (usesOfChunks && statistics.minValue() != null && statistics.maxValue() != null) {
       return decode(statistics.minValue(), statistics.maxValue());
     }

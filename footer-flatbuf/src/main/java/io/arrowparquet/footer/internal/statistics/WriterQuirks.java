@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.regex.Pattern;
 
 /**
@@ -322,9 +322,9 @@ public final class WriterQuirks {
    * Whether decimals of a physical type are compared as numbers. In byte arrays, the bounds of
    * those have to be trusted too.
    */
-  public boolean trustsDecimals(Type type) {
-    boolean fixed = type == Type.FIXED_LEN_BYTE_ARRAY;
-    if (!fixed && type != Type.BYTE_ARRAY) {
+  public boolean trustsDecimals(PhysicalType type) {
+    boolean fixed = type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+    if (!fixed && type != PhysicalType.BYTE_ARRAY) {
       return !is(HYPARQUET);
     }
     boolean wrong =
@@ -356,9 +356,9 @@ public final class WriterQuirks {
    *
    * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
    */
-  public boolean trustsByteArraysOfChunks(Type type, boolean dictionaryArrays) {
+  public boolean trustsByteArraysOfChunks(PhysicalType type, boolean dictionaryArrays) {
     return trustsByteArraysOfPages(dictionaryArrays)
-        && !(type == Type.BYTE_ARRAY && is(POLARS))
+        && !(type == PhysicalType.BYTE_ARRAY && is(POLARS))
         && !isBefore(PARQUET_GO, GO_BOUNDS_BYTE_ARRAYS);
   }
 

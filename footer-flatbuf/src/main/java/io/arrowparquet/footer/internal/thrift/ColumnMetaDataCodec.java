@@ -5,8 +5,8 @@ import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.PageEncodingStats;
+import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
 import java.util.List;
 
 /** Thrift compact codec of {@link ColumnMetaData}. */
@@ -72,7 +72,7 @@ public final class ColumnMetaDataCodec {
     long dataPageOffset = 0;
     Long indexPageOffset = null;
     Long dictionaryPageOffset = null;
-    Statistics statistics = null;
+    ParquetStatistics statistics = null;
     List<PageEncodingStats> encodingStats = null;
     Long bloomFilterOffset = null;
     Integer bloomFilterLength = null;

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.DataPageHeader;
-import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.ParquetStatistics;
 
 /** Thrift compact codec of {@link DataPageHeader}. */
 public final class DataPageHeaderCodec {
@@ -27,7 +27,7 @@ public final class DataPageHeaderCodec {
     int encodingNumber = 0;
     int definitionLevelEncodingNumber = 0;
     int repetitionLevelEncodingNumber = 0;
-    Statistics statistics = null;
+    ParquetStatistics statistics = null;
     long seen = 0;
     in.enterStruct();
     while (in.nextField(SHAPE)) {

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.ParquetStatistics;
 
 /** Thrift compact codec of {@link DataPageHeaderV2}. */
 public final class DataPageHeaderV2Codec {
@@ -33,7 +33,7 @@ public final class DataPageHeaderV2Codec {
     int definitionLevelsByteLength = 0;
     int repetitionLevelsByteLength = 0;
     Boolean isCompressed = null;
-    Statistics statistics = null;
+    ParquetStatistics statistics = null;
     long seen = 0;
     in.enterStruct();
     while (in.nextField(SHAPE)) {

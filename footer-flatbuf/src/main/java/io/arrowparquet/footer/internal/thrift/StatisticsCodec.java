@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.Statistics;
+import io.arrowparquet.footer.model.ParquetStatistics;
 
-/** Thrift compact codec of {@link Statistics}. */
+/** Thrift compact codec of {@link ParquetStatistics}. */
 public final class StatisticsCodec {
   // Field ids.
   public static final int MAX = 1;
@@ -37,7 +37,7 @@ public final class StatisticsCodec {
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct
    */
-  public static Statistics read(CompactReader in) {
+  public static ParquetStatistics read(CompactReader in) {
     BinaryValue max = null;
     BinaryValue min = null;
     Long nullCount = null;
@@ -63,7 +63,7 @@ public final class StatisticsCodec {
       }
     }
     in.leaveStruct();
-    return new Statistics(
+    return new ParquetStatistics(
         max,
         min,
         nullCount,
@@ -76,7 +76,7 @@ public final class StatisticsCodec {
   }
 
   /** Writes one struct, in the order of field ids. */
-  public static void write(CompactWriter out, Statistics value) {
+  public static void write(CompactWriter out, ParquetStatistics value) {
     out.structBegin();
     out.optionalBinaryField(MAX, value.max());
     out.optionalBinaryField(MIN, value.min());

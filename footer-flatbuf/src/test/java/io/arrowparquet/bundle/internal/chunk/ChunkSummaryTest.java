@@ -8,8 +8,8 @@ import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Type;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Chunks of ten rows of an optional INT32 column, and what sums them up. */
 class ChunkSummaryTest {
   private static final SchemaLeaves.LeafLevels OPTIONAL =
-      new SchemaLeaves.LeafLevels(ColumnDomain.of(Type.INT32, 0, null, null, 1), 1, false);
+      new SchemaLeaves.LeafLevels(ColumnDomain.of(PhysicalType.INT32, 0, null, null, 1), 1, false);
 
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
   private ChunkSummary summary;
@@ -30,7 +30,7 @@ class ChunkSummaryTest {
   private void add(long nulls, Integer min, Integer max, List<Long> levels) {
     facts.number(ChunkFacts.NUM_VALUES).add(10);
     facts.number(ChunkFacts.FLAGS).add(ChunkFacts.HAS_META_DATA | ChunkFacts.HAS_STATISTICS);
-    facts.number(ChunkFacts.TYPE).add(Type.INT32.number());
+    facts.number(ChunkFacts.TYPE).add(PhysicalType.INT32.number());
     facts.number(ChunkFacts.NULL_COUNT).add(nulls);
     facts.number(ChunkFacts.DISTINCT_COUNT).addNull();
     facts.number(ChunkFacts.NAN_COUNT).addNull();

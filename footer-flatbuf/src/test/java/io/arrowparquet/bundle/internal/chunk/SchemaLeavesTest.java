@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,7 +34,7 @@ class SchemaLeavesTest {
   private final SchemaLeaves leaves = SchemaLeaves.of(SCHEMA);
 
   private static SchemaElement element(String name, Integer children) {
-    Integer type = children == null ? Type.INT64.number() : null;
+    Integer type = children == null ? PhysicalType.INT64.number() : null;
     return new SchemaElement(type, null, null, name, children, null, null, null, null, null);
   }
 

@@ -17,10 +17,10 @@ import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Statistics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -57,7 +57,7 @@ class RecordDifferenceTest {
         Arguments.of(RowGroup.class, RowGroupCodec.SHAPE),
         Arguments.of(ColumnChunk.class, ColumnChunkCodec.SHAPE),
         Arguments.of(ColumnMetaData.class, ColumnMetaDataCodec.SHAPE),
-        Arguments.of(Statistics.class, StatisticsCodec.SHAPE),
+        Arguments.of(ParquetStatistics.class, StatisticsCodec.SHAPE),
         Arguments.of(SizeStatistics.class, SizeStatisticsCodec.SHAPE));
   }
 

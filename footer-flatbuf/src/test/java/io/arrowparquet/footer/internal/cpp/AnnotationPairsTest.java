@@ -18,9 +18,9 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 import io.arrowparquet.footer.model.UnionMember;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class AnnotationPairsTest {
     return types;
   }
 
-  private static FileMetaData footer(Type type) {
+  private static FileMetaData footer(PhysicalType type) {
     List<SchemaElement> schema = new ArrayList<>();
     for (LogicalType logical : logicalTypes()) {
       for (Integer converted : convertedTypes()) {
@@ -90,7 +90,7 @@ class AnnotationPairsTest {
         schema.add(
             new SchemaElement(
                 type.number(),
-                type == Type.FIXED_LEN_BYTE_ARRAY ? 12 : null,
+                type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? 12 : null,
                 1,
                 logical + " beside " + converted,
                 null,
@@ -115,7 +115,7 @@ class AnnotationPairsTest {
 
   @ParameterizedTest
   @EnumSource
-  void every_pair_comes_back_from_the_footer_that_holds_all(Type type) {
+  void every_pair_comes_back_from_the_footer_that_holds_all(PhysicalType type) {
     FileMetaData footer = footer(type);
     byte[] thrift = thrift(footer);
 
@@ -128,7 +128,7 @@ class AnnotationPairsTest {
 
   @ParameterizedTest
   @EnumSource
-  void every_pair_means_the_same_in_a_footer_of_arrow_cpp(Type type) {
+  void every_pair_means_the_same_in_a_footer_of_arrow_cpp(PhysicalType type) {
     FileMetaData footer = footer(type);
     byte[] thrift = thrift(footer);
     FlatFooter whole =
@@ -142,7 +142,7 @@ class AnnotationPairsTest {
       SchemaElement expected = footer.schema().get(element);
       translated.schemaElement(element, view);
       boolean isInterval =
-          type == Type.FIXED_LEN_BYTE_ARRAY
+          type == PhysicalType.FIXED_LEN_BYTE_ARRAY
               && ConvertedType.isInterval(expected.logicalType(), expected.convertedType());
       assertThat(view.convertedType() == ConvertedType.INTERVAL)
           .as(expected.name())

@@ -12,14 +12,14 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.Statistics;
-import io.arrowparquet.footer.model.Type;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +32,7 @@ class ArrowCppComparisonTest {
   private static FileMetaData footer(ColumnMetaData metaData, Long fileOffset, boolean isOrdered) {
     SchemaElement root =
         new SchemaElement(null, null, null, "root", 1, null, null, null, null, null);
-    int type = Type.BYTE_ARRAY.number();
+    int type = PhysicalType.BYTE_ARRAY.number();
     SchemaElement leaf = new SchemaElement(type, null, 1, "b", null, null, null, null, null, null);
     ColumnChunk chunk = new ColumnChunk(null, 4, metaData, null, null, null, null, null, null);
     RowGroup group = new RowGroup(List.of(chunk), 100, 7, null, fileOffset, null, null);
@@ -46,9 +46,9 @@ class ArrowCppComparisonTest {
   }
 
   private static ColumnMetaData metaData(
-      Statistics statistics, Encoding encoding, long dataPageOffset) {
+      ParquetStatistics statistics, ParquetEncoding encoding, long dataPageOffset) {
     return new ColumnMetaData(
-        Type.BYTE_ARRAY.number(),
+        PhysicalType.BYTE_ARRAY.number(),
         List.of(encoding.number()),
         List.of("b"),
         0,
@@ -67,12 +67,12 @@ class ArrowCppComparisonTest {
         null);
   }
 
-  private static FileMetaData footer(Statistics statistics) {
-    return footer(metaData(statistics, Encoding.PLAIN, 4));
+  private static FileMetaData footer(ParquetStatistics statistics) {
+    return footer(metaData(statistics, ParquetEncoding.PLAIN, 4));
   }
 
-  private static Statistics statistics(String min, String max, Boolean isExact, Long nulls) {
-    return new Statistics(
+  private static ParquetStatistics statistics(String min, String max, Boolean isExact, Long nulls) {
+    return new ParquetStatistics(
         null,
         null,
         nulls,
@@ -136,35 +136,37 @@ class ArrowCppComparisonTest {
 
     assertThat(differences(written, footer(statistics("ab", "cd", true, 2L))))
         .containsExactly(new RecordDifference(STATISTICS + ".null_count", "1", "2"));
-    assertThat(differences(written, footer((Statistics) null)))
+    assertThat(differences(written, footer((ParquetStatistics) null)))
         .containsExactly(new RecordDifference(STATISTICS, "present", "absent"));
-    assertThat(differences(footer((Statistics) null), written))
+    assertThat(differences(footer((ParquetStatistics) null), written))
         .containsExactly(new RecordDifference(STATISTICS, "absent", "present"));
   }
 
   @Test
   void what_is_absent_equals_zero_where_arrow_cpp_writes_it_alike() {
-    ColumnMetaData metaData = metaData(null, Encoding.PLAIN, 4);
+    ColumnMetaData metaData = metaData(null, ParquetEncoding.PLAIN, 4);
 
     assertThat(differences(footer(metaData, 0L, true), footer(metaData, null, true))).isEmpty();
     assertThat(differences(footer(metaData, null, true), footer(metaData, 5L, true)))
         .containsExactly(new RecordDifference("row_groups[0].file_offset", "absent", "5"));
-    assertThat(differences(footer(metaData), footer(metaData(null, Encoding.PLAIN, 0)))).isEmpty();
-    assertThat(differences(footer(metaData), footer(metaData(null, Encoding.PLAIN, 8))))
+    assertThat(differences(footer(metaData), footer(metaData(null, ParquetEncoding.PLAIN, 0))))
+        .isEmpty();
+    assertThat(differences(footer(metaData), footer(metaData(null, ParquetEncoding.PLAIN, 8))))
         .extracting(RecordDifference::path)
         .containsExactly("row_groups[0].columns[0].meta_data.data_page_offset");
   }
 
   @Test
   void pages_without_a_dictionary_and_orders_that_thrift_lacks_are_named() {
-    FileMetaData written = footer(metaData(null, Encoding.RLE_DICTIONARY, 4));
+    FileMetaData written = footer(metaData(null, ParquetEncoding.RLE_DICTIONARY, 4));
 
     assertThat(differences(written, written)).isEmpty();
-    assertThat(differences(written, footer(metaData(null, Encoding.PLAIN, 4))))
+    assertThat(differences(written, footer(metaData(null, ParquetEncoding.PLAIN, 4))))
         .extracting(RecordDifference::path)
         .containsExactly("row_groups[0].columns[0].meta_data.encoding_stats");
     assertThat(
-            differences(written, footer(metaData(null, Encoding.RLE_DICTIONARY, 4), null, false)))
+            differences(
+                written, footer(metaData(null, ParquetEncoding.RLE_DICTIONARY, 4), null, false)))
         .extracting(RecordDifference::path)
         .containsExactly("column_orders[0]");
   }

@@ -23,7 +23,7 @@ import io.arrowparquet.footer.flatc.generated.CppStatistics;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ class ArrowCppReaderTest {
 
   @Test
   void what_the_schema_cannot_say_is_unknown() {
-    cpp.column(Type.INT32, 0, 0);
+    cpp.column(PhysicalType.INT32, 0, 0);
     FlatFooter footer = read();
     ColumnChunkView chunk = footer.chunk(0, 0);
 
@@ -69,7 +69,7 @@ class ArrowCppReaderTest {
 
   @Test
   void absent_offset_and_count_are_those_of_the_row_group() {
-    cpp.column(Type.INT32, 0, 0).rowGroup(5, 1234);
+    cpp.column(PhysicalType.INT32, 0, 0).rowGroup(5, 1234);
     ColumnChunkView chunk = read().chunk(0, 0);
 
     assertThat(chunk.dataPageOffset()).isEqualTo(1234);
@@ -103,7 +103,7 @@ class ArrowCppReaderTest {
         cpp.element(
             "interval",
             to -> {
-              CppSchemaElement.addType(to, (byte) Type.FIXED_LEN_BYTE_ARRAY.number());
+              CppSchemaElement.addType(to, (byte) PhysicalType.FIXED_LEN_BYTE_ARRAY.number());
               CppSchemaElement.addTypeLength(to, length);
               CppSchemaElement.addLogicalTypeType(to, ArrowCppFbs.CppLogicalType.NONE);
               CppSchemaElement.addLogicalType(to, member);
@@ -126,8 +126,8 @@ class ArrowCppReaderTest {
     int geometry = CppGeometryType.endCppGeometryType(cpp.builder);
     CppGeographyType.startCppGeographyType(cpp.builder);
     int geography = CppGeographyType.endCppGeographyType(cpp.builder);
-    cpp.column(typed(Type.BYTE_ARRAY, 0, CppLogicalType.GeometryType, geometry), 0);
-    cpp.column(typed(Type.BYTE_ARRAY, 0, CppLogicalType.GeographyType, geography), 0);
+    cpp.column(typed(PhysicalType.BYTE_ARRAY, 0, CppLogicalType.GeometryType, geometry), 0);
+    cpp.column(typed(PhysicalType.BYTE_ARRAY, 0, CppLogicalType.GeographyType, geography), 0);
     FlatFooter footer = read();
 
     assertThat(footer.schemaElement(1).logicalType()).isEqualTo(new LogicalType.GeometryType(null));
@@ -135,7 +135,7 @@ class ArrowCppReaderTest {
         .isEqualTo(new LogicalType.GeographyType(null, 0));
   }
 
-  private int typed(Type type, int length, byte tag, int member) {
+  private int typed(PhysicalType type, int length, byte tag, int member) {
     return cpp.element(
         "typed",
         to -> {
@@ -159,7 +159,7 @@ class ArrowCppReaderTest {
     "-4, 61626364, false"
   })
   void bounds_of_all_lengths(int length, String rest, boolean isExact) {
-    cpp.column(Type.BYTE_ARRAY, 0, cpp.bounds("pre", 0x61626364, length, 0x7A7A7A7A, 4));
+    cpp.column(PhysicalType.BYTE_ARRAY, 0, cpp.bounds("pre", 0x61626364, length, 0x7A7A7A7A, 4));
     StatisticsView statistics = statistics();
 
     assertThat(hex(statistics.minValue())).isEqualTo("707265" + rest);
@@ -171,7 +171,7 @@ class ArrowCppReaderTest {
   @ParameterizedTest
   @ValueSource(ints = {5, 8, 12, 15, 17, 127, -5, -8, -16, -128})
   void other_lengths_are_corrupt(int length) {
-    cpp.column(Type.BYTE_ARRAY, 0, cpp.bounds(null, 1, length, 2, 4));
+    cpp.column(PhysicalType.BYTE_ARRAY, 0, cpp.bounds(null, 1, length, 2, 4));
 
     assertThatThrownBy(this::statistics)
         .isInstanceOf(CorruptFooterException.class)
@@ -189,7 +189,7 @@ class ArrowCppReaderTest {
               CppStatistics.addMaxHi8(to, -1);
               CppStatistics.addMaxLen(to, (byte) 16);
             });
-    cpp.column(Type.FIXED_LEN_BYTE_ARRAY, 16, statistics);
+    cpp.column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, statistics);
     StatisticsView view = statistics();
 
     assertThat(hex(view.minValue())).isEqualTo("0102030405060708090a0b0c0d0e0f10");
@@ -199,7 +199,7 @@ class ArrowCppReaderTest {
 
   @Test
   void numbers_beyond_the_end_are_no_bounds() {
-    cpp.column(Type.BYTE_ARRAY, 0, cpp.bounds("a", -1, -4, 0, -4));
+    cpp.column(PhysicalType.BYTE_ARRAY, 0, cpp.bounds("a", -1, -4, 0, -4));
     StatisticsView statistics = statistics();
 
     assertThat(statistics.minValue()).isNull();
@@ -208,7 +208,7 @@ class ArrowCppReaderTest {
 
   @Test
   void whole_values_of_fixed_length_are_bounds_even_there() {
-    cpp.column(Type.FIXED_LEN_BYTE_ARRAY, 5, cpp.bounds("a", -1, -4, -1, -4));
+    cpp.column(PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, cpp.bounds("a", -1, -4, -1, -4));
 
     assertThat(hex(statistics().minValue())).isEqualTo("61ffffffff");
   }
@@ -228,7 +228,8 @@ class ArrowCppReaderTest {
     int statistics =
         cpp.bounds(null, Long.decode(min).intValue(), -4, Long.decode(max).intValue(), -4);
     cpp.column(
-        typed(Type.FIXED_LEN_BYTE_ARRAY, length, CppLogicalType.DecimalType, decimal), statistics);
+        typed(PhysicalType.FIXED_LEN_BYTE_ARRAY, length, CppLogicalType.DecimalType, decimal),
+        statistics);
     FlatFooter footer = read();
     StatisticsView view = footer.chunk(0, 0).statistics();
 
@@ -245,7 +246,7 @@ class ArrowCppReaderTest {
               CppStatistics.addNullCount(to, -1);
               CppStatistics.addMinLen(to, (byte) 4);
             });
-    cpp.column(Type.INT32, 0, statistics);
+    cpp.column(PhysicalType.INT32, 0, statistics);
     StatisticsView view = statistics();
 
     assertThat(view.isPresent()).isTrue();
@@ -255,15 +256,15 @@ class ArrowCppReaderTest {
 
   @Test
   void booleans_have_no_bounds() {
-    cpp.column(Type.BOOLEAN, 0, cpp.bounds(null, 0, 0, 0, 0));
+    cpp.column(PhysicalType.BOOLEAN, 0, cpp.bounds(null, 0, 0, 0, 0));
 
     assertThat(statistics().hasMinValue()).isFalse();
   }
 
   @Test
   void row_group_with_too_few_chunks_is_corrupt() {
-    cpp.column(Type.INT32, 0, 0).rowGroup(1, 4);
-    cpp.column(Type.INT32, 0, 0);
+    cpp.column(PhysicalType.INT32, 0, 0).rowGroup(1, 4);
+    cpp.column(PhysicalType.INT32, 0, 0);
 
     assertThatThrownBy(this::read)
         .isInstanceOf(CorruptFooterException.class)
@@ -272,7 +273,7 @@ class ArrowCppReaderTest {
 
   @Test
   void encrypted_chunks_cannot_be_translated() {
-    cpp.column(Type.INT32, 0, 0);
+    cpp.column(PhysicalType.INT32, 0, 0);
     CppEmpty.startCppEmpty(cpp.builder);
     int key = CppEmpty.endCppEmpty(cpp.builder);
     CppColumnChunk.startCppColumnChunk(cpp.builder);
@@ -310,11 +311,11 @@ class ArrowCppReaderTest {
 
   @Test
   void any_damage_is_corrupt_or_harmless() {
-    cpp.column(Type.BYTE_ARRAY, 0, cpp.bounds("pre", 0x61626364, -4, 0x7A7A7A7A, 4));
-    cpp.column(Type.INT64, 0, cpp.bounds(null, 0, 8, 0, 8));
+    cpp.column(PhysicalType.BYTE_ARRAY, 0, cpp.bounds("pre", 0x61626364, -4, 0x7A7A7A7A, 4));
+    cpp.column(PhysicalType.INT64, 0, cpp.bounds(null, 0, 8, 0, 8));
     int decimal = CppDecimalOptions.createCppDecimalOptions(cpp.builder, 20, 2);
     cpp.column(
-        typed(Type.FIXED_LEN_BYTE_ARRAY, 9, CppLogicalType.DecimalType, decimal),
+        typed(PhysicalType.FIXED_LEN_BYTE_ARRAY, 9, CppLogicalType.DecimalType, decimal),
         cpp.bounds(null, 5, -4, 6, -4));
     ByteBuffer sound = cpp.finish();
     byte[] bytes = new byte[sound.remaining()];
@@ -352,7 +353,7 @@ class ArrowCppReaderTest {
                 CppStatistics.addMaxLen(to, (byte) 0);
               });
       cpp.elements.clear();
-      cpp.column(Type.BYTE_ARRAY, 0, statistics).rowGroup(1, 4);
+      cpp.column(PhysicalType.BYTE_ARRAY, 0, statistics).rowGroup(1, 4);
     }
     assertThat(groups).hasSize(1_000);
     FlatFooter footer = read();

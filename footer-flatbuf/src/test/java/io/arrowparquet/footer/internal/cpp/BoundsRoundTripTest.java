@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.flatc.generated.CppStatistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bounds that are packed, and read again, are bounds of what was packed. */
 class BoundsRoundTripTest {
-  private static final LeafColumn BYTES = new LeafColumn(Type.BYTE_ARRAY, 0, false);
+  private static final LeafColumn BYTES = new LeafColumn(PhysicalType.BYTE_ARRAY, 0, false);
 
   private final BoundsWriter writer = new BoundsWriter();
 
@@ -72,7 +72,7 @@ class BoundsRoundTripTest {
               CppStatistics.addMinLen(to, low.len);
               CppStatistics.addMaxLen(to, high.len);
             });
-    cpp.column(Type.BYTE_ARRAY, 0, statistics);
+    cpp.column(PhysicalType.BYTE_ARRAY, 0, statistics);
     return FlatFooter.wrap(ArrowCppReader.convert(cpp.finish())).chunk(0, 0).statistics();
   }
 
@@ -88,7 +88,8 @@ class BoundsRoundTripTest {
     "INT96,12,true",
     "BOOLEAN,1,false"
   })
-  void numbers_of_the_width_of_their_type_are_packed(Type type, int length, boolean isPacked) {
+  void numbers_of_the_width_of_their_type_are_packed(
+      PhysicalType type, int length, boolean isPacked) {
     byte[] value = new byte[length];
     LeafColumn column = new LeafColumn(type, 0, false);
 
@@ -108,7 +109,8 @@ class BoundsRoundTripTest {
     assertThat(writer.pack(new byte[5], true, small, true, BYTES)).isTrue();
     assertThat(writer.min.lo4).isZero();
     assertThat(
-            writer.pack(new byte[5], true, small, true, new LeafColumn(Type.BYTE_ARRAY, 0, true)))
+            writer.pack(
+                new byte[5], true, small, true, new LeafColumn(PhysicalType.BYTE_ARRAY, 0, true)))
         .isFalse();
     assertThat(writer.pack(null, true, small, true, BYTES)).isFalse();
   }
@@ -117,7 +119,7 @@ class BoundsRoundTripTest {
   void two_exact_values_of_16_bytes_are_wide() {
     byte[] value = new byte[16];
     value[15] = 1;
-    LeafColumn column = new LeafColumn(Type.FIXED_LEN_BYTE_ARRAY, 16, true);
+    LeafColumn column = new LeafColumn(PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, true);
 
     assertThat(writer.pack(value, true, value, true, column)).isTrue();
     assertThat(writer.min.len).isEqualTo((byte) 16);

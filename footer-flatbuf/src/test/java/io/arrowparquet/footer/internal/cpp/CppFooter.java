@@ -8,7 +8,7 @@ import io.arrowparquet.footer.flatc.generated.CppFileMetaData;
 import io.arrowparquet.footer.flatc.generated.CppRowGroup;
 import io.arrowparquet.footer.flatc.generated.CppSchemaElement;
 import io.arrowparquet.footer.flatc.generated.CppStatistics;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +35,13 @@ final class CppFooter {
   }
 
   /** A column of a type, and its chunk in the row group. */
-  CppFooter column(Type type, int typeLength, int statistics) {
+  CppFooter column(PhysicalType type, int typeLength, int statistics) {
     return column(
         element(
             "c" + chunks.size(),
             to -> {
               CppSchemaElement.addType(to, (byte) type.number());
-              if (type == Type.FIXED_LEN_BYTE_ARRAY) {
+              if (type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
                 CppSchemaElement.addTypeLength(to, typeLength);
               }
             }),

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +46,8 @@ class WriterQuirksTest {
     assertThat(writer.trustsNullCountsOfPages(true, true, false)).isEqualTo(repeatedCounts);
     assertThat(writer.trustsNullCountsOfPages(false, false, false)).isTrue();
     assertThat(writer.trustsFloatsOfChunks()).isEqualTo(floats);
-    assertThat(writer.trustsByteArraysOfChunks(Type.BYTE_ARRAY, false)).isEqualTo(byteArrays);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.BYTE_ARRAY, false))
+        .isEqualTo(byteArrays);
   }
 
   @ParameterizedTest
@@ -65,7 +66,7 @@ class WriterQuirksTest {
 
     assertThat(writer.trustsNullCountOfChunk(false, true)).isEqualTo(nulls);
     assertThat(writer.trustsNullCountsOfPages(false, false, true)).isEqualTo(nulls);
-    assertThat(writer.trustsByteArraysOfChunks(Type.BYTE_ARRAY, true)).isEqualTo(bounds);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.BYTE_ARRAY, true)).isEqualTo(bounds);
     assertThat(writer.trustsByteArraysOfPages(true)).isEqualTo(bounds);
   }
 
@@ -86,7 +87,8 @@ class WriterQuirksTest {
 
     assertThat(writer.trustsFloatsOfChunks()).isEqualTo(floats);
     assertThat(writer.trustsFloatsOfPages()).isTrue();
-    assertThat(writer.trustsByteArraysOfChunks(Type.BYTE_ARRAY, false)).isEqualTo(byteArrays);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.BYTE_ARRAY, false))
+        .isEqualTo(byteArrays);
     assertThat(writer.trustsByteArraysOfPages(false)).isTrue();
   }
 
@@ -103,7 +105,8 @@ class WriterQuirksTest {
     WriterQuirks writer = WriterQuirks.of(createdBy);
 
     assertThat(writer.trustsTimestamps()).isEqualTo(timestamps);
-    assertThat(writer.trustsByteArraysOfChunks(Type.BYTE_ARRAY, false)).isEqualTo(byteArrays);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.BYTE_ARRAY, false))
+        .isEqualTo(byteArrays);
     assertThat(writer.ordersTextsByUtf16()).isTrue();
   }
 
@@ -124,10 +127,10 @@ class WriterQuirksTest {
       String createdBy, boolean integers, boolean fixed, boolean variable) {
     WriterQuirks writer = WriterQuirks.of(createdBy);
 
-    assertThat(writer.trustsDecimals(Type.INT32)).isEqualTo(integers);
-    assertThat(writer.trustsDecimals(Type.INT64)).isEqualTo(integers);
-    assertThat(writer.trustsDecimals(Type.FIXED_LEN_BYTE_ARRAY)).isEqualTo(fixed);
-    assertThat(writer.trustsDecimals(Type.BYTE_ARRAY)).isEqualTo(variable);
+    assertThat(writer.trustsDecimals(PhysicalType.INT32)).isEqualTo(integers);
+    assertThat(writer.trustsDecimals(PhysicalType.INT64)).isEqualTo(integers);
+    assertThat(writer.trustsDecimals(PhysicalType.FIXED_LEN_BYTE_ARRAY)).isEqualTo(fixed);
+    assertThat(writer.trustsDecimals(PhysicalType.BYTE_ARRAY)).isEqualTo(variable);
   }
 
   @ParameterizedTest
@@ -143,8 +146,10 @@ class WriterQuirksTest {
     WriterQuirks writer = WriterQuirks.of(createdBy);
 
     assertThat(writer.trustsBoundsOfChunks()).isEqualTo(chunks);
-    assertThat(writer.trustsByteArraysOfChunks(Type.BYTE_ARRAY, false)).isEqualTo(byteArrays);
-    assertThat(writer.trustsByteArraysOfChunks(Type.FIXED_LEN_BYTE_ARRAY, false)).isEqualTo(fixed);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.BYTE_ARRAY, false))
+        .isEqualTo(byteArrays);
+    assertThat(writer.trustsByteArraysOfChunks(PhysicalType.FIXED_LEN_BYTE_ARRAY, false))
+        .isEqualTo(fixed);
   }
 
   @Test

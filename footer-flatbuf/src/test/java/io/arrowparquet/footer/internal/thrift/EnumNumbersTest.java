@@ -4,13 +4,13 @@ package io.arrowparquet.footer.internal.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.model.BoundaryOrder;
-import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.EdgeInterpolationAlgorithm;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.PageType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,12 @@ class EnumNumbersTest {
 
   static Stream<Arguments> enums() {
     return Stream.of(
-        enumOf(org.apache.parquet.format.Type.values(), Type::forNumber),
+        enumOf(org.apache.parquet.format.Type.values(), PhysicalType::forNumber),
         enumOf(org.apache.parquet.format.ConvertedType.values(), ConvertedType::forNumber),
         enumOf(
             org.apache.parquet.format.FieldRepetitionType.values(), FieldRepetitionType::forNumber),
-        enumOf(org.apache.parquet.format.Encoding.values(), Encoding::forNumber),
-        enumOf(org.apache.parquet.format.CompressionCodec.values(), CompressionCodec::forNumber),
+        enumOf(org.apache.parquet.format.Encoding.values(), ParquetEncoding::forNumber),
+        enumOf(org.apache.parquet.format.CompressionCodec.values(), ParquetCodec::forNumber),
         enumOf(org.apache.parquet.format.PageType.values(), PageType::forNumber),
         enumOf(org.apache.parquet.format.BoundaryOrder.values(), BoundaryOrder::forNumber),
         enumOf(
@@ -53,7 +53,8 @@ class EnumNumbersTest {
 
   @Test
   void gap_in_the_numbers_has_no_constant() {
-    assertThat(Encoding.forNumber(1)).isNull();
-    assertThat(Encoding.forNumber(Encoding.ALP.number())).isSameAs(Encoding.ALP);
+    assertThat(ParquetEncoding.forNumber(1)).isNull();
+    assertThat(ParquetEncoding.forNumber(ParquetEncoding.ALP.number()))
+        .isSameAs(ParquetEncoding.ALP);
   }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageHeader;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HexFormat;
@@ -44,7 +44,7 @@ class PageHeaderCodecTest {
                 null,
                 null,
                 new DataPageHeaderV2(
-                    10, 2, 9, Encoding.RLE_DICTIONARY.number(), 3, 0, false, null)));
+                    10, 2, 9, ParquetEncoding.RLE_DICTIONARY.number(), 3, 0, false, null)));
   }
 
   @Test

@@ -8,9 +8,9 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Encoding;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -24,10 +24,10 @@ class SecondEncodingCodecTest {
           null,
           0,
           new ColumnMetaData(
-              Type.DOUBLE.number(),
-              List.of(Encoding.ALP.number()),
+              PhysicalType.DOUBLE.number(),
+              List.of(ParquetEncoding.ALP.number()),
               null,
-              CompressionCodec.UNCOMPRESSED.number(),
+              ParquetCodec.UNCOMPRESSED.number(),
               5,
               40,
               40,

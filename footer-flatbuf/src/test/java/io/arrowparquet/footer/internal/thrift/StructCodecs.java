@@ -22,11 +22,11 @@ import io.arrowparquet.footer.model.OffsetIndex;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.PageHeader;
 import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
 import io.arrowparquet.footer.model.SortingColumn;
-import io.arrowparquet.footer.model.Statistics;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -174,7 +174,7 @@ final class StructCodecs {
             ParquetStructs.SORTING_COLUMN),
         entry(
             StatisticsCodec.SHAPE,
-            Statistics.class,
+            ParquetStatistics.class,
             StatisticsCodec::read,
             StatisticsCodec::write));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.encoding.BinaryValues;
 import io.arrowparquet.parquet.internal.encoding.DictionaryBinary;
@@ -27,7 +27,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final boolean continuesDeltas;
   private final GrowableBuffer offsets;
   private final GrowableBuffer data;
-  private final Map<Encoding, BinaryValues> decoders = new EnumMap<>(Encoding.class);
+  private final Map<ParquetEncoding, BinaryValues> decoders = new EnumMap<>(ParquetEncoding.class);
   private final int[] lengths;
 
   /** For the lengths of values that are passed over. */
@@ -77,7 +77,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
 
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
-    Encoding encoding = page.encoding();
+    ParquetEncoding encoding = page.encoding();
     if (encoding.isDictionary()) {
       current = dictionary(dictionaryPage);
     } else {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.Encoding;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
@@ -37,14 +37,14 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
 
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {
-    if (page.encoding() == Encoding.PLAIN) {
+    if (page.encoding() == ParquetEncoding.PLAIN) {
       current = plain.wrap(valuesStart, page.end());
-    } else if (page.encoding() == Encoding.RLE) {
+    } else if (page.encoding() == ParquetEncoding.RLE) {
       int length = LevelSections.readLength(valuesStart, page.end());
       long start = valuesStart + Integer.BYTES;
       current = runs.wrap(start, start + length, 1);
     } else {
-      throw FixedEncodings.unsupported(page.encoding(), Type.BOOLEAN);
+      throw FixedEncodings.unsupported(page.encoding(), PhysicalType.BOOLEAN);
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.Int96Conversion;
@@ -40,7 +40,7 @@ final class ColumnDecoders {
    * @param typeLength of FIXED_LEN_BYTE_ARRAY values
    * @param target type of the vector: one that {@code ArrowSchema} maps the column to
    */
-  ColumnDecoder decoder(String column, Type type, int typeLength, ArrowType target) {
+  ColumnDecoder decoder(String column, PhysicalType type, int typeLength, ArrowType target) {
     if (target instanceof ArrowType.Null) {
       return new NullColumnDecoder();
     }
@@ -62,7 +62,7 @@ final class ColumnDecoders {
   }
 
   private FixedColumnDecoder fixed(
-      Type type, int physicalWidth, FixedConversion conversion, ArrowType target) {
+      PhysicalType type, int physicalWidth, FixedConversion conversion, ArrowType target) {
     int width = width(target, physicalWidth);
     return new FixedColumnDecoder(
         allocator,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.FixedDictionary;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
@@ -21,7 +21,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
   private final FixedEncodings encodings;
   private final int width;
   private final GrowableBuffer values;
-  private final Map<Encoding, FixedValues> decoders = new EnumMap<>(Encoding.class);
+  private final Map<ParquetEncoding, FixedValues> decoders = new EnumMap<>(ParquetEncoding.class);
 
   private final FixedDictionary dictionary;
   private FixedValues current;
@@ -50,7 +50,7 @@ final class FixedColumnDecoder implements ColumnDecoder {
 
   @Override
   public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
-    Encoding encoding = page.encoding();
+    ParquetEncoding encoding = page.encoding();
     current =
         encoding.isDictionary()
             ? dictionary.values(dictionaryPage)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
@@ -49,17 +49,18 @@ final class LevelSections {
   }
 
   /** A section of a version 1 page at {@link #valuesStart}, which moves behind it. */
-  private IntDecoder section(DataPage page, Encoding encoding, int maxLevel, HybridDecoder runs) {
+  private IntDecoder section(
+      DataPage page, ParquetEncoding encoding, int maxLevel, HybridDecoder runs) {
     if (maxLevel == 0) {
       return runs;
     }
     long start = valuesStart;
-    if (encoding == Encoding.RLE) {
+    if (encoding == ParquetEncoding.RLE) {
       int length = readLength(start, page.end());
       valuesStart = start + Integer.BYTES + length;
       return runs.wrap(start + Integer.BYTES, valuesStart, width(maxLevel));
     }
-    if (encoding != Encoding.BIT_PACKED) {
+    if (encoding != ParquetEncoding.BIT_PACKED) {
       throw new CorruptPageException(
           "encoding of levels", encoding.toString(), "RLE or BIT_PACKED");
     }

@@ -5,7 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -101,7 +101,7 @@ public final class RowGroupAssembler implements AutoCloseable {
 
   private VectorAssembler leaf(ArrowSchemaNode node) {
     SchemaElementView element = footer.schemaElement(node.element());
-    Type type = element.type();
+    PhysicalType type = element.type();
     int lane = lanes.lane(leavesMade++);
     ColumnDecoder decoder =
         decoders

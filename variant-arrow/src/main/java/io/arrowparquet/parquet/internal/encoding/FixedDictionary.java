@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.ArrowBuf;
@@ -60,7 +60,7 @@ public final class FixedDictionary implements AutoCloseable {
 
   private FixedValues load(DictionaryPage page) {
     if (converted == null) {
-      plain = encodings.decoder(Encoding.PLAIN);
+      plain = encodings.decoder(ParquetEncoding.PLAIN);
       converted = encodings.dictionary(encodings.width());
     }
     try {

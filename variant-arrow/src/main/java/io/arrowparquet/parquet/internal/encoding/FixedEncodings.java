@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
-import io.arrowparquet.footer.model.Encoding;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.apache.arrow.memory.BufferAllocator;
 public final class FixedEncodings implements AutoCloseable {
   private final BufferAllocator allocator;
   private final DictionaryWindow window;
-  private final Type type;
+  private final PhysicalType type;
   private final int physicalWidth;
   private final int width;
   private final FixedConversion conversion;
@@ -37,7 +37,7 @@ public final class FixedEncodings implements AutoCloseable {
   public FixedEncodings(
       BufferAllocator allocator,
       DictionaryWindow window,
-      Type type,
+      PhysicalType type,
       int physicalWidth,
       int width,
       FixedConversion conversion,
@@ -67,7 +67,7 @@ public final class FixedEncodings implements AutoCloseable {
   }
 
   /** As {@link #checkDictionary}; {@code typeLength} is that of FIXED_LEN_BYTE_ARRAY. */
-  public static void requireHeld(DictionaryPage page, Type type, int typeLength) {
+  public static void requireHeld(DictionaryPage page, PhysicalType type, int typeLength) {
     int least = leastBytes(type, typeLength);
     if ((long) page.numValues() * least > page.size()) {
       throw new CorruptPageException(
@@ -77,7 +77,7 @@ public final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  private static int leastBytes(Type type, int typeLength) {
+  private static int leastBytes(PhysicalType type, int typeLength) {
     return switch (type) {
       case BOOLEAN -> 0;
       case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
@@ -88,8 +88,8 @@ public final class FixedEncodings implements AutoCloseable {
   }
 
   /** A new decoder; the column's decoder handles dictionary encodings. */
-  public FixedValues decoder(Encoding encoding) {
-    if (type == Type.BYTE_ARRAY) {
+  public FixedValues decoder(ParquetEncoding encoding) {
+    if (type == PhysicalType.BYTE_ARRAY) {
       return opened(
           BinaryToFixed.decimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
     }
@@ -115,21 +115,24 @@ public final class FixedEncodings implements AutoCloseable {
     return new DictionaryFixed(bytes, window);
   }
 
-  private FixedValues physicalDecoder(Encoding encoding) {
-    boolean isInt = type == Type.INT32 || type == Type.INT64;
-    if (encoding == Encoding.PLAIN) {
+  private FixedValues physicalDecoder(ParquetEncoding encoding) {
+    boolean isInt = type == PhysicalType.INT32 || type == PhysicalType.INT64;
+    if (encoding == ParquetEncoding.PLAIN) {
       return new PlainFixed(physicalWidth);
     }
-    if (encoding == Encoding.DELTA_BINARY_PACKED && isInt) {
-      return new DeltaFixed(type == Type.INT64);
+    if (encoding == ParquetEncoding.DELTA_BINARY_PACKED && isInt) {
+      return new DeltaFixed(type == PhysicalType.INT64);
     }
-    if (encoding == Encoding.BYTE_STREAM_SPLIT && type != Type.INT96 && physicalWidth > 0) {
+    if (encoding == ParquetEncoding.BYTE_STREAM_SPLIT
+        && type != PhysicalType.INT96
+        && physicalWidth > 0) {
       return new ByteStreamSplitFixed(physicalWidth);
     }
-    if (encoding == Encoding.ALP && (type == Type.FLOAT || type == Type.DOUBLE)) {
-      return new AlpFixed(type == Type.DOUBLE);
+    if (encoding == ParquetEncoding.ALP
+        && (type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE)) {
+      return new AlpFixed(type == PhysicalType.DOUBLE);
     }
-    if (encoding == Encoding.DELTA_BYTE_ARRAY && type == Type.FIXED_LEN_BYTE_ARRAY) {
+    if (encoding == ParquetEncoding.DELTA_BYTE_ARRAY && type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
       return opened(
           BinaryToFixed.copies(
               new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
@@ -138,16 +141,16 @@ public final class FixedEncodings implements AutoCloseable {
   }
 
   /** A decoder of BYTE_ARRAY values. */
-  public static BinaryValues binaryDecoder(Encoding encoding, boolean continuesDeltas) {
+  public static BinaryValues binaryDecoder(ParquetEncoding encoding, boolean continuesDeltas) {
     return switch (encoding) {
       case PLAIN -> new PlainBinary();
       case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
       case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
-      default -> throw unsupported(encoding, Type.BYTE_ARRAY);
+      default -> throw unsupported(encoding, PhysicalType.BYTE_ARRAY);
     };
   }
 
-  public static CorruptPageException unsupported(Encoding encoding, Type type) {
+  public static CorruptPageException unsupported(ParquetEncoding encoding, PhysicalType type) {
     return new CorruptPageException(
         "encoding of the values", encoding.toString(), "an encoding of " + type);
   }

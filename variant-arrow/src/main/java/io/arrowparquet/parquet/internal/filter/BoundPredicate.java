@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -108,7 +108,7 @@ public sealed interface BoundPredicate {
    * @param operands numbers of the operands, in its order
    * @param types of their vectors
    */
-  record Tested(Predicate.Custom custom, List<Integer> operands, List<ArrowType> types)
+  record Tested(RowFilter.Custom custom, List<Integer> operands, List<ArrowType> types)
       implements BoundPredicate {
     /** Copies the lists. */
     public Tested {

@@ -2,8 +2,8 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
-import io.arrowparquet.parquet.options.Predicate;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,20 +45,20 @@ public final class Comparisons {
   /**
    * The values of a type for which a test is true.
    *
-   * @param test but {@link Predicate.IsNull}; one of a list is of its elements
+   * @param test but {@link RowFilter.IsNull}; one of a list is of its elements
    * @throws IllegalArgumentException if a literal is not one of the type
    */
-  public static ValueSet of(Predicate.OfOperand test, ArrowType type) {
-    if (test instanceof Predicate.Comparison comparison) {
+  public static ValueSet of(RowFilter.OfOperand test, ArrowType type) {
+    if (test instanceof RowFilter.Comparison comparison) {
       return compare(type, comparison.operator(), comparison.literal());
     }
-    if (test instanceof Predicate.In in) {
+    if (test instanceof RowFilter.In in) {
       return in(type, in.literals());
     }
-    if (test instanceof Predicate.StartsWith starts) {
+    if (test instanceof RowFilter.StartsWith starts) {
       return startsWith(type, starts.prefix());
     }
-    return test instanceof Predicate.ListContains list
+    return test instanceof RowFilter.ListContains list
         ? in(type, List.of(list.literal()))
         : nan(type);
   }

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -42,31 +42,31 @@ public final class FilterBinder {
   }
 
   /** A predicate with its operands numbered. */
-  public BoundPredicate bind(Predicate predicate) {
-    if (predicate instanceof Predicate.Joined joined) {
+  public BoundPredicate bind(RowFilter predicate) {
+    if (predicate instanceof RowFilter.Joined joined) {
       List<BoundPredicate> parts = new ArrayList<>();
-      for (Predicate part : joined.parts()) {
+      for (RowFilter part : joined.parts()) {
         parts.add(bind(part));
       }
-      return predicate instanceof Predicate.And
+      return predicate instanceof RowFilter.And
           ? balanced(parts, BoundPredicate.And::new)
           : balanced(parts, BoundPredicate.Or::new);
     }
-    if (predicate instanceof Predicate.Not not) {
+    if (predicate instanceof RowFilter.Not not) {
       return new BoundPredicate.Not(bind(not.predicate()));
     }
-    if (predicate instanceof Predicate.OfOperand test) {
+    if (predicate instanceof RowFilter.OfOperand test) {
       return bind(test);
     }
-    if (predicate instanceof Predicate.OperandComparison comparison) {
+    if (predicate instanceof RowFilter.OperandComparison comparison) {
       return bind(comparison);
     }
-    if (predicate instanceof Predicate.Custom custom) {
+    if (predicate instanceof RowFilter.Custom custom) {
       List<Integer> numbers = custom.operands().stream().map(this::number).toList();
       return new BoundPredicate.Tested(
           custom, numbers, custom.operands().stream().map(this::leafType).toList());
     }
-    return new BoundPredicate.Constant(((Predicate.Constant) predicate).value());
+    return new BoundPredicate.Constant(((RowFilter.Constant) predicate).value());
   }
 
   /** A tree of the least depth: predicates are evaluated recursively. */
@@ -80,12 +80,12 @@ public final class FilterBinder {
             balanced(parts.subList(half, parts.size()), join));
   }
 
-  private BoundPredicate bind(Predicate.OfOperand test) {
+  private BoundPredicate bind(RowFilter.OfOperand test) {
     Operand operand = test.operand();
-    if (test instanceof Predicate.IsNull) {
+    if (test instanceof RowFilter.IsNull) {
       return new BoundPredicate.IsNull(number(operand));
     }
-    boolean isOfList = test instanceof Predicate.ListContains;
+    boolean isOfList = test instanceof RowFilter.ListContains;
     ArrowType type = isOfList ? elementType(operand) : comparableType(operand);
     ValueSet set;
     try {
@@ -99,19 +99,19 @@ public final class FilterBinder {
   }
 
   /** The test in words; null for a list without literals, of which it is plain. */
-  private static String text(Predicate.OfOperand test) {
-    if (test instanceof Predicate.Comparison comparison) {
+  private static String text(RowFilter.OfOperand test) {
+    if (test instanceof RowFilter.Comparison comparison) {
       return symbol(comparison.operator()) + " " + comparison.literal();
     }
-    if (test instanceof Predicate.In in) {
+    if (test instanceof RowFilter.In in) {
       return in.literals().isEmpty() ? null : "in " + in.literals();
     }
-    return test instanceof Predicate.StartsWith starts
+    return test instanceof RowFilter.StartsWith starts
         ? "starts with " + starts.prefix()
         : "is NaN";
   }
 
-  private BoundPredicate bind(Predicate.OperandComparison comparison) {
+  private BoundPredicate bind(RowFilter.OperandComparison comparison) {
     ArrowType left = comparableType(comparison.left());
     ArrowType right = comparableType(comparison.right());
     if (!VectorComparison.isComparable(left, right)) {
@@ -151,7 +151,7 @@ public final class FilterBinder {
     return type(operand);
   }
 
-  private static String symbol(Predicate.Operator operator) {
+  private static String symbol(RowFilter.Operator operator) {
     return switch (operator) {
       case EQUAL -> "=";
       case LESS -> "<";

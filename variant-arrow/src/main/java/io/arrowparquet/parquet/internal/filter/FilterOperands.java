@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,14 +20,14 @@ public final class FilterOperands {
   private FilterOperands() {}
 
   /** The operands of a predicate, each once; none if it is null. */
-  public static Set<Operand> of(Predicate predicate) {
-    List<Predicate.Leaf> leaves = new ArrayList<>();
+  public static Set<Operand> of(RowFilter predicate) {
+    List<RowFilter.Leaf> leaves = new ArrayList<>();
     if (predicate != null) {
       collect(predicate, leaves);
     }
     Set<Operand> operands = new LinkedHashSet<>();
-    for (Predicate.Leaf leaf : leaves) {
-      if (leaf instanceof Predicate.Custom custom) {
+    for (RowFilter.Leaf leaf : leaves) {
+      if (leaf instanceof RowFilter.Custom custom) {
         operands.addAll(custom.operands());
       }
     }
@@ -36,7 +36,7 @@ public final class FilterOperands {
   }
 
   /** The columns that a predicate looks at, or looks into; none if it is null. */
-  public static Set<String> columns(Predicate predicate) {
+  public static Set<String> columns(RowFilter predicate) {
     Set<String> columns = new LinkedHashSet<>();
     of(predicate).forEach(operand -> columns.add(column(operand)));
     return columns;
@@ -85,15 +85,15 @@ public final class FilterOperands {
     return new Field("", field.getFieldType(), field.getChildren());
   }
 
-  private static void collect(Predicate predicate, List<Predicate.Leaf> leaves) {
-    if (predicate instanceof Predicate.Joined joined) {
-      for (Predicate part : joined.parts()) {
+  private static void collect(RowFilter predicate, List<RowFilter.Leaf> leaves) {
+    if (predicate instanceof RowFilter.Joined joined) {
+      for (RowFilter part : joined.parts()) {
         collect(part, leaves);
       }
-    } else if (predicate instanceof Predicate.Not not) {
+    } else if (predicate instanceof RowFilter.Not not) {
       collect(not.predicate(), leaves);
     } else {
-      leaves.add((Predicate.Leaf) predicate);
+      leaves.add((RowFilter.Leaf) predicate);
     }
   }
 }

@@ -5,7 +5,7 @@ import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Set;
 public final class NarrowedFilter {
   private final RawColumns columns;
   private final List<Operand> operands;
-  private final Predicate filter;
+  private final RowFilter filter;
   private final DynamicFilter dynamic;
   private final BoundPredicate bound;
   private final List<FilterDiagnostic> diagnostics;
@@ -75,7 +75,7 @@ public final class NarrowedFilter {
    *     filter does not name
    */
   public BoundPredicate next() {
-    Predicate answer = dynamic == null ? null : dynamic.answers().get();
+    RowFilter answer = dynamic == null ? null : dynamic.answers().get();
     if (answer == null) {
       return bound;
     }

@@ -7,7 +7,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.NearPaths;
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -101,10 +101,10 @@ public final class RawColumns {
       int length = element.typeLength();
       boolean isDecimal = node.field().getType() instanceof ArrowType.Decimal;
       int most = isDecimal ? MOST_DECIMAL_BYTES : MOST_BYTES;
-      if (element.type() == Type.FIXED_LEN_BYTE_ARRAY && (length < 1 || length > most)) {
+      if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY && (length < 1 || length > most)) {
         throw new UnsupportedColumnException(
             footer.columnPath(node.column()),
-            Type.FIXED_LEN_BYTE_ARRAY + " of " + length + " bytes",
+            PhysicalType.FIXED_LEN_BYTE_ARRAY + " of " + length + " bytes",
             "values of 1 to " + most + " bytes");
       }
     }
@@ -286,7 +286,7 @@ public final class RawColumns {
         return children.equals(node.children()) ? node : NodePath.withChildren(node, children);
       }
       Field field = node.field();
-      if (footer.schemaElement(node.element()).type() != Type.INT96
+      if (footer.schemaElement(node.element()).type() != PhysicalType.INT96
           || !(field.getType() instanceof ArrowType.Timestamp timestamp)) {
         return node;
       }

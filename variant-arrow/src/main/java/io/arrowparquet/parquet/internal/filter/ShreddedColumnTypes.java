@@ -9,8 +9,8 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.TimeUnit;
-import io.arrowparquet.footer.model.Type;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 
@@ -43,7 +43,7 @@ final class ShreddedColumnTypes {
     }
   }
 
-  private static boolean isAllowed(Type type, LogicalType annotation) {
+  private static boolean isAllowed(PhysicalType type, LogicalType annotation) {
     LogicalType.Kind kind = annotation == null ? null : annotation.kind();
     return switch (type) {
       case BOOLEAN, FLOAT, DOUBLE -> kind == null;
@@ -78,7 +78,7 @@ final class ShreddedColumnTypes {
 
   private static String describe(SchemaElementView element, LogicalType annotation) {
     String type = element.type().toString();
-    if (element.type() == Type.FIXED_LEN_BYTE_ARRAY) {
+    if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
       type += "(" + element.typeLength() + ")";
     }
     return annotation == null ? type : type + " annotated as " + annotation;

@@ -8,7 +8,7 @@ import io.arrowparquet.footer.flat.NearPaths;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -106,7 +106,7 @@ public final class VariantColumns {
     metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_NAME);
     metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
     Field field = node.field();
-    FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, metadata);
+    FieldType type = new FieldType(field.isNullable(), ParquetVariantType.INSTANCE, null, metadata);
     return node.with(new Field(field.getName(), type, field.getChildren()), node.children());
   }
 

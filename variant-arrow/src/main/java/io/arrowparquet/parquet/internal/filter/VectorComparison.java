@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;

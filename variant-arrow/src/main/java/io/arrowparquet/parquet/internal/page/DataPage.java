@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 
 /**
  * A decompressed data page, of either version.
@@ -25,9 +25,9 @@ public final class DataPage {
   private final int numValues;
   private final long start;
   private final long end;
-  private final Encoding encoding;
-  private final Encoding repetitionEncoding;
-  private final Encoding definitionEncoding;
+  private final ParquetEncoding encoding;
+  private final ParquetEncoding repetitionEncoding;
+  private final ParquetEncoding definitionEncoding;
   private final long definitionStart;
   private final long valuesStart;
 
@@ -35,9 +35,9 @@ public final class DataPage {
       int numValues,
       long start,
       long end,
-      Encoding encoding,
-      Encoding repetitionEncoding,
-      Encoding definitionEncoding,
+      ParquetEncoding encoding,
+      ParquetEncoding repetitionEncoding,
+      ParquetEncoding definitionEncoding,
       long definitionStart,
       long valuesStart) {
     this.numValues = numValues;
@@ -55,9 +55,9 @@ public final class DataPage {
       int numValues,
       long start,
       int size,
-      Encoding encoding,
-      Encoding repetitionEncoding,
-      Encoding definitionEncoding) {
+      ParquetEncoding encoding,
+      ParquetEncoding repetitionEncoding,
+      ParquetEncoding definitionEncoding) {
     return new DataPage(
         numValues,
         start,
@@ -79,7 +79,7 @@ public final class DataPage {
       int numValues,
       long start,
       int size,
-      Encoding encoding,
+      ParquetEncoding encoding,
       int repetitionLength,
       int levelsLength) {
     return new DataPage(
@@ -87,8 +87,8 @@ public final class DataPage {
         start,
         start + size,
         encoding,
-        Encoding.RLE,
-        Encoding.RLE,
+        ParquetEncoding.RLE,
+        ParquetEncoding.RLE,
         start + repetitionLength,
         start + levelsLength);
   }
@@ -114,17 +114,17 @@ public final class DataPage {
   }
 
   /** Encoding of the values. */
-  public Encoding encoding() {
+  public ParquetEncoding encoding() {
     return encoding;
   }
 
   /** Encoding of the repetition levels. */
-  public Encoding repetitionEncoding() {
+  public ParquetEncoding repetitionEncoding() {
     return repetitionEncoding;
   }
 
   /** Encoding of the definition levels. */
-  public Encoding definitionEncoding() {
+  public ParquetEncoding definitionEncoding() {
     return definitionEncoding;
   }
 

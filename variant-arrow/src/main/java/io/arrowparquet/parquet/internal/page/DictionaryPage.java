@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
-import io.arrowparquet.footer.model.Encoding;
+import io.arrowparquet.footer.model.ParquetEncoding;
 
 /**
  * A decompressed dictionary page: PLAIN values. In memory as long as the reader of its column chunk
@@ -20,7 +20,7 @@ public final class DictionaryPage {
 
   /** The same values as those of a data page without levels. */
   public DataPage asDataPage() {
-    return DataPage.v2(numValues, start, size, Encoding.PLAIN, 0, 0);
+    return DataPage.v2(numValues, start, size, ParquetEncoding.PLAIN, 0, 0);
   }
 
   /** Address of the values; nothing else is there. */

@@ -5,7 +5,7 @@ import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,13 +29,13 @@ public final class PageDecompressor implements AutoCloseable {
 
   private static final String AIRCOMPRESSOR = "aircompressor";
 
-  private final CompressionCodec codec;
+  private final ParquetCodec codec;
   private final Decompressor decompressor;
   private final String library;
   private final long maxExpansion;
 
   private PageDecompressor(
-      CompressionCodec codec, Decompressor decompressor, String library, long maxExpansion) {
+      ParquetCodec codec, Decompressor decompressor, String library, long maxExpansion) {
     this.codec = codec;
     this.decompressor = decompressor;
     this.library = library;
@@ -48,7 +48,7 @@ public final class PageDecompressor implements AutoCloseable {
    * @param natives whether native libraries are used where they load
    * @throws io.arrowparquet.storage.MissingDependencyException if the codec's library is missing
    */
-  public static PageDecompressor of(CompressionCodec codec, boolean natives) {
+  public static PageDecompressor of(ParquetCodec codec, boolean natives) {
     if (codec == null) {
       return null;
     }
@@ -72,7 +72,7 @@ public final class PageDecompressor implements AutoCloseable {
   }
 
   private static PageDecompressor fastest(
-      CompressionCodec codec, long maxExpansion, NativeCodec wanted) {
+      ParquetCodec codec, long maxExpansion, NativeCodec wanted) {
     Decompressor found = wanted == null ? null : wanted.createIfPresent();
     if (found != null) {
       return new PageDecompressor(codec, found, wanted.library(), maxExpansion);
@@ -93,10 +93,10 @@ public final class PageDecompressor implements AutoCloseable {
 
   /** Whether the input, which begins at an address, can decompress to that much. */
   public boolean isPlausible(long input, int inputLength, long outputLength) {
-    if (codec == CompressionCodec.UNCOMPRESSED) {
+    if (codec == ParquetCodec.UNCOMPRESSED) {
       return inputLength == outputLength;
     }
-    if (codec == CompressionCodec.BROTLI && outputLength > UNPROVEN_BROTLI) {
+    if (codec == ParquetCodec.BROTLI && outputLength > UNPROVEN_BROTLI) {
       return BrotliDecompressor.holds(MemoryUtil.directBuffer(input, inputLength), outputLength);
     }
     return outputLength <= (inputLength + 1L) * maxExpansion;
@@ -104,7 +104,7 @@ public final class PageDecompressor implements AutoCloseable {
 
   /** Whether the file has pages uncompressed. */
   public boolean isIdentity() {
-    return codec == CompressionCodec.UNCOMPRESSED;
+    return codec == ParquetCodec.UNCOMPRESSED;
   }
 
   /**

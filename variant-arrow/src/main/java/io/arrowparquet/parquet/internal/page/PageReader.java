@@ -7,9 +7,9 @@ import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
 import io.arrowparquet.footer.model.DataPageHeader;
 import io.arrowparquet.footer.model.DataPageHeaderV2;
 import io.arrowparquet.footer.model.DictionaryPageHeader;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageHeader;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -342,8 +342,8 @@ public final class PageReader implements AutoCloseable {
       throw new CorruptPageException("dictionary page", "a second one", "one per column chunk");
     }
     DictionaryPageHeader data = header.dictionaryPageHeader();
-    Encoding encoding = known(data.encoding(), data.encodingNumber());
-    if (encoding != Encoding.PLAIN && encoding != Encoding.PLAIN_DICTIONARY) {
+    ParquetEncoding encoding = known(data.encoding(), data.encodingNumber());
+    if (encoding != ParquetEncoding.PLAIN && encoding != ParquetEncoding.PLAIN_DICTIONARY) {
       throw new CorruptPageException(
           "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
     }
@@ -418,7 +418,7 @@ public final class PageReader implements AutoCloseable {
     return count;
   }
 
-  private static Encoding known(Encoding encoding, int number) {
+  private static ParquetEncoding known(ParquetEncoding encoding, int number) {
     if (encoding == null) {
       throw new CorruptPageException(
           "encoding", Integer.toString(number), "the number of a known encoding");

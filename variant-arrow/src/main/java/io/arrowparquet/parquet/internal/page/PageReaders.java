@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import java.util.EnumMap;
@@ -14,14 +14,14 @@ import org.apache.arrow.memory.BufferAllocator;
  * to. Owns both: to be closed after the readers. One thread at a time.
  */
 public final class PageReaders implements AutoCloseable {
-  private final Map<CompressionCodec, PageDecompressor> decompressors =
-      new EnumMap<>(CompressionCodec.class);
+  private final Map<ParquetCodec, PageDecompressor> decompressors =
+      new EnumMap<>(ParquetCodec.class);
   private final PageLimits limits;
   private final boolean natives;
   private final PageBuffers buffers;
 
   /** Of the codecs of which pages were read. */
-  private final Map<CompressionCodec, String> libraries = new EnumMap<>(CompressionCodec.class);
+  private final Map<ParquetCodec, String> libraries = new EnumMap<>(ParquetCodec.class);
 
   /**
    * Makes readers.
@@ -39,7 +39,7 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /** Whether pages of this codec can be read; false for null. */
-  public boolean supports(CompressionCodec codec) {
+  public boolean supports(ParquetCodec codec) {
     return codec != null && decompressor(codec) != null;
   }
 
@@ -51,7 +51,7 @@ public final class PageReaders implements AutoCloseable {
    * @param firstRows for each part the row its data page begins with, or -1
    */
   public PageReader open(
-      ChunkInput input, List<ChunkRange> parts, long[] firstRows, CompressionCodec codec) {
+      ChunkInput input, List<ChunkRange> parts, long[] firstRows, ParquetCodec codec) {
     PageDecompressor decompressor = decompressor(codec);
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
@@ -61,11 +61,11 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /** What decompresses, for each codec of which readers were opened. */
-  public Map<CompressionCodec, String> libraries() {
+  public Map<ParquetCodec, String> libraries() {
     return new EnumMap<>(libraries);
   }
 
-  private PageDecompressor decompressor(CompressionCodec codec) {
+  private PageDecompressor decompressor(ParquetCodec codec) {
     return decompressors.computeIfAbsent(codec, wanted -> PageDecompressor.of(wanted, natives));
   }
 

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.LongSet;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.VectorComparison;
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.math.BigInteger;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 

@@ -8,7 +8,7 @@ import io.arrowparquet.footer.flat.FooterChecks;
 import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class ChunkPlaces {
   private final ParquetFooter file;
   private final boolean secondEncodings;
   private final boolean strict;
-  private final Predicate<CompressionCodec> supported;
+  private final Predicate<ParquetCodec> supported;
 
   /** A set: a chunk is asked for more than once. */
   private final Set<PageIndexDiagnostic> diagnostics = new LinkedHashSet<>();
@@ -44,7 +44,7 @@ public final class ChunkPlaces {
   public record Place(
       long offset,
       long length,
-      CompressionCodec codec,
+      ParquetCodec codec,
       boolean hasIndex,
       long indexOffset,
       int indexLength) {
@@ -57,7 +57,7 @@ public final class ChunkPlaces {
 
   /** Places in a file; {@code supported} says which codecs can be read. */
   public ChunkPlaces(
-      ParquetFooter file, ParquetReadOptions options, Predicate<CompressionCodec> supported) {
+      ParquetFooter file, ParquetReadOptions options, Predicate<ParquetCodec> supported) {
     this.file = file;
     this.secondEncodings = options.secondEncodings();
     this.strict = options.strict();

@@ -8,9 +8,9 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.PageHeader;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.column.DictionaryVectors;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
@@ -94,12 +94,12 @@ final class Dictionaries {
     boolean dictionary = false;
     boolean plain = false;
     for (int i = 0; i < encodings.count(); i++) {
-      Encoding encoding = encodings.encoding(i);
+      ParquetEncoding encoding = encodings.encoding(i);
       if (encoding != null && encoding.isDictionary()) {
         dictionary = true;
-      } else if (encoding == Encoding.PLAIN) {
+      } else if (encoding == ParquetEncoding.PLAIN) {
         plain = true;
-      } else if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
+      } else if (encoding != ParquetEncoding.RLE && encoding != ParquetEncoding.BIT_PACKED) {
         return false;
       }
     }
@@ -114,7 +114,7 @@ final class Dictionaries {
     for (int i = 0; i < encodings.statsCount(); i++) {
       PageType type = encodings.statsPageType(i);
       boolean data = type == PageType.DATA_PAGE || type == PageType.DATA_PAGE_V2;
-      Encoding encoding = encodings.statsEncoding(i);
+      ParquetEncoding encoding = encodings.statsEncoding(i);
       boolean ofDictionary = encoding != null && encoding.isDictionary();
       int pages = encodings.statsPageCount(i);
       if (pages < 0 || type == null || (data && !ofDictionary && pages != 0)) {

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -51,7 +51,7 @@ final class SkippableLeaves {
   private void visit(ArrowSchemaNode node, boolean nameless) {
     if (node.kind() == Kind.LEAF) {
       leaves++;
-    } else if (node.field().getType() instanceof VariantType) {
+    } else if (node.field().getType() instanceof ParquetVariantType) {
       metadata = -1;
       values = new ArrayList<>();
       needsNames = !nameless;

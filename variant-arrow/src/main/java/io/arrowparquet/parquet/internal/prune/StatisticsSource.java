@@ -8,7 +8,7 @@ import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.PhysicalType;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -49,7 +49,7 @@ public final class StatisticsSource {
             areSeconds ? MILLIS_PER_SECOND : 1);
     boolean dictionaryArrays =
         writer.mistakesDictionaryArrays()
-            && element.type() == Type.BYTE_ARRAY
+            && element.type() == PhysicalType.BYTE_ARRAY
             && ArrowSchema.mayWriteDictionaries(footer, column);
     return new TrustedStatistics(chunks, column, domain, writer, dictionaryArrays);
   }

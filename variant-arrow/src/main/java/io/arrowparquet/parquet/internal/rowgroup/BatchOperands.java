@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.internal.filter.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -79,7 +79,7 @@ final class BatchOperands implements RowLogic.Operands, AutoCloseable {
       return location.find(raw);
     }
     if (taken[operand] == null) {
-      taken[operand] = paths.get(operand).get((VariantVector) location.find(raw), allocator);
+      taken[operand] = paths.get(operand).get((ParquetVariantVector) location.find(raw), allocator);
     }
     return taken[operand];
   }

@@ -14,7 +14,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -337,7 +337,7 @@ public final class BatchProjection implements AutoCloseable {
     // Paths first: they look into columns that may be asked for as a whole, too.
     for (int i = 0; i < paths.size(); i++) {
       Path path = paths.get(i);
-      VariantVector column = (VariantVector) path.location().find(kept);
+      ParquetVariantVector column = (ParquetVariantVector) path.location().find(kept);
       try (FieldVector result = path.get().get(column, allocator)) {
         result.makeTransferPair(output.getVector(columns.outputs() + i)).transfer();
       }

@@ -4,8 +4,8 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.Type;
 import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ public final class BatchRows {
       }
       ColumnChunkView chunk = footer.chunk(plan.rowGroup(), leaves.get(leaf).column());
       double ofLeaf = Math.max(0, chunk.numValues()) * valueBytes[leaf];
-      if (chunk.type() == Type.BYTE_ARRAY) {
+      if (chunk.type() == PhysicalType.BYTE_ARRAY) {
         SizeStatistics sizes = chunk.sizeStatistics();
         boolean known = sizes != null && sizes.unencodedByteArrayDataBytes() != null;
         double strings =

@@ -6,8 +6,8 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FooterChecks;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
-import io.arrowparquet.footer.model.CompressionCodec;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.parquet.internal.column.ColumnLanes;
 import io.arrowparquet.parquet.internal.column.ColumnPlace;
@@ -334,7 +334,7 @@ public final class RowGroupSource implements AutoCloseable {
           .in(file.source());
     }
     int length = file.footer().schemaElement(file.footer().columnElement(column)).typeLength();
-    if (chunk.type() == Type.FIXED_LEN_BYTE_ARRAY
+    if (chunk.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
         && length > Math.max(batchBytes, chunk.totalCompressedSize())) {
       // A vector has so many bytes for each null.
       throw new UnsupportedColumnException(
@@ -394,8 +394,8 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /** What decompressed the pages read so far, for each codec they were in. */
-  public Map<CompressionCodec, String> codecs() {
-    Map<CompressionCodec, String> all = new EnumMap<>(CompressionCodec.class);
+  public Map<ParquetCodec, String> codecs() {
+    Map<ParquetCodec, String> all = new EnumMap<>(ParquetCodec.class);
     pageReaders.forEach(readers -> all.putAll(readers.libraries()));
     return all;
   }

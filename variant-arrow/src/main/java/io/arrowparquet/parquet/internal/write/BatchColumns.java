@@ -2,8 +2,8 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -51,7 +51,7 @@ public final class BatchColumns {
     if (!same) {
       throw differs(path, found.toString(), expected.toString());
     }
-    if (!(expected.getType() instanceof VariantType && reshaped.contains(path))) {
+    if (!(expected.getType() instanceof ParquetVariantType && reshaped.contains(path))) {
       require(path, expected, expected.getChildren(), found.getChildren(), reshaped);
     }
   }
@@ -68,9 +68,9 @@ public final class BatchColumns {
    * @throws UnsupportedColumnException if there is no Variant column of this path
    */
   @SuppressWarnings("resource") // the batch owns it
-  public static VariantVector variant(
+  public static ParquetVariantVector variant(
       List<FieldVector> vectors, String column, DictionaryProvider dictionaries) {
-    VariantVector found = find(null, null, vectors, column);
+    ParquetVariantVector found = find(null, null, vectors, column);
     if (found == null) {
       throw new UnsupportedColumnException(column, "no Variant column", "one, to be shredded");
     }
@@ -79,17 +79,17 @@ public final class BatchColumns {
         : found;
   }
 
-  private static VariantVector find(
+  private static ParquetVariantVector find(
       String path, Field parent, List<FieldVector> vectors, String column) {
     for (FieldVector vector : vectors) {
       Field field = vector.getField();
       String childPath = child(path, parent, field);
-      if (vector instanceof VariantVector variant) {
+      if (vector instanceof ParquetVariantVector variant) {
         if (childPath.equals(column)) {
           return variant;
         }
       } else if (column.startsWith(childPath + ".")) {
-        VariantVector found = find(childPath, field, vector.getChildrenFromFields(), column);
+        ParquetVariantVector found = find(childPath, field, vector.getChildrenFromFields(), column);
         if (found != null) {
           return found;
         }

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.model.ColumnChunk;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
@@ -67,7 +67,7 @@ public final class BatchFile implements AutoCloseable {
    */
   public record Settings(
       ParquetProperties properties,
-      CompressionCodec codec,
+      ParquetCodec codec,
       long rowGroupBytes,
       long rowGroupRows,
       Map<String, String> keyValues,

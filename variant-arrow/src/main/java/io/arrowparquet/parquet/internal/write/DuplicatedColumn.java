@@ -6,15 +6,15 @@ import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
 import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.CompressionCodec;
 import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.Encoding;
 import io.arrowparquet.footer.model.OffsetIndex;
 import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.PageHeader;
 import io.arrowparquet.footer.model.PageLocation;
 import io.arrowparquet.footer.model.PageType;
-import io.arrowparquet.footer.model.Type;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -197,7 +197,7 @@ final class DuplicatedColumn {
             page.count(),
             page.nulls(),
             page.rows(),
-            Encoding.ALP.number(),
+            ParquetEncoding.ALP.number(),
             page.definition().length,
             page.repetition().length,
             false,
@@ -222,12 +222,12 @@ final class DuplicatedColumn {
 
   private ColumnMetaData metaData(long offset, long length, long count) {
     boolean levels = maxRepetition > 0 || maxDefinition > 0;
-    int alp = Encoding.ALP.number();
+    int alp = ParquetEncoding.ALP.number();
     return new ColumnMetaData(
-        (wide ? Type.DOUBLE : Type.FLOAT).number(),
-        levels ? List.of(alp, Encoding.RLE.number()) : List.of(alp),
+        (wide ? PhysicalType.DOUBLE : PhysicalType.FLOAT).number(),
+        levels ? List.of(alp, ParquetEncoding.RLE.number()) : List.of(alp),
         null,
-        CompressionCodec.UNCOMPRESSED.number(),
+        ParquetCodec.UNCOMPRESSED.number(),
         count,
         length,
         length,

@@ -5,7 +5,7 @@ import io.airlift.compress.Compressor;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.zip.GZIPOutputStream;
@@ -33,7 +33,7 @@ final class PageCompressor implements BytesInputCompressor {
    *
    * @throws IllegalArgumentException if it can be read only
    */
-  static PageCompressor of(CompressionCodec codec) {
+  static PageCompressor of(ParquetCodec codec) {
     return switch (codec) {
       case UNCOMPRESSED -> new PageCompressor(CompressionCodecName.UNCOMPRESSED, null);
       case GZIP -> new PageCompressor(CompressionCodecName.GZIP, null);

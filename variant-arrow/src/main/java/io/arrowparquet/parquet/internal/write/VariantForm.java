@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -25,7 +25,7 @@ public interface VariantForm {
   Field PLAIN_METADATA = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
 
   /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */
-  VariantVector apply(VariantVector column, BufferAllocator allocator);
+  ParquetVariantVector apply(ParquetVariantVector column, BufferAllocator allocator);
 
   /**
    * The field of columns of this form.
@@ -38,9 +38,9 @@ public interface VariantForm {
     children.replaceAll(
         child -> child.getName().equals(ShreddedLayout.METADATA) ? PLAIN_METADATA : child);
     Field plain = new Field(field.getName(), field.getFieldType(), children);
-    try (VariantVector empty = (VariantVector) plain.createVector(allocator)) {
+    try (ParquetVariantVector empty = (ParquetVariantVector) plain.createVector(allocator)) {
       empty.setValueCount(0);
-      VariantVector formed = apply(empty, allocator);
+      ParquetVariantVector formed = apply(empty, allocator);
       try {
         return formed.getField();
       } finally {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -20,7 +20,7 @@ final class VariantWriter extends NodeWriter {
   private final Slots below = new Slots();
 
   /** What {@link #form} made of the batch; null where it took the batch as it is. */
-  private VariantVector made;
+  private ParquetVariantVector made;
 
   /**
    * A group.
@@ -50,11 +50,11 @@ final class VariantWriter extends NodeWriter {
 
   @Override
   void start(FieldVector vector) {
-    VariantVector column = (VariantVector) vector;
+    ParquetVariantVector column = (ParquetVariantVector) vector;
     if (column.dictionaries() == null && dictionaries != null) {
       column = column.withDictionaries(dictionaries);
     }
-    VariantVector formed = form.apply(column, allocator);
+    ParquetVariantVector formed = form.apply(column, allocator);
     if (formed != column) {
       made = formed;
     }

@@ -5,7 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -103,7 +103,7 @@ final class WritePlan {
     if (field.getDictionary() != null) {
       return decoded(field, name, path, levels, nullable);
     }
-    if (field.getType() instanceof VariantType) {
+    if (field.getType() instanceof ParquetVariantType) {
       variants.add(path);
       VariantForm form = forms.getOrDefault(path, VariantForm.AS_IT_IS);
       return new VariantPlan(this, form, allocator).group(field, name, path, levels, nullable);

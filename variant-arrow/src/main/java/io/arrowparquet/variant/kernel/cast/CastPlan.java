@@ -14,9 +14,9 @@ import io.arrowparquet.variant.value.MalformedPathFinder;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -95,7 +95,8 @@ final class CastPlan implements AutoCloseable {
       return new IndexedWriter(path, indices, values.getValueCount(), writer(path, values));
     }
     String extension = extensionName(field);
-    if (VariantType.NAME.equals(extension) || VariantType.LEGACY_NAME.equals(extension)) {
+    if (ParquetVariantType.NAME.equals(extension)
+        || ParquetVariantType.LEGACY_NAME.equals(extension)) {
       return variant(path, vector);
     }
     FieldVector storage =
@@ -240,10 +241,10 @@ final class CastPlan implements AutoCloseable {
   }
 
   private ColumnWriter variant(String path, FieldVector vector) {
-    VariantVector variants =
-        vector instanceof VariantVector known
+    ParquetVariantVector variants =
+        vector instanceof ParquetVariantVector known
             ? known
-            : VariantVector.over(storage(path, vector), dictionaries);
+            : ParquetVariantVector.over(storage(path, vector), dictionaries);
     if (variants.dictionaries() == null && dictionaries != null) {
       variants = variants.withDictionaries(dictionaries);
     }
@@ -401,7 +402,7 @@ final class CastPlan implements AutoCloseable {
     private final VariantReader reader;
     private final VariantLimits limits;
 
-    VariantValueWriter(String path, VariantVector vector, VariantLimits limits) {
+    VariantValueWriter(String path, ParquetVariantVector vector, VariantLimits limits) {
       super(path, vector.getUnderlyingVector());
       this.limits = limits;
       this.reader = new VariantReader(vector, limits);

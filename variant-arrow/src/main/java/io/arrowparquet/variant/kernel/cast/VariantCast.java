@@ -5,8 +5,8 @@ import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.value.DuplicateFields;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;
-import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -67,7 +67,7 @@ public final class VariantCast {
    * As {@link #cast(FieldVector, BufferAllocator, CastOptions, DictionaryProvider)}, with the
    * default options and nothing dictionary-encoded.
    */
-  public static VariantVector cast(FieldVector column, BufferAllocator allocator) {
+  public static ParquetVariantVector cast(FieldVector column, BufferAllocator allocator) {
     return cast(column, allocator, CastOptions.defaults(), null);
   }
 
@@ -85,7 +85,7 @@ public final class VariantCast {
    * @throws MalformedVariantException if a Variant, or a vector's offsets and indices, are damaged,
    *     or a value goes beyond the limits
    */
-  public static VariantVector cast(
+  public static ParquetVariantVector cast(
       FieldVector column,
       BufferAllocator allocator,
       CastOptions options,

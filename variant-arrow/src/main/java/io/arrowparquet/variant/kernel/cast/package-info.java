@@ -2,7 +2,7 @@
 /**
  * Any Arrow vector to a Variant column.
  *
- * <p>In: a vector. Out: a {@link io.arrowparquet.variant.vector.VariantVector}. Open {@link
+ * <p>In: a vector. Out: a {@link io.arrowparquet.variant.vector.ParquetVariantVector}. Open {@link
  * io.arrowparquet.variant.kernel.cast.VariantCast} first: a {@code CastPlan} holds one {@code
  * ColumnWriter} for each vector below the column. Implements section 1 of variant-arrow/FORMAT.md.
  */

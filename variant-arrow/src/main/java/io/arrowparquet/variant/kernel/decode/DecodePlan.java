@@ -16,7 +16,7 @@ import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Pla
 import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -48,13 +48,13 @@ final class DecodePlan {
   }
 
   /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
-  FieldVector decode(VariantVector column, VariantLimits limits, BufferAllocator allocator) {
+  FieldVector decode(ParquetVariantVector column, VariantLimits limits, BufferAllocator allocator) {
     return RowErrorLocator.named(
         column.getValueCount(), rows -> decode(column, rows, limits, allocator));
   }
 
   private FieldVector decode(
-      VariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
+      ParquetVariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
       ShreddedDecoder.decode(
@@ -75,7 +75,7 @@ final class DecodePlan {
    * leaves the columns in one of them, so that values have to be searched.
    */
   FieldVector decode(
-      VariantVector column,
+      ParquetVariantVector column,
       int rows,
       VariantPath path,
       VariantLimits limits,

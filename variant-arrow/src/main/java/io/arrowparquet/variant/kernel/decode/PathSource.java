@@ -15,7 +15,7 @@ import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.value.VariantPathFinder;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +45,7 @@ final class PathSource implements RowSource {
    *
    * @param count how many rows there are to be, the column's first ones
    */
-  PathSource(VariantVector column, int count, VariantLimits limits, VariantPath path) {
+  PathSource(ParquetVariantVector column, int count, VariantLimits limits, VariantPath path) {
     this.count = count;
     present = ValidityBits.of(column.getUnderlyingVector());
     dictionaries = column.metadataColumn();

@@ -9,7 +9,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -94,7 +94,7 @@ public final class VariantDecode {
    * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
    *     {@code CAST}, or a null comes where the target allows none
    */
-  public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+  public FieldVector decode(ParquetVariantVector column, BufferAllocator allocator) {
     guard.enter();
     try {
       return decodeRows(column, allocator);
@@ -103,7 +103,7 @@ public final class VariantDecode {
     }
   }
 
-  private FieldVector decodeRows(VariantVector column, BufferAllocator allocator) {
+  private FieldVector decodeRows(ParquetVariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
       return plan.decode(column, limits, allocator);
     }

@@ -14,7 +14,7 @@ import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.value.VariantPathFinder;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -64,7 +64,7 @@ public final class VariantGet {
    * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
    *     {@code CAST}, or a null comes where the target allows none
    */
-  public FieldVector get(VariantVector column, BufferAllocator allocator) {
+  public FieldVector get(ParquetVariantVector column, BufferAllocator allocator) {
     guard.enter();
     try {
       return getRows(column, allocator);
@@ -73,7 +73,7 @@ public final class VariantGet {
     }
   }
 
-  private FieldVector getRows(VariantVector column, BufferAllocator allocator) {
+  private FieldVector getRows(ParquetVariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
       return RowErrorLocator.named(
           column.getValueCount(), rows -> getShredded(column, rows, allocator));
@@ -84,7 +84,8 @@ public final class VariantGet {
     }
   }
 
-  private FieldVector getShredded(VariantVector column, int rows, BufferAllocator allocator) {
+  private FieldVector getShredded(
+      ParquetVariantVector column, int rows, BufferAllocator allocator) {
     FieldVector taken = plan.decode(column, rows, path, limits, allocator);
     if (taken != null) {
       return taken;

@@ -6,7 +6,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 
 /**
  * Finds out how a Variant column is best shredded: which paths have values of one type often enough
@@ -50,7 +50,7 @@ public final class InferShredding {
    * @param column shredded or not; read only
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public InferredShredding infer(VariantVector column) {
+  public InferredShredding infer(ParquetVariantVector column) {
     NameTable names = new NameTable();
     PathCounter root = PathCounter.root(new PathCounter.Plan(names, limits, options.maxDepth()));
     try (RowSource rows = RowSource.of(column, limits)) {
@@ -68,14 +68,14 @@ public final class InferShredding {
   }
 
   /**
-   * As {@link #infer(VariantVector)}, for the rows of several batches.
+   * As {@link #infer(ParquetVariantVector)}, for the rows of several batches.
    *
    * @throws MalformedVariantException if a row of one is not a Variant, or is shredded against the
    *     rules
    */
-  public InferredShredding infer(Iterable<VariantVector> columns) {
+  public InferredShredding infer(Iterable<ParquetVariantVector> columns) {
     InferredShredding all = new InferredShredding(options, PathCounts.NOTHING);
-    for (VariantVector column : columns) {
+    for (ParquetVariantVector column : columns) {
       all = all.merge(infer(column));
     }
     return all;

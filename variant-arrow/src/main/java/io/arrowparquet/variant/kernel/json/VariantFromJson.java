@@ -6,8 +6,8 @@ import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.DuplicateFields;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;
-import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -22,7 +22,7 @@ public final class VariantFromJson {
   private VariantFromJson() {}
 
   /** As {@link #parse(FieldVector, BufferAllocator, VariantLimits)}, under the default limits. */
-  public static VariantVector parse(FieldVector text, BufferAllocator allocator) {
+  public static ParquetVariantVector parse(FieldVector text, BufferAllocator allocator) {
     return parse(text, allocator, VariantLimits.defaults());
   }
 
@@ -37,7 +37,7 @@ public final class VariantFromJson {
    * @throws InvalidJsonException if a row is not JSON, has a key twice in one object, or goes
    *     beyond the limits; it names row, line and column
    */
-  public static VariantVector parse(
+  public static ParquetVariantVector parse(
       FieldVector text, BufferAllocator allocator, VariantLimits limits) {
     BinaryColumn column = BinaryColumn.of(text, null);
     VariantJsonReader reader = new VariantJsonReader(limits);

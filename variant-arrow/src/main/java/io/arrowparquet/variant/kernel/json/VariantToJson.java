@@ -12,8 +12,8 @@ import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
@@ -33,8 +33,11 @@ import org.apache.arrow.vector.complex.StructVector;
 public final class VariantToJson {
   private VariantToJson() {}
 
-  /** As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, under the default limits. */
-  public static VarCharVector write(VariantVector column, BufferAllocator allocator) {
+  /**
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, under the default
+   * limits.
+   */
+  public static VarCharVector write(ParquetVariantVector column, BufferAllocator allocator) {
     return write(column, allocator, VariantLimits.defaults());
   }
 
@@ -48,38 +51,38 @@ public final class VariantToJson {
    * @throws IllegalArgumentException if the text takes more than 2 GiB: {@link #writeLarge} then
    */
   public static VarCharVector write(
-      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new VarCharVector(column.getName(), allocator),
         text -> write(column, allocator, limits, Integer.BYTES, text));
   }
 
   /**
-   * As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, into a LargeUtf8 vector,
-   * which may hold more than 2 GiB.
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, into a LargeUtf8
+   * vector, which may hold more than 2 GiB.
    */
   public static LargeVarCharVector writeLarge(
-      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new LargeVarCharVector(column.getName(), allocator),
         text -> write(column, allocator, limits, Long.BYTES, text));
   }
 
   /**
-   * As {@link #write(VariantVector, BufferAllocator, VariantLimits)}, into a Utf8View vector, whose
-   * rows may be picked and sorted without moving their text.
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, into a Utf8View
+   * vector, whose rows may be picked and sorted without moving their text.
    *
    * @throws IllegalArgumentException if the text takes more than 2 GiB
    */
   public static ViewVarCharVector writeViews(
-      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new ViewVarCharVector(column.getName(), allocator),
         text -> write(column, allocator, limits, Integer.BYTES, text));
   }
 
   private static void write(
-      VariantVector column,
+      ParquetVariantVector column,
       BufferAllocator allocator,
       VariantLimits limits,
       int offsetWidth,
@@ -97,7 +100,7 @@ public final class VariantToJson {
     }
   }
 
-  private static void writeWhole(VariantVector column, VariantLimits limits, JsonRows rows) {
+  private static void writeWhole(ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
     VariantJsonWriter writer = new VariantJsonWriter(limits);
     JsonBuffer json = new JsonBuffer();
     int row = 0;
@@ -118,7 +121,8 @@ public final class VariantToJson {
   }
 
   /** The text comes from the typed columns; only parts that were not shredded are Variants. */
-  private static void writeShredded(VariantVector column, VariantLimits limits, JsonRows rows) {
+  private static void writeShredded(
+      ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
     LevelReader root = LevelReader.of(column.layout().root(), storage, position);

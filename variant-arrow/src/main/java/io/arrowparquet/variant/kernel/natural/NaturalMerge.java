@@ -4,7 +4,7 @@ package io.arrowparquet.variant.kernel.natural;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,7 +102,7 @@ final class NaturalMerge {
 
   private static int kind(Field field) {
     ArrowType type = field.getType();
-    if (type instanceof VariantType) {
+    if (type instanceof ParquetVariantType) {
       return NaturalPlan.VARIANT;
     }
     if (type instanceof ArrowType.Struct) {

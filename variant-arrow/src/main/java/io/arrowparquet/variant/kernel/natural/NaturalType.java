@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
 import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.shred.ShreddedLevel;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -61,7 +61,7 @@ public final class NaturalType {
    * @return a vector of the column's name with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public FieldVector decode(VariantVector column, BufferAllocator allocator) {
+  public FieldVector decode(ParquetVariantVector column, BufferAllocator allocator) {
     if (column.layout().isShredded()) {
       return RowErrorLocator.named(
           column.getValueCount(),
@@ -72,7 +72,9 @@ public final class NaturalType {
   }
 
   private FieldVector decode(
-      VariantVector column, BufferAllocator allocator, BiConsumer<NameTable, NaturalNode> rows) {
+      ParquetVariantVector column,
+      BufferAllocator allocator,
+      BiConsumer<NameTable, NaturalNode> rows) {
     NameTable names = new NameTable();
     NaturalNode root =
         new NaturalNode(new NaturalPlan(limits, options, names, allocator), NaturalPlace.ROOT);
@@ -84,13 +86,14 @@ public final class NaturalType {
     }
   }
 
-  private void decodeRows(VariantVector column, NameTable names, NaturalNode root) {
+  private void decodeRows(ParquetVariantVector column, NameTable names, NaturalNode root) {
     try (RowSource rows = RowSource.of(column, limits)) {
       VariantRows.visit(rows, names, true, root::putRow);
     }
   }
 
-  private void decodeColumns(VariantVector column, int rows, NameTable names, NaturalNode root) {
+  private void decodeColumns(
+      ParquetVariantVector column, int rows, NameTable names, NaturalNode root) {
     ShreddedLevel level = column.layout().root();
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
       ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
@@ -104,7 +107,7 @@ public final class NaturalType {
    * @param allocator whose memory is used meanwhile
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public Field type(VariantVector column, BufferAllocator allocator) {
+  public Field type(ParquetVariantVector column, BufferAllocator allocator) {
     try (FieldVector decoded = decode(column, allocator)) {
       return decoded.getField();
     }

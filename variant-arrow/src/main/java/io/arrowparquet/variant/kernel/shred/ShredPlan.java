@@ -14,7 +14,7 @@ import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -57,7 +57,8 @@ final class ShredPlan {
 
   /** Whether the type requests shredding. */
   private static boolean isShredded(Field schema) {
-    return !(schema.getType() instanceof VariantType || schema.getType() instanceof ArrowType.Null);
+    return !(schema.getType() instanceof ParquetVariantType
+        || schema.getType() instanceof ArrowType.Null);
   }
 
   /** The level that shreds to a type which {@link ShreddedLayout} has found legal. */

@@ -13,7 +13,7 @@ import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.ShreddedLevel;
 import io.arrowparquet.variant.value.VariantCursor;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class VariantShred {
    * @return a shredded column of the same rows, the caller's to close
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public VariantVector shred(VariantVector column, BufferAllocator allocator) {
+  public ParquetVariantVector shred(ParquetVariantVector column, BufferAllocator allocator) {
     guard.enter();
     try {
       return shredRows(column, allocator);
@@ -95,11 +95,11 @@ public final class VariantShred {
     }
   }
 
-  private VariantVector shredRows(VariantVector column, BufferAllocator allocator) {
+  private ParquetVariantVector shredRows(ParquetVariantVector column, BufferAllocator allocator) {
     try (RowSource rows = RowSource.of(column, limits)) {
       root.start(allocator);
       VariantRows.visit(rows, names, false, this::put);
-      VariantVector shredded =
+      ParquetVariantVector shredded =
           VariantVectors.create(column, allocator, storage, root::loadChildren);
       paths = new ArrayList<>();
       count(shredded.layout().root(), shredded.getUnderlyingVector());

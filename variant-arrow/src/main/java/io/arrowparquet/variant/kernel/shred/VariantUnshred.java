@@ -14,7 +14,7 @@ import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
 import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -39,8 +39,12 @@ public final class VariantUnshred {
 
   private VariantUnshred() {}
 
-  /** As {@link #unshred(VariantVector, BufferAllocator, VariantLimits)}, under default limits. */
-  public static VariantVector unshred(VariantVector column, BufferAllocator allocator) {
+  /**
+   * As {@link #unshred(ParquetVariantVector, BufferAllocator, VariantLimits)}, under default
+   * limits.
+   */
+  public static ParquetVariantVector unshred(
+      ParquetVariantVector column, BufferAllocator allocator) {
     return unshred(column, allocator, VariantLimits.defaults());
   }
 
@@ -52,8 +56,8 @@ public final class VariantUnshred {
    * @return an unshredded column of the same rows, the caller's to close
    * @throws MalformedVariantException if a row breaks the rules of shredding, naming row and path
    */
-  public static VariantVector unshred(
-      VariantVector column, BufferAllocator allocator, VariantLimits limits) {
+  public static ParquetVariantVector unshred(
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     Values values = new Values(allocator);
     try {
       writeRows(column, limits, values);
@@ -64,7 +68,7 @@ public final class VariantUnshred {
     }
   }
 
-  private static void writeRows(VariantVector column, VariantLimits limits, Values values) {
+  private static void writeRows(ParquetVariantVector column, VariantLimits limits, Values values) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
     LevelReader root = LevelReader.of(column.layout().root(), storage, position);

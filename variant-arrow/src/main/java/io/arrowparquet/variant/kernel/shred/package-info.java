@@ -2,7 +2,7 @@
 /**
  * Variant columns split by a shredding schema, and put together again.
  *
- * <p>In and out: {@link io.arrowparquet.variant.vector.VariantVector}s. Open {@link
+ * <p>In and out: {@link io.arrowparquet.variant.vector.ParquetVariantVector}s. Open {@link
  * io.arrowparquet.variant.kernel.shred.VariantShred} and {@link
  * io.arrowparquet.variant.kernel.shred.VariantUnshred} first. Implements section 2 of
  * variant-arrow/FORMAT.md.

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.parquet.options.Predicate.Operator;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

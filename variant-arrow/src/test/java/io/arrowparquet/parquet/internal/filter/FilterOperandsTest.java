@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.Predicate;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -65,7 +65,7 @@ class FilterOperandsTest {
 
   @Test
   void comparisons_of_one_path_and_type_have_one_operand_whatever_it_is_called() {
-    Predicate range =
+    RowFilter range =
         path("$.a", "x", "bigint")
             .isGreaterThan(1L)
             .and(path("$['a']", "y", "bigint").isLessThan(5L))
@@ -80,8 +80,8 @@ class FilterOperandsTest {
   @Test
   void conditions_of_the_caller_see_the_names_they_gave() throws IOException {
     VariantProjection named = path("$.a", "named", "bigint");
-    Predicate custom =
-        Predicate.custom(
+    RowFilter custom =
+        RowFilter.custom(
             List.of(named),
             (columns, matches) -> {
               BigIntVector a = (BigIntVector) columns.getVector("named");
@@ -90,7 +90,7 @@ class FilterOperandsTest {
               }
             },
             bounds -> true);
-    Predicate filter = path("$.a", "x", "bigint").isLessThan(50L).and(custom);
+    RowFilter filter = path("$.a", "x", "bigint").isLessThan(50L).and(custom);
 
     assertThat(FilterOperands.of(filter)).containsExactly(named);
     assertThat(read(ParquetReadOptions.defaults().withFilter(filter)).rowsReturned()).isEqualTo(10);
@@ -99,7 +99,7 @@ class FilterOperandsTest {
   @Test
   void dynamic_filter_may_call_its_paths_otherwise() throws IOException {
     Operand known = path("$.a", "x", "bigint");
-    Predicate answer = path("$.a", "y", "bigint").isLessThan(7L);
+    RowFilter answer = path("$.a", "y", "bigint").isLessThan(7L);
     ParquetReadOptions options =
         ParquetReadOptions.defaults()
             .withFilter(path("$.a", "z", "bigint").isAtLeast(2L))
@@ -112,7 +112,7 @@ class FilterOperandsTest {
   @Test
   void unshredded_column_is_decoded_once_for_the_filter_and_for_paths_asked_for()
       throws IOException {
-    Predicate filter = path("$.a", "x", "bigint").isLessThan(50L);
+    RowFilter filter = path("$.a", "x", "bigint").isLessThan(50L);
     ParquetReadOptions options =
         ParquetReadOptions.defaults()
             .withVariantPaths(List.of(path("$.b", "b", "bigint"), path("$.a", "a", "double")))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import io.airlift.compress.lz4.Lz4Compressor;
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -39,7 +39,7 @@ class PageDecompressorTest {
     "GZIP, true, java.util.zip",
   })
   void fills_the_page_with_the_library_that_it_names(
-      CompressionCodec codec, boolean natives, String library) throws IOException {
+      ParquetCodec codec, boolean natives, String library) throws IOException {
     byte[] page = page(3000);
     try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
       assertThat(decompressor.library()).isEqualTo(library);
@@ -66,7 +66,7 @@ class PageDecompressorTest {
     "GZIP, true",
     "BROTLI, true",
   })
-  void damaged_streams_write_nothing_outside_of_the_page(CompressionCodec codec, boolean natives)
+  void damaged_streams_write_nothing_outside_of_the_page(ParquetCodec codec, boolean natives)
       throws IOException {
     byte[] page = page(700);
     byte[] compressed = compress(codec, page);
@@ -82,7 +82,7 @@ class PageDecompressorTest {
         }
       }
       // Damage before has no effect on what comes after it.
-      if (codec != CompressionCodec.LZ4 && codec != CompressionCodec.BROTLI) {
+      if (codec != ParquetCodec.LZ4 && codec != ParquetCodec.BROTLI) {
         assertThat(decompress(decompressor, compressed, page.length)).isEqualTo(page);
       }
     }
@@ -105,7 +105,7 @@ class PageDecompressorTest {
     "ZSTD, true, 4, 28b52ffd2004080000613d000000015400010003",
   })
   void a_match_at_distance_0_gives_nothing_that_was_in_memory(
-      CompressionCodec codec, boolean natives, int length, String stream) {
+      ParquetCodec codec, boolean natives, int length, String stream) {
     try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
       decompressOrRefuse(decompressor, HexFormat.of().parseHex(stream), length);
     }
@@ -115,7 +115,7 @@ class PageDecompressorTest {
   void gzip_of_several_members_with_all_parts_of_a_header_is_read() throws IOException {
     byte[] page = page(500);
     ByteArrayOutputStream members = new ByteArrayOutputStream();
-    members.write(compress(CompressionCodec.GZIP, Arrays.copyOf(page, 200)));
+    members.write(compress(ParquetCodec.GZIP, Arrays.copyOf(page, 200)));
     members.write(new byte[] {0x1f, (byte) 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3});
     members.write(new byte[] {2, 0, 'x', 'y', 'n', 'a', 'm', 'e', 0, 'c', 0, 1, 2});
     byte[] rest = Arrays.copyOfRange(page, 200, 500);
@@ -128,17 +128,17 @@ class PageDecompressorTest {
     members.write(trailer.putInt(Integer.reverseBytes(300)).array());
     members.write(new byte[30]);
 
-    try (PageDecompressor decompressor = PageDecompressor.of(CompressionCodec.GZIP, true)) {
+    try (PageDecompressor decompressor = PageDecompressor.of(ParquetCodec.GZIP, true)) {
       assertThat(decompress(decompressor, members.toByteArray(), 500)).isEqualTo(page);
     }
   }
 
   @Test
   void gzip_with_a_wrong_checksum_is_corrupt() throws IOException {
-    byte[] compressed = compress(CompressionCodec.GZIP, page(500));
+    byte[] compressed = compress(ParquetCodec.GZIP, page(500));
     compressed[compressed.length - 8] ^= 1;
 
-    try (PageDecompressor decompressor = PageDecompressor.of(CompressionCodec.GZIP, true)) {
+    try (PageDecompressor decompressor = PageDecompressor.of(ParquetCodec.GZIP, true)) {
       assertThatThrownBy(() -> decompress(decompressor, compressed, 500))
           .isInstanceOf(CorruptPageException.class)
           .hasMessageContaining("another checksum than the member's");
@@ -202,7 +202,7 @@ class PageDecompressorTest {
     return page;
   }
 
-  private static byte[] compress(CompressionCodec codec, byte[] page) throws IOException {
+  private static byte[] compress(ParquetCodec codec, byte[] page) throws IOException {
     return switch (codec) {
       case SNAPPY -> Snappy.compress(page);
       case ZSTD -> Zstd.compress(page);

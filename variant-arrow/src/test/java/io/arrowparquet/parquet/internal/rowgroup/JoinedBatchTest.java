@@ -8,7 +8,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ class JoinedBatchTest {
         text.setSafe(row, json(random, row).getBytes(StandardCharsets.UTF_8));
       }
       text.setValueCount(ROWS);
-      try (VariantVector variants = VariantFromJson.parse(text, allocator)) {
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
         return new VectorSchemaRoot(List.of(decode.decode(variants, allocator)));
       }
     }
@@ -79,7 +79,8 @@ class JoinedBatchTest {
   private static List<Object> values(FieldVector vector) {
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < vector.getValueCount(); row++) {
-      values.add(vector instanceof VariantVector v ? v.hashCode(row) : vector.getObject(row));
+      values.add(
+          vector instanceof ParquetVariantVector v ? v.hashCode(row) : vector.getObject(row));
     }
     return values;
   }

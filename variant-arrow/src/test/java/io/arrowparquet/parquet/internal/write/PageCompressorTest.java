@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.model.CompressionCodec;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.page.PageDecompressor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PageCompressorTest {
   @ParameterizedTest
   @EnumSource(names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
-  void pages_are_decompressed_to_what_they_were(CompressionCodec codec) throws IOException {
+  void pages_are_decompressed_to_what_they_were(ParquetCodec codec) throws IOException {
     PageCompressor compressor = PageCompressor.of(codec);
     Random random = new Random(1);
     for (int length : new int[] {0, 1, 100_000, 17, 3_000}) {
@@ -37,7 +37,7 @@ class PageCompressorTest {
   }
 
   private static byte[] decompress(
-      CompressionCodec codec, boolean natives, byte[] compressed, int length) {
+      ParquetCodec codec, boolean natives, byte[] compressed, int length) {
     ByteBuffer input = ByteBuffer.allocateDirect(compressed.length).put(compressed);
     ByteBuffer output = ByteBuffer.allocateDirect(length);
     try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
@@ -56,7 +56,7 @@ class PageCompressorTest {
 
   @ParameterizedTest
   @EnumSource(names = {"LZO", "BROTLI", "LZ4"})
-  void codecs_that_are_only_read_are_refused(CompressionCodec codec) {
+  void codecs_that_are_only_read_are_refused(ParquetCodec codec) {
     assertThatThrownBy(() -> PageCompressor.of(codec))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("codec " + codec + " is not written");

@@ -12,7 +12,7 @@ import io.arrowparquet.variant.kernel.RandomValues;
 import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -33,7 +33,7 @@ class VariantCastPropertyTest {
   }
 
   private static FieldVector vector(BufferAllocator allocator, List<Object> values) {
-    try (VariantVector column =
+    try (ParquetVariantVector column =
         VariantColumns.column(allocator, values.stream().map(VariantColumns::encode).toList())) {
       return new NaturalType().decode(column, allocator);
     }
@@ -53,7 +53,7 @@ class VariantCastPropertyTest {
     CastOptions options = CastOptions.defaults().withKeepNullFields(keepNullFields);
     try (BufferAllocator allocator = new RootAllocator();
         FieldVector vector = vector(allocator, values);
-        VariantVector cast = VariantCast.cast(vector, allocator, options, null);
+        ParquetVariantVector cast = VariantCast.cast(vector, allocator, options, null);
         FieldVector decoded =
             new VariantDecode(vector.getField(), ConversionMode.STRICT).decode(cast, allocator)) {
       assertThat(DescribedRows.of(cast)).hasSize(values.size());

@@ -11,7 +11,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.kernel.DescribedRows;
 import io.arrowparquet.variant.kernel.VariantCastNestedTest;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -230,7 +230,7 @@ class VariantCastTest {
     Object[] rows = new Object[values.size() + 1];
     values.toArray(rows);
     try (FieldVector vector = vector(allocator, type, rows);
-        VariantVector cast = VariantCast.cast(vector, allocator)) {
+        ParquetVariantVector cast = VariantCast.cast(vector, allocator)) {
       List<String> all = new ArrayList<>(Arrays.asList(expected.split("\\|", -1)));
       all.add(null);
       assertThat(DescribedRows.of(cast)).isEqualTo(all);
@@ -266,7 +266,7 @@ class VariantCastTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("$: no Variant equals " + type)
           .hasMessageContaining("CastOptions.withStringify");
-      try (VariantVector cast = VariantCast.cast(vector, allocator, TEXT, null)) {
+      try (ParquetVariantVector cast = VariantCast.cast(vector, allocator, TEXT, null)) {
         assertThat(DescribedRows.of(cast)).containsExactly("string \"" + text + "\"", null);
       }
     }
@@ -311,7 +311,7 @@ class VariantCastTest {
     BiConsumer<FieldVector, String> check =
         (vector, text) -> {
           try (vector;
-              VariantVector cast = VariantCast.cast(vector, allocator, TEXT, null)) {
+              ParquetVariantVector cast = VariantCast.cast(vector, allocator, TEXT, null)) {
             assertThat(DescribedRows.of(cast)).containsExactly(text);
           }
         };
@@ -359,7 +359,7 @@ class VariantCastTest {
               null,
               Map.of(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME, (String) c[1]));
       try (FieldVector vector = vector(allocator, new Field("x", type, null), c[2], null);
-          VariantVector cast = VariantCast.cast(vector, allocator)) {
+          ParquetVariantVector cast = VariantCast.cast(vector, allocator)) {
         assertThat(DescribedRows.of(cast)).containsExactly((String) c[3], null);
       }
     }
@@ -394,8 +394,8 @@ class VariantCastTest {
   void an_empty_column_and_one_of_nulls_are_cast_too() {
     try (FieldVector empty = vector(allocator, ArrowType.Utf8.INSTANCE);
         FieldVector nulls = vector(allocator, ArrowType.Null.INSTANCE, null, null);
-        VariantVector castEmpty = VariantCast.cast(empty, allocator);
-        VariantVector castNulls = VariantCast.cast(nulls, allocator)) {
+        ParquetVariantVector castEmpty = VariantCast.cast(empty, allocator);
+        ParquetVariantVector castNulls = VariantCast.cast(nulls, allocator)) {
       assertThat(castEmpty.getValueCount()).isZero();
       assertThat(DescribedRows.of(castNulls)).containsExactly(null, null);
     }
@@ -407,7 +407,7 @@ class VariantCastTest {
       vector.allocateNew(1);
       vector.set(0, 10_000_000_000L);
       vector.setValueCount(1);
-      try (VariantVector cast = VariantCast.cast(vector, allocator)) {
+      try (ParquetVariantVector cast = VariantCast.cast(vector, allocator)) {
         assertThat(DescribedRows.of(cast)).containsExactly("decimal8 10000000000");
       }
     }

@@ -14,7 +14,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -49,7 +49,7 @@ class CastModeTest {
   }
 
   private List<Object> decode(Field target, ConversionMode mode, Object... rows) {
-    try (VariantVector column = column(allocator, encodeAll(rows));
+    try (ParquetVariantVector column = column(allocator, encodeAll(rows));
         FieldVector decoded = new VariantDecode(target, mode).decode(column, allocator)) {
       List<Object> values = new ArrayList<>();
       for (int row = 0; row < rows.length; row++) {
@@ -351,7 +351,7 @@ class CastModeTest {
     VariantPath path = VariantPath.parse("$.amount");
     VariantGet get =
         new VariantGet(path, target, ConversionMode.TRY_CAST, VariantLimits.defaults());
-    try (VariantVector column =
+    try (ParquetVariantVector column =
             column(allocator, encodeAll(Map.of("amount", dec("1.25")), Map.of("amount", "2.5")));
         FieldVector taken = get.get(column, allocator)) {
       assertThat(JavaValues.of(taken, 0)).isEqualTo(1.25);

@@ -19,8 +19,8 @@ import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -75,7 +75,7 @@ class VariantDecodeTest {
 
   /** Decodes values to a type and reads them back as Java objects, text as strings. */
   private List<Object> decode(Field target, ConversionMode mode, List<Variant> rows) {
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         FieldVector decoded = new VariantDecode(target, mode).decode(column, allocator)) {
       assertThat(decoded.getField().getType()).isEqualTo(target.getType());
       assertThat(decoded.getValueCount()).isEqualTo(rows.size());
@@ -347,20 +347,26 @@ class VariantDecodeTest {
             object("b", 2),
             5,
             object("c", object("b", 1), "*", true));
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         FieldVector struct =
             new VariantDecode(target, ConversionMode.SAFE).decode(column, allocator);
         FieldVector again =
             new NaturalType()
-                .decode((VariantVector) struct.getChildrenFromFields().get(1), allocator)) {
+                .decode((ParquetVariantVector) struct.getChildrenFromFields().get(1), allocator)) {
       assertThat(JavaValues.of(struct.getChildrenFromFields().get(0), 0)).isEqualTo(2L);
       assertThat(JavaValues.of(struct.getChildrenFromFields().get(2), 0)).isEqualTo(3L);
       assertThat(again.isNull(1)).isTrue();
       assertThat(again.isNull(2)).isTrue();
       assertThat(struct.isNull(2)).isTrue();
-      assertThat(((VariantVector) struct.getChildrenFromFields().get(1)).getObject(0).toString())
+      assertThat(
+              ((ParquetVariantVector) struct.getChildrenFromFields().get(1))
+                  .getObject(0)
+                  .toString())
           .isEqualTo("{a=1, c=[x]}");
-      assertThat(((VariantVector) struct.getChildrenFromFields().get(1)).getObject(3).toString())
+      assertThat(
+              ((ParquetVariantVector) struct.getChildrenFromFields().get(1))
+                  .getObject(3)
+                  .toString())
           .isEqualTo("{*=true, c={b=1}}");
     }
   }
@@ -428,7 +434,7 @@ class VariantDecodeTest {
             nested("list", ArrowType.List.INSTANCE, leaf("item", INT32)),
             leaf("nothing", ArrowType.Null.INSTANCE));
     List<Variant> rows = encodeAll((byte) 1, (short) 2, 3L, "s", List.of(1), null, true);
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         DenseUnionVector union =
             (DenseUnionVector)
                 new VariantDecode(target, ConversionMode.SAFE).decode(column, allocator)) {
@@ -451,7 +457,7 @@ class VariantDecodeTest {
             new ArrowType.Union(UnionMode.Sparse, new int[] {0, 1}),
             leaf("bigint", INT64),
             leaf("varchar", ArrowType.Utf8.INSTANCE));
-    try (VariantVector column = column(allocator, encodeAll(1, "s", null));
+    try (ParquetVariantVector column = column(allocator, encodeAll(1, "s", null));
         FieldVector union =
             new VariantDecode(target, ConversionMode.SAFE).decode(column, allocator)) {
       List<FieldVector> members = union.getChildrenFromFields();
@@ -467,16 +473,16 @@ class VariantDecodeTest {
     Field rest =
         new Field(
             "rest",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 leaf(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE),
                 Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE)));
     Field target = nested("s", ArrowType.Struct.INSTANCE, rest);
-    try (VariantVector column =
+    try (ParquetVariantVector column =
             column(allocator, encodeAll(object("rest", object("k", 5)), object()));
         FieldVector struct =
             new VariantDecode(target, ConversionMode.STRICT).decode(column, allocator)) {
-      VariantVector variants = (VariantVector) struct.getChildrenFromFields().get(0);
+      ParquetVariantVector variants = (ParquetVariantVector) struct.getChildrenFromFields().get(0);
       assertThat(variants.isNull(1)).isTrue();
       try (FieldVector again =
           new VariantDecode(
@@ -523,7 +529,7 @@ class VariantDecodeTest {
 
   @Test
   void malformed_bytes_are_an_error_that_names_the_row() {
-    try (VariantVector column = column(allocator, encodeAll(1, object("a", 2)))) {
+    try (ParquetVariantVector column = column(allocator, encodeAll(1, object("a", 2)))) {
       ((VarBinaryVector) column.valueVector()).setSafe(1, new byte[] {2, 9});
 
       assertThatThrownBy(
@@ -539,7 +545,7 @@ class VariantDecodeTest {
   void a_plan_serves_many_batches() {
     VariantDecode plan = new VariantDecode(leaf("x", INT32), ConversionMode.SAFE);
     for (int batch = 0; batch < 3; batch++) {
-      try (VariantVector column = column(allocator, encodeAll(batch, "x"));
+      try (ParquetVariantVector column = column(allocator, encodeAll(batch, "x"));
           FieldVector decoded = plan.decode(column, allocator)) {
         assertThat(decoded.getObject(0)).isEqualTo(batch);
         assertThat(decoded.isNull(1)).isTrue();

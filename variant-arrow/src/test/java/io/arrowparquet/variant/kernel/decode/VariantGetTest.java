@@ -18,7 +18,7 @@ import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.kernel.ShreddedColumns;
 import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +44,7 @@ class VariantGetTest {
     allocator.close();
   }
 
-  private VariantVector unshredded() {
+  private ParquetVariantVector unshredded() {
     List<Variant> rows =
         new ArrayList<>(
             VariantColumns.encodeAll(
@@ -58,7 +58,7 @@ class VariantGetTest {
   }
 
   /** The same rows with {@code $.a.b} shredded as an int64. */
-  private VariantVector shredded() {
+  private ParquetVariantVector shredded() {
     Variant names = dictionary("a", "b", "c", "z");
     Field b = level("b", typed(VariantTypeIds.INT64));
     Field a = level("a", typed(ArrowType.Struct.INSTANCE, b));
@@ -75,7 +75,7 @@ class VariantGetTest {
         null);
   }
 
-  private VariantVector column(boolean shredded) {
+  private ParquetVariantVector column(boolean shredded) {
     return shredded ? shredded() : unshredded();
   }
 
@@ -83,7 +83,7 @@ class VariantGetTest {
     VariantGet get =
         new VariantGet(
             VariantPath.parse(path), target, ConversionMode.SAFE, VariantLimits.defaults());
-    try (VariantVector column = column(shredded);
+    try (ParquetVariantVector column = column(shredded);
         FieldVector values = get.get(column, allocator)) {
       List<Object> rows = new ArrayList<>();
       for (int row = 0; row < values.getValueCount(); row++) {
@@ -108,8 +108,8 @@ class VariantGetTest {
   @ValueSource(booleans = {false, true})
   void a_path_gives_variants(boolean shredded) {
     VariantGet get = new VariantGet(VariantPath.parse("$.a"), "a");
-    try (VariantVector column = column(shredded);
-        VariantVector values = (VariantVector) get.get(column, allocator)) {
+    try (ParquetVariantVector column = column(shredded);
+        ParquetVariantVector values = (ParquetVariantVector) get.get(column, allocator)) {
       List<String> rows = new ArrayList<>();
       for (int row = 0; row < values.getValueCount(); row++) {
         rows.add(values.isNull(row) ? null : values.getObject(row).toString());
@@ -123,8 +123,8 @@ class VariantGetTest {
   @ValueSource(booleans = {false, true})
   void the_root_path_keeps_variant_null(boolean shredded) {
     VariantGet get = new VariantGet(VariantPath.parse("$"), "v");
-    try (VariantVector column = column(shredded);
-        VariantVector values = (VariantVector) get.get(column, allocator)) {
+    try (ParquetVariantVector column = column(shredded);
+        ParquetVariantVector values = (ParquetVariantVector) get.get(column, allocator)) {
       assertThat(values.getObject(4).isNull()).isTrue();
       assertThat(values.isNull(5)).isTrue();
     }
@@ -140,7 +140,7 @@ class VariantGetTest {
             ArrowType.Struct.INSTANCE,
             level("a", typed(ArrowType.Struct.INSTANCE, level("b", typed(VariantTypeIds.INT64)))));
     byte[] object = value(names, Map.of("a", Map.of("b", 1L)));
-    try (VariantVector column =
+    try (ParquetVariantVector column =
             ShreddedColumns.column(
                 allocator,
                 names,
@@ -160,7 +160,7 @@ class VariantGetTest {
     VariantGet get =
         new VariantGet(
             VariantPath.parse("$.a.b"), LONG, ConversionMode.STRICT, VariantLimits.defaults());
-    try (VariantVector column = shredded()) {
+    try (ParquetVariantVector column = shredded()) {
       assertThatThrownBy(() -> get.get(column, allocator))
           .isInstanceOf(ConversionException.class)
           .hasMessageStartingWith("row 1, $.a.b: found string");

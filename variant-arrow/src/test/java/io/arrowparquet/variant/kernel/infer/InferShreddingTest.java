@@ -11,7 +11,7 @@ import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.kernel.infer.InferredPath.Decision;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ class InferShreddingTest {
 
   private static InferredShredding inferRows(InferShreddingOptions options, List<Variant> rows) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, rows)) {
+        ParquetVariantVector column = VariantColumns.column(allocator, rows)) {
       return new InferShredding(options).infer(column);
     }
   }
@@ -257,13 +257,14 @@ class InferShreddingTest {
     InferShredding infer = new InferShredding(ALL.withWidenNumbers(widen).withMaxColumns(4));
     List<Variant> rows = encodeAll(values.toArray());
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, rows)) {
+        ParquetVariantVector column = VariantColumns.column(allocator, rows)) {
       InferredShredding whole = infer.infer(column);
       Collections.shuffle(rows, random);
       int cut = random.nextInt(rows.size() + 1);
-      try (VariantVector first = VariantColumns.column(allocator, rows.subList(0, cut));
-          VariantVector rest = VariantColumns.column(allocator, rows.subList(cut, rows.size()));
-          VariantVector shredded =
+      try (ParquetVariantVector first = VariantColumns.column(allocator, rows.subList(0, cut));
+          ParquetVariantVector rest =
+              VariantColumns.column(allocator, rows.subList(cut, rows.size()));
+          ParquetVariantVector shredded =
               new VariantShred(whole.schema(), ShredMode.EXACT).shred(column, allocator)) {
         shredded.validate();
         assertThat(infer.infer(Arrays.asList(rest, first)).toString()).isEqualTo(whole.toString());

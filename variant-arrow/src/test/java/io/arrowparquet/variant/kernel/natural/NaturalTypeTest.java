@@ -16,7 +16,7 @@ import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.RandomValues;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ class NaturalTypeTest {
 
   private Decoded decode(NaturalTypeOptions options, List<Variant> rows) {
     NaturalType natural = new NaturalType(options, VariantLimits.defaults());
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<Object> values = new ArrayList<>();
       for (int row = 0; row < rows.size(); row++) {
@@ -275,7 +275,7 @@ class NaturalTypeTest {
     for (int i = 0; i < 10; i++) {
       deep = List.of(deep);
     }
-    try (VariantVector column = column(allocator, encodeAll(1, deep))) {
+    try (ParquetVariantVector column = column(allocator, encodeAll(1, deep))) {
       NaturalType natural =
           new NaturalType(NaturalTypeOptions.defaults(), VariantLimits.defaults().withMaxDepth(9));
 
@@ -287,7 +287,7 @@ class NaturalTypeTest {
 
   @Test
   void malformed_bytes_are_an_error_that_leaks_nothing() {
-    try (VariantVector column =
+    try (ParquetVariantVector column =
         column(allocator, encodeAll(object("a", List.of("x")), object("a", 2)))) {
       ((VarBinaryVector) column.valueVector()).setSafe(1, new byte[] {2, 9});
 
@@ -299,7 +299,7 @@ class NaturalTypeTest {
 
   @Test
   void an_empty_column_is_a_null_vector() {
-    try (VariantVector column = column(allocator, List.of());
+    try (ParquetVariantVector column = column(allocator, List.of());
         FieldVector decoded = new NaturalType().decode(column, allocator)) {
       assertThat(decoded.getMinorType()).isEqualTo(MinorType.NULL);
       assertThat(decoded.getName()).isEqualTo("v");
@@ -345,11 +345,11 @@ class NaturalTypeTest {
             object("d", 5));
     NaturalType natural =
         new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<FieldVector> children = decoded.getChildrenFromFields();
       assertThat(children).extracting(FieldVector::getName).containsExactly("a", "b", "*");
-      VariantVector rest = (VariantVector) children.get(2);
+      ParquetVariantVector rest = (ParquetVariantVector) children.get(2);
       assertThat(rest.isNull(0)).isTrue();
       try (FieldVector again = new NaturalType().decode(rest, allocator)) {
         assertThat(JavaValues.of(again, 1)).isEqualTo(object("c", "x", "d", List.of(4)));
@@ -369,14 +369,14 @@ class NaturalTypeTest {
         new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
     Field merged = null;
     for (List<Object> batch : batches) {
-      try (VariantVector column = column(allocator, encodeAll(batch.toArray()))) {
+      try (ParquetVariantVector column = column(allocator, encodeAll(batch.toArray()))) {
         Field type = natural.type(column, allocator);
         merged = merged == null ? type : NaturalType.merge(merged, type);
       }
     }
     VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
     for (List<Object> batch : batches) {
-      try (VariantVector column = column(allocator, encodeAll(batch.toArray()));
+      try (ParquetVariantVector column = column(allocator, encodeAll(batch.toArray()));
           FieldVector decoded = decode.decode(column, allocator)) {
         assertThat(decoded.getField()).isEqualTo(merged);
         for (int row = 0; row < batch.size(); row++) {
@@ -390,7 +390,7 @@ class NaturalTypeTest {
   private Map<String, Object> withRest(FieldVector struct, int row) {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (FieldVector child : struct.getChildrenFromFields()) {
-      if (child instanceof VariantVector rest) {
+      if (child instanceof ParquetVariantVector rest) {
         try (FieldVector decoded = new NaturalType().decode(rest, allocator)) {
           if (JavaValues.of(decoded, row) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> putIfPresent(fields, (String) key, value));
@@ -411,10 +411,10 @@ class NaturalTypeTest {
 
   @Test
   void a_field_with_the_name_of_the_rest_is_kept_there() {
-    try (VariantVector column = column(allocator, encodeAll(object("*", 5, "a", 1)));
+    try (ParquetVariantVector column = column(allocator, encodeAll(object("*", 5, "a", 1)));
         FieldVector decoded = new NaturalType().decode(column, allocator)) {
       assertThat(type(decoded.getField())).startsWith("Struct<a: Int(32, true), *: ");
-      VariantVector rest = (VariantVector) decoded.getChildrenFromFields().get(1);
+      ParquetVariantVector rest = (ParquetVariantVector) decoded.getChildrenFromFields().get(1);
       assertThat(rest.getObject(0).toString()).isEqualTo("{*=5}");
     }
   }
@@ -423,7 +423,7 @@ class NaturalTypeTest {
   void types_beyond_the_maximum_are_kept_in_a_variant_member() {
     List<Variant> rows = encodeAll(1, "s", null, true, 2);
     NaturalType natural = new NaturalType(DEFAULT.withMaxUnionMembers(3), VariantLimits.defaults());
-    try (VariantVector column = column(allocator, rows);
+    try (ParquetVariantVector column = column(allocator, rows);
         FieldVector decoded = natural.decode(column, allocator)) {
       List<FieldVector> members = decoded.getChildrenFromFields();
       assertThat(members)
@@ -435,7 +435,7 @@ class NaturalTypeTest {
 
   @Test
   void merging_a_union_without_nulls_with_itself_invents_none() {
-    try (VariantVector column =
+    try (ParquetVariantVector column =
         column(allocator, encodeAll(object("a", 1), object("a", "x"), object("a", true)))) {
       Field type = new NaturalType().type(column, allocator);
       assertThat(NaturalType.merge(type, type)).isEqualTo(type);
@@ -448,8 +448,8 @@ class NaturalTypeTest {
     List<Variant> unions = encodeAll(object("a", 1), object("a", "x"));
     List<Variant> others = encodeAll(object("b", 1), object("b", 2));
     NaturalType natural = new NaturalType();
-    try (VariantVector left = column(allocator, unions);
-        VariantVector right = column(allocator, others)) {
+    try (ParquetVariantVector left = column(allocator, unions);
+        ParquetVariantVector right = column(allocator, others)) {
       Field merged =
           NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
       Field reversed =
@@ -472,8 +472,8 @@ class NaturalTypeTest {
             "text",
             object("c", new BigDecimal("0.001")));
     NaturalType natural = new NaturalType();
-    try (VariantVector left = column(allocator, encodeAll(first.toArray()));
-        VariantVector right = column(allocator, encodeAll(second.toArray()))) {
+    try (ParquetVariantVector left = column(allocator, encodeAll(first.toArray()));
+        ParquetVariantVector right = column(allocator, encodeAll(second.toArray()))) {
       Field merged =
           NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
       VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);

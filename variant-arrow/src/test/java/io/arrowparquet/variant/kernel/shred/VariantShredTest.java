@@ -15,7 +15,7 @@ import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,8 +58,8 @@ class VariantShredTest {
   /** The children of each row's top level: null for SQL null, else value as hex and typed_value. */
   private static List<Object> shred(Field schema, ShredMode mode, List<Variant> rows) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, rows);
-        VariantVector shredded = new VariantShred(schema, mode).shred(column, allocator)) {
+        ParquetVariantVector column = VariantColumns.column(allocator, rows);
+        ParquetVariantVector shredded = new VariantShred(schema, mode).shred(column, allocator)) {
       shredded.validate();
       List<Object> cells = new ArrayList<>();
       for (int row = 0; row < rows.size(); row++) {
@@ -134,7 +134,7 @@ class VariantShredTest {
     for (ShredMode mode : ShredMode.values()) {
       VariantShred shred = new VariantShred(schema, mode);
       try (BufferAllocator allocator = new RootAllocator();
-          VariantVector column = VariantColumns.column(allocator, rows)) {
+          ParquetVariantVector column = VariantColumns.column(allocator, rows)) {
         shred.shred(column, allocator).close();
         shred.shred(column, allocator).close();
       }
@@ -234,18 +234,21 @@ class VariantShredTest {
   void shredding_and_unshredding_gives_the_same_bytes(
       @ForAll("columns") List<Object> values, @ForAll("columns") List<Object> others) {
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = VariantColumns.column(allocator, encodeAll(values.toArray()));
-        VariantVector otherRows = VariantColumns.column(allocator, encodeAll(others.toArray()))) {
+        ParquetVariantVector column =
+            VariantColumns.column(allocator, encodeAll(values.toArray()));
+        ParquetVariantVector otherRows =
+            VariantColumns.column(allocator, encodeAll(others.toArray()))) {
       NaturalType natural = new NaturalType();
       Field own = withoutUnions(natural.type(column, allocator));
       Field other = withoutUnions(natural.type(otherRows, allocator));
-      try (VariantVector canonical = VariantUnshred.unshred(column, allocator);
-          VariantVector shredded = new VariantShred(own, ShredMode.EXACT).shred(column, allocator);
-          VariantVector again =
+      try (ParquetVariantVector canonical = VariantUnshred.unshred(column, allocator);
+          ParquetVariantVector shredded =
+              new VariantShred(own, ShredMode.EXACT).shred(column, allocator);
+          ParquetVariantVector again =
               new VariantShred(other, ShredMode.EXACT).shred(shredded, allocator);
-          VariantVector lenient =
+          ParquetVariantVector lenient =
               new VariantShred(own, ShredMode.LENIENT).shred(column, allocator);
-          VariantVector unshredded = VariantUnshred.unshred(again, allocator)) {
+          ParquetVariantVector unshredded = VariantUnshred.unshred(again, allocator)) {
         again.validate();
         assertThat(DescribedRows.of(again)).isEqualTo(DescribedRows.of(column));
         assertThat(DescribedRows.of(unshredded)).isEqualTo(DescribedRows.of(column));
@@ -257,7 +260,7 @@ class VariantShredTest {
     }
   }
 
-  private static byte[] bytes(VariantVector unshredded, int row) {
+  private static byte[] bytes(ParquetVariantVector unshredded, int row) {
     return ((VarBinaryVector) unshredded.valueVector()).get(row);
   }
 }

@@ -22,7 +22,7 @@ import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,8 +60,9 @@ public class VariantUnshredTest {
 
   /** Puts a column together; the rows' values in hex, null for SQL null. */
   private List<String> unshred(Variant dictionary, List<Field> children, Object... rows) {
-    try (VariantVector column = ShreddedColumns.column(allocator, dictionary, children, rows);
-        VariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
+    try (ParquetVariantVector column =
+            ShreddedColumns.column(allocator, dictionary, children, rows);
+        ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
       assertThat(unshredded.layout().isShredded()).isFalse();
       unshredded.validate();
       assertSameText(column, unshredded);
@@ -78,7 +79,7 @@ public class VariantUnshredTest {
   }
 
   /** JSON is written of a shredded column without putting it together; its text is the same. */
-  private void assertSameText(VariantVector column, VariantVector unshredded) {
+  private void assertSameText(ParquetVariantVector column, ParquetVariantVector unshredded) {
     try (VarCharVector expected = VariantToJson.write(unshredded, allocator);
         VarCharVector direct = VariantToJson.write(column, allocator)) {
       for (int row = 0; row < expected.getValueCount(); row++) {
@@ -174,9 +175,9 @@ public class VariantUnshredTest {
     cells.put(first, cell(null, 1L));
     byte[] rest = value(names, Map.of(third, "c", first, "hidden by the column"));
 
-    try (VariantVector column =
+    try (ParquetVariantVector column =
             ShreddedColumns.column(allocator, names, List.of(VALUE, typed), cell(rest, cells));
-        VariantVector unshredded = VariantUnshred.unshred(column, allocator);
+        ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator);
         VarCharVector text = VariantToJson.write(column, allocator)) {
       unshredded.validate();
       assertSameText(column, unshredded);
@@ -341,7 +342,7 @@ public class VariantUnshredTest {
         .isInstanceOf(MalformedVariantException.class)
         .hasMessageStartingWith("row 1, $")
         .hasMessageContaining(message);
-    try (VariantVector column =
+    try (ParquetVariantVector column =
         ShreddedColumns.column(allocator, names, List.of(VALUE, typed), cell(NULL, null), cell)) {
       assertThatThrownBy(() -> VariantToJson.write(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
@@ -370,9 +371,9 @@ public class VariantUnshredTest {
     Field typed = typed(ArrowType.Struct.INSTANCE, level("a", LONG));
     List<Field> children = List.of(VALUE, typed);
     Object partly = cell(value(names, Map.of("b", "x")), Map.of("a", cell(null, 5L)));
-    try (VariantVector shredded =
+    try (ParquetVariantVector shredded =
             ShreddedColumns.column(allocator, names, children, partly, null, cell(null, null));
-        VariantVector unshredded =
+        ParquetVariantVector unshredded =
             VariantColumns.column(
                 allocator, VariantColumns.encodeAll(Map.of("b", "x", "a", (byte) 5)))) {
       assertThat(shredded.getObject(0)).isEqualTo(unshredded.getObject(0));
@@ -390,7 +391,7 @@ public class VariantUnshredTest {
     Variant names = dictionary("a", "b");
     Field typed = typed(ArrowType.Struct.INSTANCE, level("a", LONG));
     Object partly = cell(value(names, Map.of("b", "x")), Map.of("a", cell(null, 5L)));
-    try (VariantVector shredded =
+    try (ParquetVariantVector shredded =
             ShreddedColumns.column(allocator, names, List.of(VALUE, typed), partly, null);
         FieldVector natural = new NaturalType().decode(shredded, allocator);
         FieldVector decoded =

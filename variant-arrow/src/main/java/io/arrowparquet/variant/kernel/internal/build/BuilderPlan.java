@@ -15,7 +15,7 @@ import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -46,7 +46,7 @@ public final class BuilderPlan {
   public VectorBuilder builder(Target target) {
     Field field = target.field();
     ArrowType type = field.getType();
-    if (type instanceof VariantType) {
+    if (type instanceof ParquetVariantType) {
       return variant(target);
     }
     if (field.getDictionary() != null) {
@@ -176,7 +176,7 @@ public final class BuilderPlan {
   }
 
   private static boolean isRest(Field field) {
-    return field.getType() instanceof VariantType
+    return field.getType() instanceof ParquetVariantType
         && field.getName().equals(NaturalTypeOptions.REST);
   }
 

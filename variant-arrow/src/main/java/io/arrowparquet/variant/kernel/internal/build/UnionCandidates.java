@@ -5,7 +5,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.shred.VariantPrimitive;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -42,7 +42,7 @@ final class UnionCandidates {
 
   private static int rank(int typeId, Field member) {
     ArrowType type = member.getType();
-    if (type instanceof VariantType) {
+    if (type instanceof ParquetVariantType) {
       return ANYTHING;
     }
     return switch (typeId) {

@@ -5,7 +5,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
-import io.arrowparquet.variant.vector.VariantType;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -30,7 +30,7 @@ public final class VariantVectorBuilder extends VectorBuilder {
   public static Field field(String name) {
     Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
     Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
-    FieldType type = FieldType.nullable(VariantType.INSTANCE);
+    FieldType type = FieldType.nullable(ParquetVariantType.INSTANCE);
     return new Field(name, type, List.of(metadata, value));
   }
 

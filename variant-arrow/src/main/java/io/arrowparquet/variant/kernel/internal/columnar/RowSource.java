@@ -4,8 +4,8 @@ package io.arrowparquet.variant.kernel.internal.columnar;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
-import io.arrowparquet.variant.vector.VariantVector;
 
 /** One Variant for each row of a column. */
 public interface RowSource extends AutoCloseable {
@@ -21,7 +21,7 @@ public interface RowSource extends AutoCloseable {
   void close();
 
   /** The rows themselves. */
-  static RowSource of(VariantVector column, VariantLimits limits) {
+  static RowSource of(ParquetVariantVector column, VariantLimits limits) {
     VariantReader reader = new VariantReader(column, limits);
     return new RowSource() {
       @Override

@@ -9,11 +9,11 @@ import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantMetadata;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 
 /** What all levels of a shredded column share while they are read: dictionaries and scratch. */
 public final class ShreddedBatch implements AutoCloseable {
-  private final VariantVector column;
+  private final ParquetVariantVector column;
   private final VariantLimits limits;
   private final NameTable names;
   private final boolean addNewNames;
@@ -33,7 +33,7 @@ public final class ShreddedBatch implements AutoCloseable {
    * @param addNewNames whether names that are not in the table are added to it
    */
   public ShreddedBatch(
-      VariantVector column, VariantLimits limits, NameTable names, boolean addNewNames) {
+      ParquetVariantVector column, VariantLimits limits, NameTable names, boolean addNewNames) {
     this.column = column;
     this.limits = limits;
     this.names = names;
@@ -42,7 +42,7 @@ public final class ShreddedBatch implements AutoCloseable {
     scratch.start(column.getAllocator());
   }
 
-  VariantVector column() {
+  ParquetVariantVector column() {
     return column;
   }
 

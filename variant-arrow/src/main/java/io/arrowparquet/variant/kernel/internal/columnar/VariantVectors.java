@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.internal.VectorMemory;
-import io.arrowparquet.variant.vector.VariantType;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ public final class VariantVectors {
    * @param load fills the vectors of those, in their order
    * @return the column, the caller's to close
    */
-  public static VariantVector create(
-      VariantVector column,
+  public static ParquetVariantVector create(
+      ParquetVariantVector column,
       BufferAllocator allocator,
       List<Field> children,
       Consumer<List<FieldVector>> load) {
@@ -35,16 +35,16 @@ public final class VariantVectors {
     List<Field> all = new ArrayList<>();
     all.add(field.getChildren().get(metadata));
     all.addAll(children);
-    FieldType type = new FieldType(field.isNullable(), VariantType.INSTANCE, null, Map.of());
-    VariantVector made =
+    FieldType type = new FieldType(field.isNullable(), ParquetVariantType.INSTANCE, null, Map.of());
+    ParquetVariantVector made =
         VectorMemory.filled(
-            (VariantVector) new Field(field.getName(), type, all).createVector(allocator),
+            (ParquetVariantVector) new Field(field.getName(), type, all).createVector(allocator),
             result -> fill(result, column, load));
     return column.dictionaries() == null ? made : made.withDictionaries(column.dictionaries());
   }
 
   private static void fill(
-      VariantVector result, VariantVector column, Consumer<List<FieldVector>> load) {
+      ParquetVariantVector result, ParquetVariantVector column, Consumer<List<FieldVector>> load) {
     int count = column.getValueCount();
     List<FieldVector> vectors = result.getChildrenFromFields();
     column

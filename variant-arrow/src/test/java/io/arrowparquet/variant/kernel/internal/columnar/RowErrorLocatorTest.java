@@ -26,7 +26,7 @@ import io.arrowparquet.variant.kernel.json.VariantToJson;
 import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
-import io.arrowparquet.variant.vector.VariantVector;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,7 +81,7 @@ class RowErrorLocatorTest {
     return new Field(name, FieldType.nullable(ArrowType.List.INSTANCE), List.of(element));
   }
 
-  private interface Kernel extends BiFunction<VariantVector, BufferAllocator, FieldVector> {}
+  private interface Kernel extends BiFunction<ParquetVariantVector, BufferAllocator, FieldVector> {}
 
   private static Arguments kernel(String name, Kernel kernel) {
     return arguments(name, kernel);
@@ -109,7 +109,7 @@ class RowErrorLocatorTest {
   }
 
   /** Rows that are right but for some fields' cells. */
-  private static VariantVector rows(
+  private static ParquetVariantVector rows(
       BufferAllocator allocator, int count, Map<Integer, Map<String, Object>> others) {
     List<Object> rows = new ArrayList<>();
     for (int row = 0; row < count; row++) {
@@ -123,7 +123,8 @@ class RowErrorLocatorTest {
     return column(allocator, DICTIONARY, List.of(VALUE, COLUMN), rows.toArray());
   }
 
-  private static void assertFails(Kernel kernel, VariantVector column, int row, String field) {
+  private static void assertFails(
+      Kernel kernel, ParquetVariantVector column, int row, String field) {
     assertThatThrownBy(() -> kernel.apply(column, column.getAllocator()))
         .isInstanceOfSatisfying(
             MalformedVariantException.class,
@@ -139,7 +140,7 @@ class RowErrorLocatorTest {
     Map<Integer, Map<String, Object>> bad =
         Map.of(7, Map.of("a", cell(NUMBER, 1L)), 4, Map.of("b", cell(NUMBER, 1L)));
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = rows(allocator, 10, bad)) {
+        ParquetVariantVector column = rows(allocator, 10, bad)) {
       assertFails(kernel, column, 4, "b");
     }
   }
@@ -160,7 +161,7 @@ class RowErrorLocatorTest {
       }
       String field = bad.get(first).keySet().iterator().next();
       try (BufferAllocator allocator = new RootAllocator();
-          VariantVector column = rows(allocator, count, bad)) {
+          ParquetVariantVector column = rows(allocator, count, bad)) {
         assertFails(kernel, column, first, field);
       }
     }
@@ -173,7 +174,7 @@ class RowErrorLocatorTest {
     Kernel decode = new VariantDecode(ROOT, ConversionMode.SAFE)::decode;
     Kernel natural = (column, allocator) -> new NaturalType().decode(column, allocator);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = rows(allocator, 10, bad)) {
+        ParquetVariantVector column = rows(allocator, 10, bad)) {
       for (Kernel kernel : List.of(decode, natural, VariantUnshred::unshred)) {
         assertFails(kernel, column, 4, "d");
       }
@@ -193,7 +194,7 @@ class RowErrorLocatorTest {
     VariantDecode decode = new VariantDecode(ROOT, ConversionMode.STRICT);
     VariantGet get = get("$.o", TARGET, ConversionMode.STRICT);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector column = rows(allocator, 10, bad)) {
+        ParquetVariantVector column = rows(allocator, 10, bad)) {
       assertThatThrownBy(() -> decode.decode(column, allocator))
           .isInstanceOf(ConversionException.class)
           .hasMessage("row 4, $.o.b: found string, expected Int(64, true)");
@@ -220,7 +221,7 @@ class RowErrorLocatorTest {
             level("o", typed(ArrowType.Struct.INSTANCE, level("a", typed(VariantTypeIds.INT64)))));
     VariantGet get = get("$.o.a", Field.nullable("a", INT64), ConversionMode.SAFE);
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector vector =
+        ParquetVariantVector vector =
             column(allocator, DICTIONARY, List.of(VALUE, column), rows.toArray())) {
       assertThatThrownBy(() -> get.get(vector, allocator))
           .isInstanceOfSatisfying(
@@ -240,7 +241,7 @@ class RowErrorLocatorTest {
     Object bad = cell(null, List.of(cell(null, 1L), cell(NUMBER, 2L)));
     Field lists = struct("x", list("a"), list("b"));
     try (BufferAllocator allocator = new RootAllocator();
-        VariantVector vector =
+        ParquetVariantVector vector =
             column(
                 allocator,
                 DICTIONARY,

@@ -2,8 +2,8 @@
 package io.arrowparquet.footer.model;
 
 /**
- * Statistics of a column chunk or a page. Bounds are PLAIN-encoded values; byte arrays have no
- * length prefix.
+ * ParquetStatistics of a column chunk or a page. Bounds are PLAIN-encoded values; byte arrays have
+ * no length prefix.
  *
  * @param max deprecated upper bound, by signed comparison; null if absent
  * @param min deprecated lower bound, by signed comparison; null if absent
@@ -15,7 +15,7 @@ package io.arrowparquet.footer.model;
  * @param isMinValueExact whether {@code minValue} occurs; null if absent
  * @param nanCount how many values are NaN; null if not known, which is not 0
  */
-public record Statistics(
+public record ParquetStatistics(
     BinaryValue max,
     BinaryValue min,
     Long nullCount,

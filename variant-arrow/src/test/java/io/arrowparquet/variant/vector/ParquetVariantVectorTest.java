@@ -41,13 +41,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class VariantVectorTest {
+class ParquetVariantVectorTest {
   private BufferAllocator allocator;
 
   @BeforeEach
   void open() {
     allocator = new RootAllocator();
-    VariantType.register();
+    ParquetVariantType.register();
   }
 
   @AfterEach
@@ -63,7 +63,7 @@ class VariantVectorTest {
   private static Field variant(ArrowType bytes) {
     return new Field(
         "v",
-        FieldType.nullable(VariantType.INSTANCE),
+        FieldType.nullable(ParquetVariantType.INSTANCE),
         List.of(Field.nullable("value", bytes), Field.notNullable("metadata", bytes)));
   }
 
@@ -79,8 +79,8 @@ class VariantVectorTest {
   }
 
   /** Rows "m0", "v0 and a tail"...; row 1 is null. */
-  private VariantVector threeRows(ArrowType bytes) {
-    VariantVector vector = (VariantVector) variant(bytes).createVector(allocator);
+  private ParquetVariantVector threeRows(ArrowType bytes) {
+    ParquetVariantVector vector = (ParquetVariantVector) variant(bytes).createVector(allocator);
     StructVector storage = vector.getUnderlyingVector();
     storage.allocateNew();
     for (int row = 0; row < 3; row++) {
@@ -103,7 +103,7 @@ class VariantVectorTest {
     return new String(bytes, UTF_8);
   }
 
-  private static void assertThreeRows(VariantVector vector) {
+  private static void assertThreeRows(ParquetVariantVector vector) {
     assertThat(vector.getValueCount()).isEqualTo(3);
     assertThat(vector.isNull(1)).isTrue();
     BinaryColumn metadata = vector.metadataColumn();
@@ -116,7 +116,7 @@ class VariantVectorTest {
   @ParameterizedTest
   @MethodSource("binaryTypes")
   void a_field_makes_a_vector_whose_rows_are_read_in_any_binary_form(ArrowType bytes) {
-    try (VariantVector vector = threeRows(bytes)) {
+    try (ParquetVariantVector vector = threeRows(bytes)) {
       vector.validate();
       assertThreeRows(vector);
       assertThat(vector.getField()).isEqualTo(variant(bytes));
@@ -135,7 +135,7 @@ class VariantVectorTest {
     try (ArrowStreamReader reader =
         new ArrowStreamReader(new ByteArrayInputStream(stream.toByteArray()), allocator)) {
       reader.loadNextBatch();
-      assertThreeRows((VariantVector) reader.getVectorSchemaRoot().getVector("v"));
+      assertThreeRows((ParquetVariantVector) reader.getVectorSchemaRoot().getVector("v"));
     }
   }
 
@@ -159,9 +159,9 @@ class VariantVectorTest {
         Schema.deserializeMessage(
             ByteBuffer.wrap(new Schema(List.of(storage)).serializeAsMessage()));
 
-    assertThat(read.getFields().get(0).getType()).isEqualTo(VariantType.INSTANCE);
+    assertThat(read.getFields().get(0).getType()).isEqualTo(ParquetVariantType.INSTANCE);
     try (FieldVector vector = read.getFields().get(0).createVector(allocator)) {
-      assertThat(vector).isInstanceOf(VariantVector.class);
+      assertThat(vector).isInstanceOf(ParquetVariantVector.class);
       assertThat(vector.getField().getMetadata())
           .containsEntry(ExtensionType.EXTENSION_METADATA_KEY_NAME, "arrow.parquet.variant");
     }
@@ -169,26 +169,27 @@ class VariantVectorTest {
 
   @Test
   void registering_again_changes_nothing_and_leaves_a_foreign_type_alone() {
-    ExtensionType legacy = ExtensionTypeRegistry.lookup(VariantType.LEGACY_NAME);
+    ExtensionType legacy = ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME);
 
-    assertThat(VariantType.register()).isTrue();
+    assertThat(ParquetVariantType.register()).isTrue();
 
-    assertThat(ExtensionTypeRegistry.lookup(VariantType.LEGACY_NAME)).isSameAs(legacy);
-    assertThat(ExtensionTypeRegistry.lookup(VariantType.NAME)).isSameAs(VariantType.INSTANCE);
+    assertThat(ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME)).isSameAs(legacy);
+    assertThat(ExtensionTypeRegistry.lookup(ParquetVariantType.NAME))
+        .isSameAs(ParquetVariantType.INSTANCE);
   }
 
   @Test
   void split_transfer_and_copy_keep_the_rows_and_the_type() {
-    try (VariantVector vector = threeRows(ArrowType.Binary.INSTANCE)) {
+    try (ParquetVariantVector vector = threeRows(ArrowType.Binary.INSTANCE)) {
       TransferPair split = vector.getTransferPair("part", allocator);
       split.splitAndTransfer(1, 2);
-      try (VariantVector part = (VariantVector) split.getTo()) {
+      try (ParquetVariantVector part = (ParquetVariantVector) split.getTo()) {
         assertThat(part.getName()).isEqualTo("part");
         assertThat(part.isNull(0)).isTrue();
         assertThat(text(part.metadataColumn(), 1)).isEqualTo("m2");
       }
-      try (VariantVector copy =
-          (VariantVector) variant(ArrowType.Binary.INSTANCE).createVector(allocator)) {
+      try (ParquetVariantVector copy =
+          (ParquetVariantVector) variant(ArrowType.Binary.INSTANCE).createVector(allocator)) {
         copy.allocateNew();
         for (int row = 0; row < 3; row++) {
           copy.copyFromSafe(row, row, vector);
@@ -198,7 +199,7 @@ class VariantVectorTest {
       }
       TransferPair move = vector.getTransferPair(vector.getField(), allocator);
       move.transfer();
-      try (VariantVector moved = (VariantVector) move.getTo()) {
+      try (ParquetVariantVector moved = (ParquetVariantVector) move.getTo()) {
         assertThreeRows(moved);
       }
     }
@@ -212,15 +213,16 @@ class VariantVectorTest {
             FieldType.nullable(ArrowType.List.INSTANCE),
             List.of(variant(ArrowType.Binary.INSTANCE)));
     try (ListVector vector = (ListVector) list.createVector(allocator)) {
-      assertThat(vector.getDataVector()).isInstanceOf(VariantVector.class);
-      assertThat(vector.getField().getChildren().get(0).getType()).isEqualTo(VariantType.INSTANCE);
+      assertThat(vector.getDataVector()).isInstanceOf(ParquetVariantVector.class);
+      assertThat(vector.getField().getChildren().get(0).getType())
+          .isEqualTo(ParquetVariantType.INSTANCE);
     }
   }
 
   @Test
   void a_plain_struct_with_the_right_children_can_be_taken_over() {
     try (StructVector storage = threeRows(ArrowType.Binary.INSTANCE).getUnderlyingVector()) {
-      assertThreeRows(VariantVector.over(storage));
+      assertThreeRows(ParquetVariantVector.over(storage));
     }
   }
 
@@ -230,13 +232,13 @@ class VariantVectorTest {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(
                 new Field(
                     "metadata", new FieldType(false, new ArrowType.Int(32, true), encoding), null),
                 Field.nullable("value", ArrowType.Binary.INSTANCE)));
     try (VarBinaryVector names = new VarBinaryVector("d", allocator);
-        VariantVector vector = (VariantVector) field.createVector(allocator)) {
+        ParquetVariantVector vector = (ParquetVariantVector) field.createVector(allocator)) {
       names.setSafe(0, "first".getBytes(UTF_8));
       names.setSafe(1, "second".getBytes(UTF_8));
       names.setValueCount(2);
@@ -289,7 +291,7 @@ class VariantVectorTest {
     Field field =
         new Field(
             "v",
-            FieldType.nullable(VariantType.INSTANCE),
+            FieldType.nullable(ParquetVariantType.INSTANCE),
             List.of(Field.nullable("value", ArrowType.Binary.INSTANCE)));
 
     assertThatThrownBy(() -> field.createVector(allocator)).hasMessageContaining("metadata");

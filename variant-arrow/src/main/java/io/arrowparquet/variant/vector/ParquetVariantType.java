@@ -16,7 +16,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * <p>The type does not know its storage's children: whether they are legal is checked when a field
  * or vector has them, see {@link ShreddedLayout}. Immutable, one instance; threads share it.
  */
-public final class VariantType extends ExtensionType {
+public final class ParquetVariantType extends ExtensionType {
   /** The name that is written. */
   public static final String NAME = "arrow.parquet.variant";
 
@@ -24,15 +24,15 @@ public final class VariantType extends ExtensionType {
   public static final String LEGACY_NAME = "parquet.variant";
 
   /** The type. */
-  public static final VariantType INSTANCE = new VariantType();
+  public static final ParquetVariantType INSTANCE = new ParquetVariantType();
 
-  private VariantType() {}
+  private ParquetVariantType() {}
 
   /**
-   * Makes Arrow's readers produce {@link VariantVector} for columns of this type, under its
+   * Makes Arrow's readers produce {@link ParquetVariantVector} for columns of this type, under its
    * canonical and its legacy name. May be called any number of times, from any thread. A name that
    * another library has registered stays theirs; such columns arrive as that library's vectors, and
-   * {@link VariantVector#over} takes their Struct.
+   * {@link ParquetVariantVector#over} takes their Struct.
    *
    * @return whether the canonical name is ours
    */
@@ -43,7 +43,7 @@ public final class VariantType extends ExtensionType {
     if (ExtensionTypeRegistry.lookup(LEGACY_NAME) == null) {
       ExtensionTypeRegistry.register(new LegacyName());
     }
-    return ExtensionTypeRegistry.lookup(NAME) instanceof VariantType;
+    return ExtensionTypeRegistry.lookup(NAME) instanceof ParquetVariantType;
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class VariantType extends ExtensionType {
 
   @Override
   public boolean extensionEquals(ExtensionType other) {
-    return other instanceof VariantType;
+    return other instanceof ParquetVariantType;
   }
 
   @Override
@@ -82,7 +82,7 @@ public final class VariantType extends ExtensionType {
 
   @Override
   public FieldVector getNewVector(String name, FieldType fieldType, BufferAllocator allocator) {
-    return new VariantVector(name, fieldType, allocator);
+    return new ParquetVariantVector(name, fieldType, allocator);
   }
 
   /** Stands in the registry under the legacy name and hands out the type itself. */

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.model;
 
 /** Compression of the pages of a column chunk. */
-public enum CompressionCodec {
+public enum ParquetCodec {
   UNCOMPRESSED(0),
   SNAPPY(1),
   GZIP(2),
@@ -14,12 +14,11 @@ public enum CompressionCodec {
   /** The LZ4 block format. */
   LZ4_RAW(7);
 
-  private static final CompressionCodec[] BY_NUMBER =
-      ByNumber.table(values(), CompressionCodec::number);
+  private static final ParquetCodec[] BY_NUMBER = ByNumber.table(values(), ParquetCodec::number);
 
   private final int number;
 
-  CompressionCodec(int number) {
+  ParquetCodec(int number) {
     this.number = number;
   }
 
@@ -29,7 +28,7 @@ public enum CompressionCodec {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static CompressionCodec forNumber(int number) {
+  public static ParquetCodec forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

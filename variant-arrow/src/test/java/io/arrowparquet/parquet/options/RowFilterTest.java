@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Predicates of many parts. */
-class PredicateTest {
+class RowFilterTest {
   private static final int PARTS = 10_000;
   private static final int ROWS = 200;
   private static final int SMALL_STACK = 1 << 19;
@@ -38,13 +38,13 @@ class PredicateTest {
   @CsvSource({"true, true", "true, false", "false, true", "false, false"})
   void chains_of_ten_thousand_are_built_compared_and_evaluated(boolean or, boolean leftDeep)
       throws Exception {
-    BinaryOperator<Predicate> join = or ? Predicate::or : Predicate::and;
-    Predicate chain = chain(join, leftDeep);
+    BinaryOperator<RowFilter> join = or ? RowFilter::or : RowFilter::and;
+    RowFilter chain = chain(join, leftDeep);
 
     assertThat(inSmallStack(() -> chain.equals(chain(join, !leftDeep)))).isTrue();
     assertThat(inSmallStack(chain::hashCode)).isEqualTo(chain(join, !leftDeep).hashCode());
     assertThat(inSmallStack(chain::toString)).contains("literal=" + (PARTS - 1));
-    assertThat(((Predicate.Joined) chain).parts()).hasSize(PARTS);
+    assertThat(((RowFilter.Joined) chain).parts()).hasSize(PARTS);
     long expected = or ? ROWS / 2 : 1;
     assertThat(inSmallStack(() -> rows(chain))).isEqualTo(expected);
     assertThat(inSmallStack(() -> rows(chain.not()))).isEqualTo(ROWS - expected);
@@ -53,9 +53,9 @@ class PredicateTest {
   }
 
   /** Rows with an even id, or row 1 of all. */
-  private static Predicate chain(BinaryOperator<Predicate> join, boolean leftDeep) {
-    boolean or = join.apply(ID.isNull(), ID.isNull()) instanceof Predicate.Or;
-    List<Predicate> parts = new ArrayList<>();
+  private static RowFilter chain(BinaryOperator<RowFilter> join, boolean leftDeep) {
+    boolean or = join.apply(ID.isNull(), ID.isNull()) instanceof RowFilter.Or;
+    List<RowFilter> parts = new ArrayList<>();
     for (long part = 0; part < PARTS; part++) {
       parts.add(
           or ? ID.isEqualTo(2 * part % ROWS).and(ID.isNotEqualTo(-part)) : ID.isLessThan(part + 1));
@@ -64,7 +64,7 @@ class PredicateTest {
       parts.set(0, ID.isEqualTo(0L));
       parts.set(PARTS - 1, ID.isEqualTo((long) PARTS - 1));
     }
-    Predicate chain = parts.get(leftDeep ? 0 : PARTS - 1);
+    RowFilter chain = parts.get(leftDeep ? 0 : PARTS - 1);
     for (int i = 1; i < PARTS; i++) {
       chain =
           leftDeep ? join.apply(chain, parts.get(i)) : join.apply(parts.get(PARTS - 1 - i), chain);
@@ -74,11 +74,11 @@ class PredicateTest {
 
   @Test
   void a_predicate_nested_too_deep_is_refused_when_it_is_built() throws Exception {
-    Predicate nested = ID.isEqualTo(1L);
-    for (int level = 0; level < Predicate.MAX_DEPTH; level++) {
+    RowFilter nested = ID.isEqualTo(1L);
+    for (int level = 0; level < RowFilter.MAX_DEPTH; level++) {
       nested = level % 2 == 0 ? nested.or(ID.isEqualTo(2L)) : ID.isAtLeast(0L).and(nested);
     }
-    Predicate deepest = nested;
+    RowFilter deepest = nested;
 
     assertThat(inSmallStack(() -> rows(deepest))).isEqualTo(2);
     assertThat(inSmallStack(deepest::hashCode)).isEqualTo(deepest.hashCode());
@@ -91,7 +91,7 @@ class PredicateTest {
 
   @Test
   void a_predicate_negated_twice_is_itself() {
-    Predicate predicate = ID.isEqualTo(1L);
+    RowFilter predicate = ID.isEqualTo(1L);
 
     assertThat(predicate.not().not()).isSameAs(predicate);
     assertThat(predicate.not()).isEqualTo(ID.isNotEqualTo(1L)).isNotEqualTo(predicate);
@@ -99,9 +99,9 @@ class PredicateTest {
 
   @Test
   void parts_are_equal_whatever_joined_them_first() {
-    Predicate a = ID.isEqualTo(1L);
-    Predicate b = ID.isEqualTo(2L);
-    Predicate c = ID.isEqualTo(3L);
+    RowFilter a = ID.isEqualTo(1L);
+    RowFilter b = ID.isEqualTo(2L);
+    RowFilter c = ID.isEqualTo(3L);
 
     assertThat(a.or(b).or(c)).isEqualTo(a.or(b.or(c))).isNotEqualTo(a.or(b).and(c));
     assertThat(a.or(b)).isNotEqualTo(a.and(b)).hasToString("Or[" + a + ", " + b + "]");
@@ -116,7 +116,7 @@ class PredicateTest {
   }
 
   /** Of a file, and planned from a bundle of it. */
-  private long rows(Predicate filter) throws Exception {
+  private long rows(RowFilter filter) throws Exception {
     Path file = directory.resolve("rows.parquet");
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     try (RootAllocator allocator = new RootAllocator()) {

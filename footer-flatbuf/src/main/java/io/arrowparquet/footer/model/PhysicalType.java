@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.model;
 
 /** Physical type of a column: how its values are stored. */
-public enum Type {
+public enum PhysicalType {
   /** One bit. */
   BOOLEAN(0),
   /** Four bytes, little-endian. */
@@ -20,11 +20,11 @@ public enum Type {
   /** As many bytes as the schema element's {@code type_length} says. */
   FIXED_LEN_BYTE_ARRAY(7);
 
-  private static final Type[] BY_NUMBER = ByNumber.table(values(), Type::number);
+  private static final PhysicalType[] BY_NUMBER = ByNumber.table(values(), PhysicalType::number);
 
   private final int number;
 
-  Type(int number) {
+  PhysicalType(int number) {
     this.number = number;
   }
 
@@ -34,7 +34,7 @@ public enum Type {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static Type forNumber(int number) {
+  public static PhysicalType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

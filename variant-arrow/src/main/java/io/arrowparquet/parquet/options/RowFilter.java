@@ -19,11 +19,11 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * if one side is. A row is read if the whole is true: neither false nor unknown.
  *
  * <pre>{@code
- * Predicate filter =
+ * RowFilter filter =
  *     Operand.column("id").isAtLeast(100L).and(Operand.column("name").isNotNull());
  * }</pre>
  */
-public sealed interface Predicate {
+public sealed interface RowFilter {
   /**
    * Levels of and, or and not that may be inside each other: predicates are evaluated recursively.
    * However many are joined in one way, they are one level.
@@ -45,7 +45,7 @@ public sealed interface Predicate {
   }
 
   /** A predicate that joins no others. */
-  sealed interface Leaf extends Predicate {
+  sealed interface Leaf extends RowFilter {
     /** What it looks at, in order. */
     List<Operand> operands();
   }
@@ -194,40 +194,40 @@ public sealed interface Predicate {
 
   /** All of several are true. */
   final class And extends Joined {
-    private And(Predicate left, Predicate right) {
+    private And(RowFilter left, RowFilter right) {
       super(left, right);
     }
   }
 
   /** At least one of several is true. */
   final class Or extends Joined {
-    private Or(Predicate left, Predicate right) {
+    private Or(RowFilter left, RowFilter right) {
       super(left, right);
     }
   }
 
   /** Several predicates that are joined in one way; equal to others with the same parts. */
-  abstract sealed class Joined implements Predicate permits And, Or {
-    private final Predicate left;
-    private final Predicate right;
+  abstract sealed class Joined implements RowFilter permits And, Or {
+    private final RowFilter left;
+    private final RowFilter right;
     private final int depth;
 
-    private Joined(Predicate left, Predicate right) {
+    private Joined(RowFilter left, RowFilter right) {
       this.left = Objects.requireNonNull(left, "left");
       this.right = Objects.requireNonNull(right, "right");
       this.depth = checkedDepth(Math.max(depthOf(left), depthOf(right)));
     }
 
-    private int depthOf(Predicate part) {
-      return part.getClass() == getClass() ? Predicate.depth(part) : Predicate.depth(part) + 1;
+    private int depthOf(RowFilter part) {
+      return part.getClass() == getClass() ? RowFilter.depth(part) : RowFilter.depth(part) + 1;
     }
 
     /** The predicates that are joined, at least two, in order; none is joined in the same way. */
-    public List<Predicate> parts() {
-      List<Predicate> parts = new ArrayList<>();
-      Deque<Predicate> rest = new ArrayDeque<>(List.of(this));
+    public List<RowFilter> parts() {
+      List<RowFilter> parts = new ArrayList<>();
+      Deque<RowFilter> rest = new ArrayDeque<>(List.of(this));
       while (!rest.isEmpty()) {
-        Predicate next = rest.pop();
+        RowFilter next = rest.pop();
         if (next.getClass() == getClass()) {
           rest.push(((Joined) next).right);
           rest.push(((Joined) next).left);
@@ -258,17 +258,17 @@ public sealed interface Predicate {
   }
 
   /** It is false; unknown where it is unknown. */
-  final class Not implements Predicate {
-    private final Predicate predicate;
+  final class Not implements RowFilter {
+    private final RowFilter predicate;
     private final int depth;
 
-    private Not(Predicate predicate) {
+    private Not(RowFilter predicate) {
       this.predicate = predicate;
-      this.depth = checkedDepth(Predicate.depth(predicate) + 1);
+      this.depth = checkedDepth(RowFilter.depth(predicate) + 1);
     }
 
     /** What is negated. */
-    public Predicate predicate() {
+    public RowFilter predicate() {
       return predicate;
     }
 
@@ -288,7 +288,7 @@ public sealed interface Predicate {
     }
   }
 
-  private static int depth(Predicate predicate) {
+  private static int depth(RowFilter predicate) {
     if (predicate instanceof Joined joined) {
       return joined.depth;
     }
@@ -319,12 +319,12 @@ public sealed interface Predicate {
    *
    * @param operands columns that are no groups, lists or maps, and typed paths
    */
-  static Predicate custom(List<Operand> operands, RowTest rows, BoundsTest bounds) {
+  static RowFilter custom(List<Operand> operands, RowTest rows, BoundsTest bounds) {
     return new Custom(operands, rows, bounds);
   }
 
   /** True of every row, or false of every row. */
-  static Predicate constant(boolean value) {
+  static RowFilter constant(boolean value) {
     return new Constant(value);
   }
 
@@ -333,7 +333,7 @@ public sealed interface Predicate {
    *
    * @throws IllegalArgumentException if that has more levels than {@link #MAX_DEPTH}
    */
-  default Predicate and(Predicate other) {
+  default RowFilter and(RowFilter other) {
     return new And(this, other);
   }
 
@@ -342,7 +342,7 @@ public sealed interface Predicate {
    *
    * @throws IllegalArgumentException as {@link #and}
    */
-  default Predicate or(Predicate other) {
+  default RowFilter or(RowFilter other) {
     return new Or(this, other);
   }
 
@@ -351,7 +351,7 @@ public sealed interface Predicate {
    *
    * @throws IllegalArgumentException as {@link #and}
    */
-  default Predicate not() {
+  default RowFilter not() {
     return this instanceof Not not ? not.predicate : new Not(this);
   }
 }

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.model;
 
 /** How the values, levels or dictionary indices of a page are encoded. Number 1 was withdrawn. */
-public enum Encoding {
+public enum ParquetEncoding {
   PLAIN(0),
   /** Deprecated name of a dictionary page, or of {@link #RLE_DICTIONARY}. */
   PLAIN_DICTIONARY(2),
@@ -18,11 +18,12 @@ public enum Encoding {
   BYTE_STREAM_SPLIT(9),
   ALP(10);
 
-  private static final Encoding[] BY_NUMBER = ByNumber.table(values(), Encoding::number);
+  private static final ParquetEncoding[] BY_NUMBER =
+      ByNumber.table(values(), ParquetEncoding::number);
 
   private final int number;
 
-  Encoding(int number) {
+  ParquetEncoding(int number) {
     this.number = number;
   }
 
@@ -37,7 +38,7 @@ public enum Encoding {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static Encoding forNumber(int number) {
+  public static ParquetEncoding forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

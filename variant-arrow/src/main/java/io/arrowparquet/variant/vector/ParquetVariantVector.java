@@ -41,17 +41,17 @@ import org.apache.arrow.vector.util.TransferPair;
  * the metadata belongs to the owner of the {@link DictionaryProvider}. Threads: not to be shared
  * while written.
  */
-public final class VariantVector extends ExtensionTypeVector<StructVector> {
+public final class ParquetVariantVector extends ExtensionTypeVector<StructVector> {
   private final DictionaryProvider dictionaries;
 
   private ShreddedLayout layout;
 
   /** An empty vector without children; Arrow adds them from a field. */
-  public VariantVector(String name, FieldType type, BufferAllocator allocator) {
+  public ParquetVariantVector(String name, FieldType type, BufferAllocator allocator) {
     this(new StructVector(name, allocator, storageType(type), null), null);
   }
 
-  private VariantVector(StructVector storage, DictionaryProvider dictionaries) {
+  private ParquetVariantVector(StructVector storage, DictionaryProvider dictionaries) {
     super(storage.getField().getName(), storage.getAllocator(), storage);
     this.dictionaries = dictionaries;
   }
@@ -62,7 +62,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    * @throws IllegalArgumentException if the storage is not legal; the message names the rule. The
    *     Struct then stays the caller's
    */
-  public static VariantVector over(StructVector storage) {
+  public static ParquetVariantVector over(StructVector storage) {
     return over(storage, null);
   }
 
@@ -71,8 +71,8 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    *
    * @param dictionaries borrowed: to stay open as long as the vector; null if nothing is encoded
    */
-  public static VariantVector over(StructVector storage, DictionaryProvider dictionaries) {
-    VariantVector vector = new VariantVector(storage, dictionaries);
+  public static ParquetVariantVector over(StructVector storage, DictionaryProvider dictionaries) {
+    ParquetVariantVector vector = new ParquetVariantVector(storage, dictionaries);
     vector.layout();
     return vector;
   }
@@ -81,7 +81,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    * The same column with the dictionaries that encode its metadata, which IPC readers keep apart.
    * Shares the storage: close one of the two.
    */
-  public VariantVector withDictionaries(DictionaryProvider provider) {
+  public ParquetVariantVector withDictionaries(DictionaryProvider provider) {
     return over(getUnderlyingVector(), provider);
   }
 
@@ -142,7 +142,8 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
   @Override
   public void initializeChildrenFromFields(List<Field> children) {
     layout =
-        ShreddedLayout.of(new Field(getName(), FieldType.nullable(VariantType.INSTANCE), children));
+        ShreddedLayout.of(
+            new Field(getName(), FieldType.nullable(ParquetVariantType.INSTANCE), children));
     super.initializeChildrenFromFields(children);
   }
 
@@ -153,7 +154,10 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     return new Field(
         getName(),
         new FieldType(
-            type.isNullable(), VariantType.INSTANCE, type.getDictionary(), type.getMetadata()),
+            type.isNullable(),
+            ParquetVariantType.INSTANCE,
+            type.getDictionary(),
+            type.getMetadata()),
         storage.getChildren());
   }
 
@@ -211,7 +215,7 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    * Whether two rows mean the same, however each is encoded or shredded; see {@link
    * Variant#equals}. Two SQL nulls are equal.
    */
-  public boolean equals(int index, VariantVector other, int otherIndex) {
+  public boolean equals(int index, ParquetVariantVector other, int otherIndex) {
     return Objects.equals(getObject(index), other.getObject(otherIndex));
   }
 
@@ -229,7 +233,8 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
 
   /**
    * As any vector accepts a visitor; but a {@link RangeEqualsVisitor}, also one inside a List,
-   * Struct or Map, compares what rows mean, as {@link #equals(int, VariantVector, int)} does.
+   * Struct or Map, compares what rows mean, as {@link #equals(int, ParquetVariantVector, int)}
+   * does.
    *
    * <p>That visitor compares the types first and finds a shredded and an unshredded column unequal,
    * unless it is made with another comparison of types: {@code new RangeEqualsVisitor(left, right,
@@ -241,16 +246,16 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
     boolean byMeaning =
         visitor.getClass() == RangeEqualsVisitor.class
             && ((RangeEqualsVisitor) visitor).getLeft() == this
-            && ((RangeEqualsVisitor) visitor).getRight() instanceof VariantVector;
+            && ((RangeEqualsVisitor) visitor).getRight() instanceof ParquetVariantVector;
     if (!byMeaning || !(value instanceof Range range)) {
       return super.accept(visitor, value);
     }
-    VariantVector right = (VariantVector) ((RangeEqualsVisitor) visitor).getRight();
+    ParquetVariantVector right = (ParquetVariantVector) ((RangeEqualsVisitor) visitor).getRight();
     Boolean equal = equals(right, range);
     return (OUT) equal;
   }
 
-  private boolean equals(VariantVector right, Range range) {
+  private boolean equals(ParquetVariantVector right, Range range) {
     for (int i = 0; i < range.getLength(); i++) {
       if (!equals(range.getLeftStart() + i, right, range.getRightStart() + i)) {
         return false;
@@ -290,11 +295,14 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
   }
 
   private static StructVector storage(ValueVector vector) {
-    if (vector instanceof VariantVector variants) {
+    if (vector instanceof ParquetVariantVector variants) {
       return variants.getUnderlyingVector();
     }
     throw new IllegalArgumentException(
-        "vector " + vector.getName() + " is not a VariantVector: " + vector.getField().getType());
+        "vector "
+            + vector.getName()
+            + " is not a ParquetVariantVector: "
+            + vector.getField().getType());
   }
 
   @Override
@@ -328,16 +336,16 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
   public TransferPair makeTransferPair(ValueVector target) {
     StructVector storage = storage(target);
     return new VariantTransferPair(
-        getUnderlyingVector().makeTransferPair(storage), (VariantVector) target);
+        getUnderlyingVector().makeTransferPair(storage), (ParquetVariantVector) target);
   }
 
   private TransferPair transferTo(TransferPair pair) {
     return new VariantTransferPair(
-        pair, new VariantVector((StructVector) pair.getTo(), dictionaries));
+        pair, new ParquetVariantVector((StructVector) pair.getTo(), dictionaries));
   }
 
   /** The storage's own pair, whose target is shown as the Variant vector over it. */
-  private record VariantTransferPair(TransferPair storage, VariantVector to)
+  private record VariantTransferPair(TransferPair storage, ParquetVariantVector to)
       implements TransferPair {
     @Override
     public void transfer() {
@@ -366,9 +374,9 @@ public final class VariantVector extends ExtensionTypeVector<StructVector> {
    * <p>It stays a Struct to Arrow's copier, which knows no extension types.
    */
   private static final class VariantFieldReader extends NullableStructReaderImpl {
-    private final VariantVector vector;
+    private final ParquetVariantVector vector;
 
-    VariantFieldReader(VariantVector vector) {
+    VariantFieldReader(ParquetVariantVector vector) {
       super(vector.getUnderlyingVector());
       this.vector = vector;
     }
