@@ -6,4 +6,7 @@
  * <p>In and out: bytes and values. Open {@link io.arrowparquet.storage.ByteSource} and {@link
  * io.arrowparquet.storage.ByteSink} first. Knows nothing of footers; imports nothing of the module.
  */
+@NullMarked
 package io.arrowparquet.storage;
+
+import org.jspecify.annotations.NullMarked;
