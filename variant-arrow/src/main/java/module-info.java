@@ -34,9 +34,6 @@ module io.arrowparquet.variant {
   exports io.arrowparquet.variant.kernel;
   exports io.arrowparquet.variant.kernel.cast;
   exports io.arrowparquet.variant.kernel.decode;
-  exports io.arrowparquet.variant.kernel.infer;
-  exports io.arrowparquet.variant.kernel.json;
-  exports io.arrowparquet.variant.kernel.natural;
   exports io.arrowparquet.variant.kernel.shred;
   exports io.arrowparquet.variant.shred;
   exports io.arrowparquet.variant.value;

@@ -12,7 +12,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.variant.internal.UseGuard;
-import io.arrowparquet.variant.kernel.infer.InferredShredding;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.ShreddedShare;
 import io.arrowparquet.variant.kernel.shred.VariantShred;

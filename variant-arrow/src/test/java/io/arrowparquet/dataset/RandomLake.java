@@ -9,7 +9,7 @@ import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet;
 
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.internal.Gate;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

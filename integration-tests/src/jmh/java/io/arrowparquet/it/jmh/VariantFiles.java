@@ -6,7 +6,7 @@ import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.VariantFilePeer;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.infer.InferredShredding;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;

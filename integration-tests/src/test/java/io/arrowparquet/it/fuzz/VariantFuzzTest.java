@@ -10,7 +10,7 @@ import io.arrowparquet.it.mutation.EveryReader;
 import io.arrowparquet.it.mutation.PoisonedColumn;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;

@@ -10,7 +10,7 @@ import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -37,7 +37,7 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.OtherWritersFiles.OfProject;
 import io.arrowparquet.storage.internal.PathByteSource;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.ByteBuffer;

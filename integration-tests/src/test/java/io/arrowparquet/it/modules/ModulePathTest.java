@@ -54,7 +54,7 @@ class ModulePathTest {
       """
       package app;
 
-      import io.arrowparquet.variant.kernel.json.VariantToJson;
+      import io.arrowparquet.variant.kernel.decode.VariantToJson;
       import io.arrowparquet.parquet.ParquetArrowReader;
       import io.arrowparquet.parquet.options.ParquetReadOptions;
       import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

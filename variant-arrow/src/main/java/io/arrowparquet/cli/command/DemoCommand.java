@@ -6,7 +6,7 @@ import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;

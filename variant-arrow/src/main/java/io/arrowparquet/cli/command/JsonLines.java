@@ -7,7 +7,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.cast.CastOptions;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;

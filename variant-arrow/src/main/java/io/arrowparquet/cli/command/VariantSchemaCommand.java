@@ -3,10 +3,10 @@ package io.arrowparquet.cli.command;
 
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.PlainText;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
-import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
-import io.arrowparquet.variant.kernel.infer.InferredShredding;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.PrintWriter;

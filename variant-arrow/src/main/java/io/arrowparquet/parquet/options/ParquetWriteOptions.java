@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.options;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import java.util.ArrayList;
 import java.util.Collections;

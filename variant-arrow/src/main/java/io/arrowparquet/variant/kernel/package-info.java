@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Operations on whole Variant columns, one package each.
+ * Operations on whole Variant columns.
  *
  * <p>In and out: vectors, typed or Variant. {@code decode} turns Variants into vectors of a given
- * type and follows paths, {@code natural} finds the type on the way, {@code cast} makes Variants of
- * any vector, {@code shred} splits columns by a schema and puts them together again, {@code infer}
- * finds that schema, {@code json} converts to JSON text and back. Open {@link
- * io.arrowparquet.variant.kernel.decode.VariantDecode} first. This package has the options that
- * several of them take.
+ * type, of the type they have, or of JSON text, and follows paths; {@code cast} makes Variants of
+ * any vector or of JSON text; {@code shred} splits columns by a schema, puts them together again,
+ * and finds that schema. Open {@link io.arrowparquet.variant.kernel.decode.VariantDecode} first.
+ * This package has the options that several of them take.
  */
 package io.arrowparquet.variant.kernel;

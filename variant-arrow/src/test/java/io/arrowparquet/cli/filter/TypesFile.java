@@ -3,7 +3,7 @@ package io.arrowparquet.cli.filter;
 
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -4,10 +4,10 @@ package io.arrowparquet.variant.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
-import io.arrowparquet.variant.kernel.infer.InferShreddingOptions;
-import io.arrowparquet.variant.kernel.infer.InferredShredding;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

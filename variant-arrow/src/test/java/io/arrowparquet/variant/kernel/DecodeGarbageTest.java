@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.kernel.infer.InferShredding;
-import io.arrowparquet.variant.kernel.infer.InferredShredding;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;

@@ -15,7 +15,7 @@ import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshredTest;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.internal.Gate;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.VariantPath;

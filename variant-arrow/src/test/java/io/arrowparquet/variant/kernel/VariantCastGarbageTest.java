@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
-import io.arrowparquet.variant.kernel.json.VariantToJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

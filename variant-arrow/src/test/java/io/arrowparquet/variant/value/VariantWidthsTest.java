@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.value.HandMadeVariant.Order;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
+import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;

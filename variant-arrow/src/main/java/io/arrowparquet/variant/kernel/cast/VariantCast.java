@@ -46,7 +46,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *   <tr><td>dictionary-encoded, RunEndEncoded</td><td>what the values become</td></tr>
  *   <tr><td>{@code arrow.parquet.variant}, shredded or not</td><td>the same value</td></tr>
  *   <tr><td>{@code arrow.json}</td><td>what the text says, parsed as by {@link
- *       io.arrowparquet.variant.kernel.json.VariantFromJson}</td></tr>
+ *       io.arrowparquet.variant.kernel.cast.VariantFromJson}</td></tr>
  *   <tr><td>other extensions</td><td>what their storage becomes</td></tr>
  *   <tr><td>Duration, Interval</td><td>no equal: see below</td></tr>
  * </table>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Variant columns split by a shredding schema, and put together again.
+ * Variant columns split by a shredding schema, put together again, and that schema from the values
+ * of a column.
  *
  * <p>In and out: {@link io.arrowparquet.variant.vector.ParquetVariantVector}s. Open {@link
  * io.arrowparquet.variant.kernel.shred.VariantShred} and {@link
- * io.arrowparquet.variant.kernel.shred.VariantUnshred} first. Implements section 2 of
+ * io.arrowparquet.variant.kernel.shred.VariantUnshred} first, then {@link
+ * io.arrowparquet.variant.kernel.shred.InferShredding}. Implements section 2 of
  * variant-arrow/FORMAT.md.
  */
 package io.arrowparquet.variant.kernel.shred;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.kernel.json.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.nio.charset.StandardCharsets;

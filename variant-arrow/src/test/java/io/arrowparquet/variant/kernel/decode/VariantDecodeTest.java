@@ -16,7 +16,6 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;

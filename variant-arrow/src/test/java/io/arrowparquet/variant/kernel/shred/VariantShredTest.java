@@ -12,7 +12,7 @@ import io.arrowparquet.variant.kernel.DescribedRows;
 import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.kernel.RandomValues;
 import io.arrowparquet.variant.kernel.VariantColumns;
-import io.arrowparquet.variant.kernel.natural.NaturalType;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

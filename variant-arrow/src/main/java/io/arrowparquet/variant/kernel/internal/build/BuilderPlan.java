@@ -11,7 +11,6 @@ import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
-import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.ShreddedLayout;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;

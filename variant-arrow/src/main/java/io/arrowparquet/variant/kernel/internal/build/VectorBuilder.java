@@ -9,7 +9,6 @@ import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
-import io.arrowparquet.variant.kernel.internal.convert.SqlCast;
 import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.ArrayList;

@@ -9,9 +9,9 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.kernel.internal.convert.SqlCasts;
 import io.arrowparquet.variant.shred.ShreddedLevel.PrimitiveLevel;
 
 /**

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.decode;
+
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.decode.NaturalNode.NaturalMember;
+import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
+import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
+import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernel.internal.build.RestBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.value.NameBudget;
+import io.arrowparquet.variant.value.VariantCursor;
+import java.util.Arrays;
+import java.util.Locale;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * What all positions of one batch share: which types belong together, and new members for them.
+ *
+ * <p>For one thread.
+ */
+public final class NaturalPlan {
+  /** Kind of a missing value, where it differs from null: a number that no other kind has. */
+  static final int MISSING = VariantTypeIds.FALSE;
+
+  /** Kind of the member for values of all types without a member of their own. */
+  static final int VARIANT = VariantTypeIds.COUNT;
+
+  /** Codes of further members of a kind that one member cannot hold. */
+  private static final int FIRST_FURTHER_CODE = VARIANT + 1;
+
+  private final VariantLimits limits;
+  private final NameTable names;
+  private final BufferAllocator allocator;
+  private final NaturalTypeOptions options;
+  private final NameBudget paths;
+  private final int[] kinds = new int[VariantTypeIds.COUNT];
+
+  NaturalPlan(
+      VariantLimits limits,
+      NaturalTypeOptions options,
+      NameTable names,
+      BufferAllocator allocator) {
+    this.options = options;
+    this.limits = limits;
+    this.names = names;
+    this.allocator = allocator;
+    this.paths = new NameBudget(limits);
+    Arrays.setAll(kinds, VariantTypeIds::widest);
+    if (options.exactIntegers()) {
+      for (int typeId = VariantTypeIds.INT8; typeId <= VariantTypeIds.INT64; typeId++) {
+        kinds[typeId] = typeId;
+      }
+    }
+  }
+
+  /** The type id that represents all types that share a member with this one. */
+  int kind(int typeId) {
+    return kinds[typeId];
+  }
+
+  /** Counts the path of one more position. */
+  void takePath(String path) {
+    paths.take(path.length());
+  }
+
+  NaturalTypeOptions options() {
+    return options;
+  }
+
+  /** The kind of the member that rows without a value go to. */
+  int missingKind() {
+    return options.tellNullFromMissing() ? MISSING : VariantTypeIds.NULL;
+  }
+
+  /** What takes further fields, after rows that have none; started, the caller's to release. */
+  RestBuilder newRest(int nulls) {
+    RestBuilder rest = new RestBuilder(VariantVectorBuilder.unshredded(NaturalTypeOptions.REST));
+    try {
+      rest.start(allocator);
+      rest.addNulls(nulls);
+      return rest;
+    } catch (Throwable e) {
+      rest.release();
+      throw e;
+    }
+  }
+
+  NameTable names() {
+    return names;
+  }
+
+  GrowableBuffer newBuffer() {
+    GrowableBuffer buffer = new GrowableBuffer();
+    buffer.start(allocator);
+    return buffer;
+  }
+
+  VariantCursor newCursor() {
+    return new VariantCursor(limits);
+  }
+
+  /** The target of builders that accept every value of their type. */
+  Target anything(String path) {
+    return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
+  }
+
+  /**
+   * A member for values of a kind, started, the caller's to release.
+   *
+   * @param same members of the kind that the position has already
+   */
+  NaturalMember newMember(int kind, int same, NaturalPlace place) {
+    VectorBuilder builder = newBuilder(kind, place);
+    try {
+      builder.start(allocator);
+    } catch (Throwable e) {
+      builder.release();
+      throw e;
+    }
+    int code = same == 0 ? kind : FIRST_FURTHER_CODE + same;
+    return new NaturalMember(kind, code, name(kind) + (same == 0 ? "" : "_" + same), builder);
+  }
+
+  private String name(int kind) {
+    return kind == VariantTypeIds.INT64 && options.exactIntegers()
+        ? lowerCase(PrimitiveType.INT64)
+        : memberName(kind);
+  }
+
+  /** The name of a kind's member in a union, where integers of all widths are of one kind. */
+  static String memberName(int kind) {
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> "object";
+      case VariantTypeIds.ARRAY -> "array";
+      case VariantTypeIds.INT64 -> "int";
+      case MISSING -> "missing";
+      case VARIANT -> "variant";
+      case VariantTypeIds.TRUE -> "boolean";
+      case VariantTypeIds.DECIMAL16 -> "decimal";
+      default -> lowerCase(PrimitiveType.of(kind));
+    };
+  }
+
+  private static String lowerCase(PrimitiveType type) {
+    return type.name().toLowerCase(Locale.ROOT);
+  }
+
+  private VectorBuilder newBuilder(int kind, NaturalPlace place) {
+    if (kind == VariantTypeIds.OBJECT || kind == VariantTypeIds.ARRAY) {
+      place.requireContainer(limits.maxDepth());
+    }
+    Target anything = anything(place.path());
+    return switch (kind) {
+      case VariantTypeIds.OBJECT -> new NaturalStruct(this, place);
+      case VariantTypeIds.ARRAY -> new NaturalList(this, place);
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          new NaturalInteger(anything);
+      case MISSING -> new NullBuilder(anything);
+      case VARIANT -> VariantVectorBuilder.unshredded("");
+      case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
+      default -> {
+        Field field = VariantPrimitive.of(kind).field("");
+        yield BuilderPlan.primitive(new Target(field, place.path(), ConversionMode.SAFE));
+      }
+    };
+  }
+
+  /** Integers as wide as the widest of them; rows widen together when a wider one comes. */
+  private static final class NaturalInteger extends FixedWidthBuilder {
+    private int typeId = VariantTypeIds.INT8;
+
+    NaturalInteger(Target target) {
+      super(target);
+    }
+
+    @Override
+    public boolean take(VariantCursor value) {
+      if (value.typeId() > typeId) {
+        widen(value.typeId());
+      }
+      return takeInteger(value.getLong());
+    }
+
+    private void widen(int newTypeId) {
+      int from = width();
+      typeId = newTypeId;
+      values.widen(from, width());
+    }
+
+    @Override
+    public boolean appendColumn(FieldVector column, Selection rows) {
+      typeId = VariantPrimitive.of(column.getField()).typeId();
+      appendValues(column, rows);
+      return true;
+    }
+
+    @Override
+    public boolean takeInteger(long value) {
+      switch (typeId) {
+        case VariantTypeIds.INT8 -> values.appendByte((int) value);
+        case VariantTypeIds.INT16 -> values.appendShort((int) value);
+        case VariantTypeIds.INT32 -> values.appendInt((int) value);
+        case VariantTypeIds.INT64 -> values.appendLong(value);
+        default -> throw VariantTypeIds.unexpected(typeId);
+      }
+      return markValid();
+    }
+
+    @Override
+    public int width() {
+      return PrimitiveType.of(typeId).dataLength();
+    }
+
+    @Override
+    public Field naturalField(String name) {
+      return VariantPrimitive.of(typeId).field(name);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.decode;
+
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.ValidityBits;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedRow;
+import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.json.JsonTextGenerator;
+import io.arrowparquet.variant.json.VariantJsonWriter;
+import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
+import io.arrowparquet.variant.vector.VariantReader;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.StructVector;
+
+/**
+ * Writes a Variant column, shredded or not, as a column of JSON text (variant-arrow/FORMAT.md,
+ * section 5); {@link VariantJsonWriter} has the mapping of types to text.
+ *
+ * <p>SQL null is a null row, Variant null the text {@code null}. Shredded rows are not put together
+ * first, so that of them the limit of size counts for each part in a {@code value}. Nothing is
+ * allocated for a row but memory of the allocator's. Threads: no state; any thread may call it, on
+ * vectors that no other changes.
+ */
+public final class VariantToJson {
+  private VariantToJson() {}
+
+  /**
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, under the default
+   * limits.
+   */
+  public static VarCharVector write(ParquetVariantVector column, BufferAllocator allocator) {
+    return write(column, allocator, VariantLimits.defaults());
+  }
+
+  /**
+   * Writes every row as text.
+   *
+   * @param column read only; it may be closed before the result is
+   * @param allocator whose memory the result has
+   * @return a Utf8 vector of the same name and rows, the caller's to close
+   * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
+   * @throws IllegalArgumentException if the text takes more than 2 GiB: {@link #writeLarge} then
+   */
+  public static VarCharVector write(
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    return VectorMemory.filled(
+        new VarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Integer.BYTES, text));
+  }
+
+  /**
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, into a LargeUtf8
+   * vector, which may hold more than 2 GiB.
+   */
+  public static LargeVarCharVector writeLarge(
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    return VectorMemory.filled(
+        new LargeVarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Long.BYTES, text));
+  }
+
+  /**
+   * As {@link #write(ParquetVariantVector, BufferAllocator, VariantLimits)}, into a Utf8View
+   * vector, whose rows may be picked and sorted without moving their text.
+   *
+   * @throws IllegalArgumentException if the text takes more than 2 GiB
+   */
+  public static ViewVarCharVector writeViews(
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
+    return VectorMemory.filled(
+        new ViewVarCharVector(column.getName(), allocator),
+        text -> write(column, allocator, limits, Integer.BYTES, text));
+  }
+
+  private static void write(
+      ParquetVariantVector column,
+      BufferAllocator allocator,
+      VariantLimits limits,
+      int offsetWidth,
+      FieldVector result) {
+    JsonRows rows = new JsonRows(allocator, offsetWidth, column.getValueCount());
+    try {
+      if (column.layout().isShredded()) {
+        writeShredded(column, limits, rows);
+      } else {
+        writeWhole(column, limits, rows);
+      }
+      rows.load(result);
+    } finally {
+      rows.release();
+    }
+  }
+
+  private static void writeWhole(ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
+    VariantJsonWriter writer = new VariantJsonWriter(limits);
+    JsonBuffer json = new JsonBuffer();
+    int row = 0;
+    try (VariantReader reader = new VariantReader(column, limits)) {
+      for (; row < reader.count(); row++) {
+        VariantCursor value = reader.seek(row);
+        if (value == null) {
+          rows.addNull();
+        } else {
+          json.clear();
+          writer.write(value, json);
+          rows.add(json);
+        }
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+
+  /** The text comes from the typed columns; only parts that were not shredded are Variants. */
+  private static void writeShredded(
+      ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
+    ShreddedRow position = new ShreddedRow(limits);
+    StructVector storage = column.getUnderlyingVector();
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
+    BinaryColumn dictionaries = column.metadataColumn();
+    ValidityBits present = ValidityBits.of(storage);
+    JsonTextGenerator json = new JsonTextGenerator(limits);
+    int count = column.getValueCount();
+    int row = 0;
+    try {
+      for (; row < count; row++) {
+        if (present.isNull(row)) {
+          rows.addNull();
+          continue;
+        }
+        position.seek(row, dictionaries);
+        json.clear();
+        if (!root.writeText(row, json)) {
+          json.writeNull();
+        }
+        rows.add(json.text());
+      }
+    } catch (MalformedVariantException e) {
+      throw e.atRow(row);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.variant.kernel.shred;
+
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.kernel.shred.InferredPath.Decision;
+import io.arrowparquet.variant.value.PathStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+
+/**
+ * Decides what one position, and those below it, are shredded as.
+ *
+ * <p>First each position is decided on its own, from the top; then the columns beyond the greatest
+ * number are taken back; then the objects and arrays that are left without a column.
+ */
+final class ShreddingChoice {
+  private static final String ELEMENT = "element";
+
+  private final InferShreddingOptions options;
+  private final PathCounts counts;
+  private final String path;
+  private final String name;
+  private final int depth;
+
+  /** What one value here is worth in rows, divided by the number of rows. */
+  private final double weight;
+
+  private final TypeChoice typeClass;
+  private final List<ShreddingChoice> below = new ArrayList<>();
+  private Decision decision;
+
+  private ShreddingChoice(
+      InferShreddingOptions options,
+      PathCounts counts,
+      String path,
+      String name,
+      int depth,
+      double weight) {
+    this.options = options;
+    this.counts = counts;
+    this.path = path;
+    this.name = name;
+    this.depth = depth;
+    this.weight = weight;
+    this.typeClass = TypeChoice.mostFrequent(counts, options.widenNumbers());
+  }
+
+  /** Decides on a whole column. */
+  static ShreddingChoice of(PathCounts counts, InferShreddingOptions options) {
+    long rows = counts.count();
+    double weight = rows == 0 ? 0 : 1.0 / rows;
+    ShreddingChoice root = new ShreddingChoice(options, counts, "$", "$", 0, weight);
+    root.decide(true);
+    root.dropColumns();
+    root.dropEmpty();
+    return root;
+  }
+
+  private double share() {
+    return weight * typeClass.count();
+  }
+
+  private void decide(boolean aboveIsShredded) {
+    decision = aboveIsShredded ? alone() : Decision.NOTHING_ABOVE;
+    boolean fields = decision == Decision.SHREDDED && is(VariantTypeIds.OBJECT);
+    boolean elements = decision == Decision.SHREDDED && is(VariantTypeIds.ARRAY);
+    counts
+        .fields()
+        .forEach(
+            (field, seen) -> {
+              String fieldPath = path + PathStep.field(field);
+              add(new ShreddingChoice(options, seen, fieldPath, field, depth + 1, weight), fields);
+            });
+    PathCounts seen = counts.element();
+    if (seen != null) {
+      double each = weight * counts.count(VariantTypeIds.ARRAY) / seen.count();
+      add(new ShreddingChoice(options, seen, path + "[*]", ELEMENT, depth + 1, each), elements);
+    }
+  }
+
+  private void add(ShreddingChoice child, boolean shredded) {
+    below.add(child);
+    child.decide(shredded);
+  }
+
+  private Decision alone() {
+    if (typeClass.count() == 0) {
+      return counts.count() == counts.count(VariantTypeIds.NULL)
+          ? Decision.ONLY_NULLS
+          : Decision.NO_TYPE;
+    }
+    if (share() < options.minShare()) {
+      return Decision.TOO_RARE;
+    }
+    return isContainer() && depth == options.maxDepth() ? Decision.TOO_DEEP : Decision.SHREDDED;
+  }
+
+  private boolean is(int typeId) {
+    return typeClass.typeId() == typeId;
+  }
+
+  private boolean isContainer() {
+    return is(VariantTypeIds.OBJECT) || is(VariantTypeIds.ARRAY);
+  }
+
+  /** Takes back the columns with the least share that are too many. */
+  private void dropColumns() {
+    List<ShreddingChoice> columns = new ArrayList<>();
+    addColumns(columns);
+    // The sort is stable: of equal shares those stay that come first in the order of the paths.
+    columns.sort(Comparator.comparingDouble(ShreddingChoice::share).reversed());
+    for (int i = options.maxColumns(); i < columns.size(); i++) {
+      columns.get(i).decision = Decision.TOO_MANY_COLUMNS;
+    }
+  }
+
+  private void addColumns(List<ShreddingChoice> columns) {
+    if (decision == Decision.SHREDDED && !isContainer()) {
+      columns.add(this);
+    }
+    below.forEach(child -> child.addColumns(columns));
+  }
+
+  private void dropEmpty() {
+    below.forEach(ShreddingChoice::dropEmpty);
+    boolean empty = below.stream().noneMatch(child -> child.decision == Decision.SHREDDED);
+    if (decision == Decision.SHREDDED && isContainer() && empty) {
+      decision = Decision.NOTHING_BELOW;
+    }
+  }
+
+  /** The schema as {@link VariantShred} takes it; a Null where nothing is shredded. */
+  Field schema() {
+    if (decision != Decision.SHREDDED) {
+      return Field.nullable(name, ArrowType.Null.INSTANCE);
+    }
+    if (!isContainer()) {
+      return typeClass.primitive().field(name);
+    }
+    List<Field> children =
+        below.stream()
+            .filter(child -> child.decision == Decision.SHREDDED)
+            .map(ShreddingChoice::schema)
+            .toList();
+    return new Field(name, FieldType.nullable(type()), children);
+  }
+
+  private ArrowType type() {
+    if (decision != Decision.SHREDDED) {
+      return null;
+    }
+    if (is(VariantTypeIds.OBJECT)) {
+      return ArrowType.Struct.INSTANCE;
+    }
+    return is(VariantTypeIds.ARRAY) ? ArrowType.List.INSTANCE : typeClass.primitive().arrowType();
+  }
+
+  /** This position and all below it. */
+  List<InferredPath> paths() {
+    List<InferredPath> paths = new ArrayList<>();
+    addPaths(paths);
+    return paths;
+  }
+
+  private void addPaths(List<InferredPath> paths) {
+    Map<String, Long> types = new LinkedHashMap<>();
+    counts.types().forEach((key, count) -> types.put(TypeChoice.name(key), count));
+    boolean widened = decision == Decision.SHREDDED && typeClass.widened();
+    paths.add(new InferredPath(path, counts.count(), types, decision, type(), share(), widened));
+    below.forEach(child -> child.addPaths(paths));
+  }
+}
