@@ -20,7 +20,6 @@ module io.arrowparquet.footer {
   requires static org.jspecify;
 
   exports io.arrowparquet.bundle;
-  exports io.arrowparquet.bundle.schema;
   exports io.arrowparquet.bundle.stream;
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
@@ -37,10 +36,6 @@ module io.arrowparquet.footer {
 
   // What the other module of the library needs beyond that.
   exports io.arrowparquet.bundle.internal to
-      io.arrowparquet.variant;
-  exports io.arrowparquet.bundle.internal.arrow to
-      io.arrowparquet.variant;
-  exports io.arrowparquet.bundle.internal.chunk to
       io.arrowparquet.variant;
   exports io.arrowparquet.bundle.internal.plan to
       io.arrowparquet.variant;

@@ -3,7 +3,7 @@ package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.internal.table.BundleFormat;
 import io.arrowparquet.bundle.internal.table.FileRow;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import java.util.Comparator;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.internal.PathByteSource;

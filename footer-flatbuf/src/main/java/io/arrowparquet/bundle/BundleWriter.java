@@ -7,7 +7,7 @@ import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentCopier;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentWriter;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.PendingReads;

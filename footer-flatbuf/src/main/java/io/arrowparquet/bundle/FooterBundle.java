@@ -4,7 +4,7 @@ package io.arrowparquet.bundle;
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.storage.ByteSource;
@@ -35,7 +35,7 @@ import java.util.function.Function;
  *
  * <p>What it says of a file is what the file's footer said when the bundle was written. Whether the
  * file is still the same is the caller's to find out, by {@link
- * io.arrowparquet.bundle.schema.BundledFile#isSameVersion}, or with {@link BundleTrust}.
+ * io.arrowparquet.bundle.stream.BundledFile#isSameVersion}, or with {@link BundleTrust}.
  *
  * <p>Immutable; threads may share it. Damage is found when the damaged part is read: a {@link
  * CorruptFooterException} that names the bundle.

@@ -3,7 +3,7 @@ package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.internal.table.SegmentWriter;
 import io.arrowparquet.bundle.internal.table.SplitFooter;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.RawFooter;
 import io.arrowparquet.storage.ByteSource;

@@ -4,7 +4,7 @@ package io.arrowparquet.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;

@@ -4,7 +4,7 @@ package io.arrowparquet.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.storage.access.UriSinks;
 import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.RowGroupFacts;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;

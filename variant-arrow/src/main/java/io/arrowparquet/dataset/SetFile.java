@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;

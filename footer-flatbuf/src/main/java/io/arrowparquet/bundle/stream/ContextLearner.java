@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.util.UUID;
 

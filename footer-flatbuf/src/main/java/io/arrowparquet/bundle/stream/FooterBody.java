@@ -6,7 +6,6 @@ import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
-import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import java.time.DateTimeException;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
-import io.arrowparquet.bundle.schema.BundledFile;
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.convert.SchemalessFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;

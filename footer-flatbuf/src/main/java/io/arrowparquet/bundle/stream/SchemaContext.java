@@ -3,7 +3,6 @@ package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.BufferedInputStream;

@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;

@@ -2,8 +2,6 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
-import io.arrowparquet.bundle.schema.BundledFile;
-import io.arrowparquet.bundle.schema.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;

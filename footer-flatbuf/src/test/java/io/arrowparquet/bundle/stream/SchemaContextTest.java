@@ -4,7 +4,6 @@ package io.arrowparquet.bundle.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.ByteArrayInputStream;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
-import io.arrowparquet.bundle.schema.BundledFile;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.ByteArrayInputStream;

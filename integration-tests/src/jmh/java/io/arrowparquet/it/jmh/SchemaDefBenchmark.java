@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.bundle.schema.BundledFile;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.footer.flat.FlatFooter;

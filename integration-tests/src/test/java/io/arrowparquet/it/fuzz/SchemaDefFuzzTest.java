@@ -4,7 +4,7 @@ package io.arrowparquet.it.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;

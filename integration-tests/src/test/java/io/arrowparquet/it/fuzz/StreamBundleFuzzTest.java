@@ -4,7 +4,7 @@ package io.arrowparquet.it.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.bundle.stream.StreamBundleWriter;

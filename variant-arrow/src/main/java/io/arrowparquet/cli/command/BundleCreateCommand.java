@@ -3,7 +3,7 @@ package io.arrowparquet.cli.command;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaContext;
 import io.arrowparquet.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.bundle.stream.StreamMode;

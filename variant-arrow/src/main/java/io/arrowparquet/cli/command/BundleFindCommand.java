@@ -3,7 +3,7 @@ package io.arrowparquet.cli.command;
 
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.PlainText;
 import picocli.CommandLine.Command;

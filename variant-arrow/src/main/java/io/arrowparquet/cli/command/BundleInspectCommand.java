@@ -4,7 +4,7 @@ package io.arrowparquet.cli.command;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.cli.shared.ExitCode;

@@ -8,7 +8,7 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundledFooters;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterDifference;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.cli.shared.ExitCode;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.plan;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.chunk.RawFields;
-import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.bundle.internal.table.BundlePlace;
 import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.bundle.internal.table.RawFields;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
+import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.plan;
 
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.BundlePlace;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.plan;
 
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.ChunkFetch;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentSchema;

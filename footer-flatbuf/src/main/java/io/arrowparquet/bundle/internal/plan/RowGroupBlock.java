@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.plan;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.chunk.ChunkRows;
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.table.ChunkRows;
 import io.arrowparquet.bundle.internal.table.SegmentSchema;
 import java.io.IOException;
 import java.util.List;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.bundle.internal.chunk.ChunkSummary;
-import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import io.arrowparquet.bundle.internal.BlockWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

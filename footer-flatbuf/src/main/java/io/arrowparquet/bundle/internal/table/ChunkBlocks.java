@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.bundle.internal.chunk.ChunkSummary;
-import io.arrowparquet.bundle.internal.chunk.ChunkTransposer;
-import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
+import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.footer.internal.convert.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.model.PhysicalType;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
-import io.arrowparquet.bundle.internal.chunk.ChunkFacts;
-import io.arrowparquet.bundle.internal.chunk.ChunkRows;
-import io.arrowparquet.bundle.internal.chunk.PlaceFields;
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
-import io.arrowparquet.bundle.internal.chunk.ChunkRows;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockShape;
+import io.arrowparquet.bundle.internal.BlockShape;
 
 /** The fields of a file in the directory. */
 final class FileFields {

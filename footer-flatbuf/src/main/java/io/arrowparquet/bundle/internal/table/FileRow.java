@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.bundle.internal.arrow.Zstd;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.time.DateTimeException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.ByteCursor;
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockShape;
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockShape;
+import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.footer.model.BinaryValue;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */

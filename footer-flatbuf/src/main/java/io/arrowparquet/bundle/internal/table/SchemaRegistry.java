@@ -2,7 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.internal.BlockWriter;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.storage.ByteSource;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.IOException;
 import java.util.ArrayList;

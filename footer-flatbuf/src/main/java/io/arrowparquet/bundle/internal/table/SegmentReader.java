@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.BlockLayout;
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
+import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BlockLayout;
-import io.arrowparquet.bundle.internal.arrow.BlockRows;
-import io.arrowparquet.bundle.internal.arrow.BlockRows.Slice;
-import io.arrowparquet.bundle.internal.arrow.BlockShape;
-import io.arrowparquet.bundle.internal.arrow.Zstd;
-import io.arrowparquet.bundle.internal.chunk.ChunkRows;
-import io.arrowparquet.bundle.internal.chunk.SchemaLeaves;
-import io.arrowparquet.bundle.schema.SchemaDef;
+import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.BatchWriter;
+import io.arrowparquet.bundle.internal.BlockLayout;
+import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.arrow.BatchWriter;
-import io.arrowparquet.bundle.internal.arrow.BlockLayout;
-import io.arrowparquet.bundle.internal.arrow.BlockWriter;
-import io.arrowparquet.bundle.internal.arrow.Zstd;
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.io.Closeable;

@@ -4,7 +4,7 @@ package io.arrowparquet.bundle.internal.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

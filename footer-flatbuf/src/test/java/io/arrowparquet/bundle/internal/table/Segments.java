@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
-import io.arrowparquet.bundle.schema.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -10,7 +10,7 @@ import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
-import io.arrowparquet.bundle.internal.arrow.BlockLayout;
+import io.arrowparquet.bundle.internal.BlockLayout;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.it.examples.EventFile;

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal;
+
+import io.arrowparquet.bundle.internal.BlockLayout.Field;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.model.BinaryValue;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/** The rows of a block that was read; {@link BlockWriter} draws it. Immutable. */
+public final class BlockRows {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final BlockShape shape;
+  private final int rows;
+  private final long offset;
+
+  /** By the number of the field; null where no row has a value. */
+  private final Column[] columns;
+
+  /** Bytes of an array. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Slice(byte[] array, int start, int length) {
+    /** The same bytes in an array of their own. */
+    public Slice copy() {
+      return new Slice(Arrays.copyOfRange(array, start, start + length), 0, length);
+    }
+  }
+
+  private BlockRows(BlockShape shape, int rows, long offset) {
+    this.shape = shape;
+    this.rows = rows;
+    this.offset = offset;
+    this.columns = new Column[shape.size()];
+  }
+
+  /**
+   * Reads a block, whose checksum has been compared.
+   *
+   * @param offset where the bytes begin in the bundle, for exceptions
+   * @param maximum bytes that the values of a field may have
+   * @throws CorruptFooterException if the bytes are no such block
+   */
+  public static BlockRows read(
+      BlockShape shape,
+      BlockLayout layout,
+      byte[] bytes,
+      int start,
+      int end,
+      long offset,
+      int rows,
+      int maximum) {
+    BlockRows block = new BlockRows(shape, rows, offset);
+    BatchReader constants = new BatchReader(bytes, start, end, offset, 1, maximum);
+    block.put(layout.constants(), constants.columns(layout.constants(), true));
+    int next = constants.batch.end();
+    BatchReader varying = new BatchReader(bytes, next, end, offset + next - start, rows, maximum);
+    block.put(layout.varying(), varying.columns(layout.varying(), false));
+    return block;
+  }
+
+  private void put(List<Field> fields, Column[] found) {
+    for (int i = 0; i < found.length; i++) {
+      Integer field = shape.find(fields.get(i).name());
+      if (field == null) {
+        continue;
+      }
+      if (!shape.accepts(field, found[i].type())) {
+        throw new CorruptFooterException(
+            "type of field " + shape.name(field),
+            offset,
+            found[i].type().toString(),
+            "one that holds the field");
+      }
+      columns[field] = found[i];
+    }
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public boolean isNull(int field, int row) {
+    return columns[field] == null || columns[field].isNull(row);
+  }
+
+  /** Whether rows may have different values, or some have none. */
+  public boolean isVarying(int field) {
+    return columns[field] != null && !columns[field].isConstant();
+  }
+
+  /** Whether some rows may have no value, and others one. */
+  public boolean hasNulls(int field) {
+    return isVarying(field) && columns[field].validity() != null;
+  }
+
+  /**
+   * A number.
+   *
+   * @throws CorruptFooterException if there is none
+   */
+  public long number(int field, int row) {
+    requireValue(field, row);
+    return columns[field].number(row);
+  }
+
+  /**
+   * A number from 0 to 2^31 - 1.
+   *
+   * @throws CorruptFooterException if it is another, or none
+   */
+  public int count(int field, int row) {
+    long found = number(field, row);
+    if (found != (int) found || found < 0) {
+      throw new CorruptFooterException(
+          "field " + shape.name(field) + " of row " + row,
+          offset,
+          Long.toString(found),
+          "0 to " + Integer.MAX_VALUE);
+    }
+    return (int) found;
+  }
+
+  /** A number, or another one where there is none. */
+  public long number(int field, int row, long otherwise) {
+    return isNull(field, row) ? otherwise : columns[field].number(row);
+  }
+
+  /** A number; null if there is none. */
+  public Long optionalNumber(int field, int row) {
+    return isNull(field, row) ? null : (Long) columns[field].number(row);
+  }
+
+  /** Bytes; null if there are none. */
+  public BinaryValue bytes(int field, int row) {
+    return isNull(field, row) ? null : columns[field].bytes(row);
+  }
+
+  private void requireValue(int field, int row) {
+    if (isNull(field, row)) {
+      throw new CorruptFooterException(
+          "field " + shape.name(field) + " of row " + row, offset, "null", "a value");
+    }
+  }
+
+  /**
+   * One column of a record batch, whose buffers have been compared with its rows. Immutable.
+   *
+   * @param type of the values
+   * @param validity bits of the rows that have a value; null for all
+   * @param offsets of a variable type: ascending, and inside the data
+   * @param isConstant whether the first value counts for all rows of a block
+   */
+  private record Column(
+      FieldType type, Slice validity, Slice offsets, Slice data, boolean isConstant) {
+    boolean isNull(int row) {
+      int at = isConstant ? 0 : row;
+      return validity != null
+          && (validity.array()[validity.start() + (at >> 3)] >> (at & 7) & 1) == 0;
+    }
+
+    /** The value of an integer. */
+    long number(int row) {
+      int at = data.start() + (isConstant ? 0 : row) * type.width();
+      return switch (type.width()) {
+        case 1 -> data.array()[at];
+        case 2 -> (short) SHORT.get(data.array(), at);
+        case 4 -> (int) INT.get(data.array(), at);
+        default -> (long) LONG.get(data.array(), at);
+      };
+    }
+
+    /** The bytes of a value of any type; an integer's are little-endian. */
+    BinaryValue bytes(int row) {
+      int at = isConstant ? 0 : row;
+      if (!type.isVariable()) {
+        return new BinaryValue(data.array(), data.start() + at * type.width(), type.width());
+      }
+      int from = intAt(offsets, at);
+      return new BinaryValue(data.array(), data.start() + from, intAt(offsets, at + 1) - from);
+    }
+  }
+
+  private static int intAt(Slice slice, int index) {
+    return (int) INT.get(slice.array(), slice.start() + Integer.BYTES * index);
+  }
+
+  /** Reads the columns of a record batch. For one batch. */
+  private static final class BatchReader {
+    private final byte[] bytes;
+    private final long offset;
+    private final IpcFormat.Message batch;
+    private final FooterBytes in;
+    private final int rows;
+    private final int maximum;
+    private final int buffers;
+    private int nextBuffer;
+
+    BatchReader(byte[] bytes, int start, int end, long offset, int rows, int maximum) {
+      this.bytes = bytes;
+      this.offset = offset;
+      this.batch = IpcFormat.readBatch(bytes, start, end, offset, rows);
+      this.in = batch.metadata();
+      this.rows = rows;
+      this.maximum = maximum;
+      this.buffers = in.child(batch.header(), IpcFormat.BATCH_BUFFERS);
+    }
+
+    /**
+     * The columns of these fields, in their order.
+     *
+     * @param isConstant whether the batch has the values that count for all rows
+     */
+    Column[] columns(List<Field> fields, boolean isConstant) {
+      int nodes = in.child(batch.header(), IpcFormat.BATCH_NODES);
+      int nodeCount = in.count(nodes, IpcFormat.PAIR_BYTES);
+      if (nodeCount != fields.size()) {
+        throw in.corrupt("columns of a block", nodes, nodeCount, Integer.toString(fields.size()));
+      }
+      Column[] columns = new Column[fields.size()];
+      for (int i = 0; i < columns.length; i++) {
+        columns[i] = column(fields.get(i).type(), isConstant);
+      }
+      return columns;
+    }
+
+    private Column column(FieldType type, boolean isConstant) {
+      Slice validity = buffer((rows + Byte.SIZE - 1L) / Byte.SIZE, true, "validity");
+      if (!type.isVariable()) {
+        Slice data = buffer((long) rows * type.width(), false, "values");
+        return new Column(type, validity, null, data, isConstant);
+      }
+      Slice offsets = buffer((rows + 1L) * Integer.BYTES, false, "offsets");
+      int last = 0;
+      for (int row = 0; row <= rows; row++) {
+        int next = intAt(offsets, row);
+        if (next < last || (row == 0 && next != 0)) {
+          throw corrupt("offsets of a block", Integer.toString(next), "at least " + last);
+        }
+        last = next;
+      }
+      Slice data = buffer(last, false, "bytes");
+      return new Column(type, validity, offsets, data, isConstant);
+    }
+
+    /**
+     * The next buffer, decompressed.
+     *
+     * @param length how many bytes it must have, at least where it is not compressed
+     * @param isOptional whether it may be empty instead; null is returned then
+     */
+    private Slice buffer(long length, boolean isOptional, String what) {
+      int bufferCount = in.count(buffers, IpcFormat.PAIR_BYTES);
+      if (nextBuffer == bufferCount) {
+        throw corrupt("buffers of a block", Integer.toString(bufferCount), "more for " + what);
+      }
+      int pair = buffers + FooterBytes.REFERENCE + IpcFormat.PAIR_BYTES * nextBuffer++;
+      long at = in.i64(pair);
+      long stored = in.i64(pair + Long.BYTES);
+      if (at < 0 || stored < 0 || at > batch.bodyLength() - stored) {
+        throw corrupt("place of " + what, at + " and " + stored + " bytes", "a place in the body");
+      }
+      if (stored == 0 && (isOptional || length == 0)) {
+        return isOptional ? null : new Slice(bytes, batch.bodyStart(), 0);
+      }
+      int start = batch.bodyStart() + (int) at;
+      if (in.child(batch.header(), IpcFormat.BATCH_COMPRESSION) == 0) {
+        requireLength(stored >= length ? length : stored, length, what);
+        return new Slice(bytes, start, (int) length);
+      }
+      Slice found = Zstd.prefixed(bytes, start, (int) stored, Math.min(length, maximum), offset);
+      requireLength(found.length(), length, what);
+      return found;
+    }
+
+    private void requireLength(long found, long length, String what) {
+      if (found != length) {
+        throw corrupt("length of " + what, found + " bytes", Long.toString(length));
+      }
+    }
+
+    private CorruptFooterException corrupt(String what, String found, String expected) {
+      return new CorruptFooterException(what, offset, found, expected);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The fields of a table, numbered in the order of their declaration. Immutable once the class that
+ * declares them is loaded.
+ */
+public final class BlockShape {
+  private final List<String> names = new ArrayList<>();
+  private final List<Content> contents = new ArrayList<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  /** What the values of a field are. */
+  enum Content {
+    NUMBER,
+    BYTES,
+    TEXT
+  }
+
+  /** Declares a field; returns its number. */
+  public int number(String name) {
+    return add(name, Content.NUMBER);
+  }
+
+  public int bytes(String name) {
+    return add(name, Content.BYTES);
+  }
+
+  public int text(String name) {
+    return add(name, Content.TEXT);
+  }
+
+  private int add(String name, Content content) {
+    names.add(name);
+    contents.add(content);
+    numbers.put(name, names.size() - 1);
+    return names.size() - 1;
+  }
+
+  public int size() {
+    return names.size();
+  }
+
+  public String name(int field) {
+    return names.get(field);
+  }
+
+  /** The field's number; null for a field of a later version. */
+  Integer find(String name) {
+    return numbers.get(name);
+  }
+
+  /** Whether values of such a type can be the field's. */
+  boolean accepts(int field, FieldType type) {
+    return switch (contents.get(field)) {
+      case NUMBER -> type.kind() == FieldType.Kind.INTEGER;
+      case TEXT -> type.kind() == FieldType.Kind.TEXT;
+      case BYTES -> type.kind() != FieldType.Kind.TEXT;
+    };
+  }
+
+  /** Empty values of each field, to be filled. */
+  FieldValues[] newValues() {
+    FieldValues[] values = new FieldValues[size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] =
+          contents.get(i) == Content.NUMBER
+              ? new NumberValues()
+              : new BytesValues(contents.get(i) == Content.TEXT);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Whole numbers; written as wide as the widest of them. */
+public final class NumberValues extends FieldValues {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private long[] values = new long[16];
+
+  /** Every value's bits that differ from its sign. */
+  private long significant;
+
+  public void add(long value) {
+    if (isConstant() && size() > 0 && value == values[0]) {
+      added();
+      return;
+    }
+    storeRows();
+    put(value);
+    significant |= value ^ (value >> (Long.SIZE - 1));
+    added();
+  }
+
+  /** Adds a value, or none. */
+  public void add(Number value) {
+    if (value == null) {
+      addNull();
+    } else {
+      add(value.longValue());
+    }
+  }
+
+  /** A value that was added; null if it is none. */
+  public Long get(int row) {
+    return isNull(row) ? null : (Long) values[isStored() ? row : 0];
+  }
+
+  @Override
+  void storeSame(int rows) {
+    long value = isEmpty() ? 0 : values[0];
+    if (rows > values.length) {
+      values = new long[2 * rows];
+    }
+    Arrays.fill(values, 0, rows, value);
+  }
+
+  @Override
+  void storeNull() {
+    put(0);
+  }
+
+  private void put(long value) {
+    if (size() == values.length) {
+      values = Arrays.copyOf(values, 2 * values.length);
+    }
+    values[size()] = value;
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    significant = 0;
+  }
+
+  @Override
+  FieldType type(boolean constant) {
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(significant) + 1;
+    int width = bits <= Byte.SIZE ? 1 : bits <= Short.SIZE ? 2 : bits <= Integer.SIZE ? 4 : 8;
+    return FieldType.integer(constant ? Long.BYTES : width);
+  }
+
+  @Override
+  void writeData(BundleBytes out, FieldType type, int rows) {
+    int width = type.width();
+    int at = out.allocate(rows * width);
+    byte[] target = out.array();
+    for (int row = 0; row < rows; row++, at += width) {
+      long value = values[row];
+      switch (width) {
+        case 1 -> target[at] = (byte) value;
+        case 2 -> SHORT.set(target, at, (short) value);
+        case 4 -> INT.set(target, at, (int) value);
+        default -> LONG.set(target, at, value);
+      }
+    }
+  }
+}

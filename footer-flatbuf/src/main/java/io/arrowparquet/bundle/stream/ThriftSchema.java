@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.stream;
+
+import io.arrowparquet.footer.internal.flat.EscapedUtf8;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.SchemaElement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Thrift list of schema elements.
+ *
+ * @param elements the elements; bytes of names that are no UTF-8 are escaped
+ * @param structs by element: the whole struct, of those that a record does not hold whole
+ * @param nameless the same structs without names
+ */
+record ThriftSchema(
+    List<SchemaElement> elements,
+    Map<Integer, BinaryValue> structs,
+    Map<Integer, byte[]> nameless) {
+  private static final char REPLACEMENT = '\uFFFD';
+
+  /** Reads the list at the reader's position. */
+  static ThriftSchema read(CompactReader in) {
+    int count = in.listBegin();
+    List<SchemaElement> elements = new ArrayList<>();
+    Map<Integer, BinaryValue> structs = new HashMap<>();
+    Map<Integer, byte[]> nameless = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      int start = in.position();
+      long unknown = in.unknownFields().count();
+      SchemaElement element = SchemaElementCodec.read(in);
+      if (in.unknownFields().count() > unknown || mayLackBytesOfCrs(element.logicalType())) {
+        structs.put(i, new BinaryValue(in.array(), start, in.position() - start).copy());
+        nameless.put(i, NamelessElement.withoutName(in.array(), start, in.position()));
+      }
+      elements.add(
+          element.name().indexOf(REPLACEMENT) < 0
+              ? element
+              : NamelessElement.named(
+                  element,
+                  EscapedUtf8.decode(NamelessElement.nameOf(in.array(), start, in.position()))));
+    }
+    return new ThriftSchema(List.copyOf(elements), Map.copyOf(structs), nameless);
+  }
+
+  /** Whether a coordinate reference system was decoded from bytes that may be no UTF-8. */
+  private static boolean mayLackBytesOfCrs(LogicalType type) {
+    String crs = null;
+    if (type instanceof LogicalType.GeometryType geometry) {
+      crs = geometry.crs();
+    } else if (type instanceof LogicalType.GeographyType geography) {
+      crs = geography.crs();
+    }
+    return crs != null && crs.indexOf(REPLACEMENT) >= 0;
+  }
+
+  /** Writes a list without field header. */
+  static void write(
+      CompactWriter out, List<SchemaElement> elements, Map<Integer, BinaryValue> structs) {
+    CompactWriter element = new CompactWriter(64, Integer.MAX_VALUE, EscapedUtf8::encode);
+    out.listBegin(CompactType.STRUCT, elements.size());
+    for (int i = 0; i < elements.size(); i++) {
+      BinaryValue struct = structs.get(i);
+      if (struct == null) {
+        element.clear();
+        SchemaElementCodec.write(element, elements.get(i));
+        struct = BinaryValue.of(element.toByteArray());
+      }
+      out.writeRaw(struct);
+    }
+  }
+
+  /** Whether one of the structs has fields that records do not have. */
+  static boolean hasUnknownFields(Map<Integer, BinaryValue> structs) {
+    for (BinaryValue struct : structs.values()) {
+      CompactReader in = new CompactReader(struct.toByteArray());
+      SchemaElementCodec.read(in);
+      if (in.unknownFields().count() > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
