@@ -53,7 +53,7 @@ public final class BatchWriter implements AutoCloseable {
     return messages;
   }
 
-  private void writeBuffers(FieldValues field, FieldType type, int rows) {
+  private void writeBuffers(FieldValues field, BlockLayout.FieldType type, int rows) {
     buffer.clear();
     if (field.nullCount() > 0) {
       field.writeValidity(buffer, rows);
@@ -68,7 +68,7 @@ public final class BatchWriter implements AutoCloseable {
   }
 
   /** Whether the values in {@link #buffer} should be compressed. */
-  private boolean isWorthCompressing(FieldType type) {
+  private boolean isWorthCompressing(BlockLayout.FieldType type) {
     int length = buffer.size();
     return length >= LEAST_COMPRESSED
         && (type.isVariable()

@@ -161,7 +161,7 @@ public final class BlockRows {
    * @param isConstant whether the first value counts for all rows of a block
    */
   private record Column(
-      FieldType type, Slice validity, Slice offsets, Slice data, boolean isConstant) {
+      BlockLayout.FieldType type, Slice validity, Slice offsets, Slice data, boolean isConstant) {
     boolean isNull(int row) {
       int at = isConstant ? 0 : row;
       return validity != null
@@ -233,7 +233,7 @@ public final class BlockRows {
       return columns;
     }
 
-    private Column column(FieldType type, boolean isConstant) {
+    private Column column(BlockLayout.FieldType type, boolean isConstant) {
       Slice validity = buffer((rows + Byte.SIZE - 1L) / Byte.SIZE, true, "validity");
       if (!type.isVariable()) {
         Slice data = buffer((long) rows * type.width(), false, "values");

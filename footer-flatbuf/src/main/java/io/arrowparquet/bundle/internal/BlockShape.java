@@ -56,11 +56,11 @@ public final class BlockShape {
   }
 
   /** Whether values of such a type can be the field's. */
-  boolean accepts(int field, FieldType type) {
+  boolean accepts(int field, BlockLayout.FieldType type) {
     return switch (contents.get(field)) {
-      case NUMBER -> type.kind() == FieldType.Kind.INTEGER;
-      case TEXT -> type.kind() == FieldType.Kind.TEXT;
-      case BYTES -> type.kind() != FieldType.Kind.TEXT;
+      case NUMBER -> type.kind() == BlockLayout.FieldType.Kind.INTEGER;
+      case TEXT -> type.kind() == BlockLayout.FieldType.Kind.TEXT;
+      case BYTES -> type.kind() != BlockLayout.FieldType.Kind.TEXT;
     };
   }
 

@@ -95,26 +95,28 @@ public final class BytesValues extends FieldValues {
   }
 
   @Override
-  FieldType type(boolean constant) {
+  BlockLayout.FieldType type(boolean constant) {
     if (isText) {
-      return FieldType.TEXT;
+      return BlockLayout.FieldType.TEXT;
     }
     if (length == Integer.BYTES && physicalType == PhysicalType.INT32) {
-      return FieldType.integer(Integer.BYTES);
+      return BlockLayout.FieldType.integer(Integer.BYTES);
     }
     if (length == Long.BYTES && physicalType == PhysicalType.INT64) {
-      return FieldType.integer(Long.BYTES);
+      return BlockLayout.FieldType.integer(Long.BYTES);
     }
     if ((length == Float.BYTES && physicalType == PhysicalType.FLOAT)
         || (length == Double.BYTES && physicalType == PhysicalType.DOUBLE)) {
-      return new FieldType(FieldType.Kind.FLOAT, length);
+      return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FLOAT, length);
     }
     boolean isFixed = !constant && length > 0 && length <= MAX_FIXED;
-    return isFixed ? new FieldType(FieldType.Kind.FIXED, length) : FieldType.BINARY;
+    return isFixed
+        ? new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FIXED, length)
+        : BlockLayout.FieldType.BINARY;
   }
 
   @Override
-  void writeData(BundleBytes out, FieldType type, int rows) {
+  void writeData(BundleBytes out, BlockLayout.FieldType type, int rows) {
     if (type.isVariable()) {
       out.write(data.array(), 0, rows == 0 ? 0 : ends[rows - 1]);
       return;

@@ -86,10 +86,10 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
    *
    * @param constant whether the first value alone is written
    */
-  abstract FieldType type(boolean constant);
+  abstract BlockLayout.FieldType type(boolean constant);
 
   /** Bytes of UTF-8 or other bytes of the first {@code rows} values; nulls are zeros or empty. */
-  abstract void writeData(BundleBytes out, FieldType type, int rows);
+  abstract void writeData(BundleBytes out, BlockLayout.FieldType type, int rows);
 
   /** Ends of the first {@code rows} values of a variable type, each of four bytes, from 0 on. */
   void writeOffsets(BundleBytes out, int rows) {

@@ -97,7 +97,7 @@ final class IpcFormat {
     return builder.endTable();
   }
 
-  private static int type(FlatBufferBuilder builder, FieldType type) {
+  private static int type(FlatBufferBuilder builder, BlockLayout.FieldType type) {
     builder.startTable(INT_IS_SIGNED + 1);
     switch (type.kind()) {
       case INTEGER -> {
@@ -271,38 +271,38 @@ final class IpcFormat {
     return List.copyOf(fields);
   }
 
-  private static FieldType readType(FooterBytes in, int field) {
+  private static BlockLayout.FieldType readType(FooterBytes in, int field) {
     int numberAt = in.field(field, FIELD_TYPE_TYPE);
     int number = numberAt == 0 ? 0 : in.u8(numberAt);
     int type = in.child(field, FIELD_TYPE);
     int widthAt = type == 0 ? 0 : in.field(type, TYPE_WIDTH);
-    if (number == FieldType.Kind.BINARY.number) {
-      return FieldType.BINARY;
+    if (number == BlockLayout.FieldType.Kind.BINARY.number) {
+      return BlockLayout.FieldType.BINARY;
     }
-    if (number == FieldType.Kind.TEXT.number) {
-      return FieldType.TEXT;
+    if (number == BlockLayout.FieldType.Kind.TEXT.number) {
+      return BlockLayout.FieldType.TEXT;
     }
-    if (number == FieldType.Kind.FLOAT.number) {
+    if (number == BlockLayout.FieldType.Kind.FLOAT.number) {
       int precision = widthAt == 0 ? 0 : in.u16(widthAt);
       if (precision == PRECISION_SINGLE || precision == PRECISION_DOUBLE) {
         int width = precision == PRECISION_SINGLE ? Float.BYTES : Double.BYTES;
-        return new FieldType(FieldType.Kind.FLOAT, width);
+        return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FLOAT, width);
       }
       throw in.corrupt("precision of a float", type, precision, "1 or 2");
     }
     int width = widthAt == 0 ? 0 : in.i32(widthAt);
-    if (number == FieldType.Kind.INTEGER.number) {
+    if (number == BlockLayout.FieldType.Kind.INTEGER.number) {
       if (width != Byte.SIZE
           && width != Short.SIZE
           && width != Integer.SIZE
           && width != Long.SIZE) {
         throw in.corrupt("bits of an integer", type, width, "8, 16, 32 or 64");
       }
-      return FieldType.integer(width / Byte.SIZE);
+      return BlockLayout.FieldType.integer(width / Byte.SIZE);
     }
-    if (number != FieldType.Kind.FIXED.number || width < 0) {
+    if (number != BlockLayout.FieldType.Kind.FIXED.number || width < 0) {
       throw in.corrupt("type of a field", field, number, "one that blocks have");
     }
-    return new FieldType(FieldType.Kind.FIXED, width);
+    return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FIXED, width);
   }
 }

@@ -73,14 +73,14 @@ public final class NumberValues extends FieldValues {
   }
 
   @Override
-  FieldType type(boolean constant) {
+  BlockLayout.FieldType type(boolean constant) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(significant) + 1;
     int width = bits <= Byte.SIZE ? 1 : bits <= Short.SIZE ? 2 : bits <= Integer.SIZE ? 4 : 8;
-    return FieldType.integer(constant ? Long.BYTES : width);
+    return BlockLayout.FieldType.integer(constant ? Long.BYTES : width);
   }
 
   @Override
-  void writeData(BundleBytes out, FieldType type, int rows) {
+  void writeData(BundleBytes out, BlockLayout.FieldType type, int rows) {
     int width = type.width();
     int at = out.allocate(rows * width);
     byte[] target = out.array();

@@ -178,7 +178,7 @@ final class SchemaDefReader {
       element = hasFieldId ? null : readThrift(length, encoding);
       children = element == null ? NO_LAYER : childrenOfThrift(element);
     } else {
-      ElementType type = types.read(in, number, typeOffset);
+      TypeReader.ElementType type = types.read(in, number, typeOffset);
       String name = encoding == NameCodec.TAG_ID ? null : readName(length, encoding);
       Integer fieldId = hasFieldId ? in.readZigZag("field id in a SchemaDef") : null;
       element =

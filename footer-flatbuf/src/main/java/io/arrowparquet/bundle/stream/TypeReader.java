@@ -9,6 +9,7 @@ import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.TimeUnit;
 
 /** Type numbers with parameters, as {@link TypeWriter} writes them, to what they mean. */
@@ -173,5 +174,37 @@ final class TypeReader {
 
   private static CorruptFooterException wrongParameter(ByteCursor in, int found, String expected) {
     return new CorruptFooterException(PARAMETER, in.offset(), Integer.toString(found), expected);
+  }
+
+  /**
+   * What a type number and its parameters say of a schema element. The components are as in {@link
+   * SchemaElement}.
+   *
+   * @param isGroup whether the element takes a layer
+   * @param hasRepetition whether {@code repetition_type} is present
+   */
+  record ElementType(
+      boolean isGroup,
+      boolean hasRepetition,
+      Integer typeNumber,
+      Integer typeLength,
+      Integer convertedTypeNumber,
+      Integer scale,
+      Integer precision,
+      LogicalType logicalType) {
+
+    SchemaElement element(String name, int repetition, Integer fieldId, Integer numChildren) {
+      return new SchemaElement(
+          typeNumber,
+          typeLength,
+          hasRepetition ? repetition : null,
+          name,
+          numChildren,
+          convertedTypeNumber,
+          scale,
+          precision,
+          fieldId,
+          logicalType);
+    }
   }
 }

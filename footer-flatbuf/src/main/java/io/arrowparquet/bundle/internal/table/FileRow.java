@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
@@ -61,8 +62,8 @@ public record FileRow(
 
   /** Row {@code row} of a page whose first file has number {@code first}. */
   static FileRow of(BlockRows page, int row, int first, SegmentRoot root, long offset) {
-    String path = text(page, FileFields.PATH, row);
-    long length = page.number(FileFields.LENGTH, row);
+    String path = text(page, Fields.PATH, row);
+    long length = page.number(Fields.LENGTH, row);
     if (path == null || path.isEmpty() || length < 0) {
       throw corrupt(first + row, offset, "path " + path + ", " + length + " bytes", "a file", null);
     }
@@ -71,20 +72,20 @@ public record FileRow(
             path,
             length,
             modified(page, row, first, offset),
-            text(page, FileFields.ETAG, row),
-            page.count(FileFields.FOOTER_LENGTH, row),
-            (int) page.number(FileFields.FOOTER_CRC, row));
-    boolean hasSchema = !page.isNull(FileFields.SCHEMA, row);
+            text(page, Fields.ETAG, row),
+            page.count(Fields.FOOTER_LENGTH, row),
+            (int) page.number(Fields.FOOTER_CRC, row));
+    boolean hasSchema = !page.isNull(Fields.SCHEMA, row);
     FileRow found =
         new FileRow(
             first + row,
             file,
-            page.number(FileFields.ROWS, row),
-            page.count(FileFields.ROW_GROUPS, row),
-            hasSchema ? page.count(FileFields.SCHEMA, row) : -1,
-            page.count(FileFields.FIRST_ROW, row),
-            BundlePlace.of(page, FileFields.HEAD_OFFSET, row),
-            places(page.bytes(FileFields.KEY_VALUES, row), offset));
+            page.number(Fields.ROWS, row),
+            page.count(Fields.ROW_GROUPS, row),
+            hasSchema ? page.count(Fields.SCHEMA, row) : -1,
+            page.count(Fields.FIRST_ROW, row),
+            BundlePlace.of(page, Fields.HEAD_OFFSET, row),
+            places(page.bytes(Fields.KEY_VALUES, row), offset));
     found.requireRows(root, offset);
     return found;
   }
@@ -92,24 +93,22 @@ public record FileRow(
   /** Adds the file to a page. */
   @SuppressWarnings("JavaInstantGetSecondsGetNano") // both are written, each in its column
   void addTo(BlockWriter files) {
-    files.bytes(FileFields.PATH).add(BundleFormat.utf8(file.path()));
-    files.number(FileFields.LENGTH).add(file.length());
+    files.bytes(Fields.PATH).add(BundleFormat.utf8(file.path()));
+    files.number(Fields.LENGTH).add(file.length());
     boolean hasTime = file.modified() != null;
     files
-        .number(FileFields.MODIFIED_SECONDS)
+        .number(Fields.MODIFIED_SECONDS)
         .add(hasTime ? (Long) file.modified().getEpochSecond() : null);
-    files
-        .number(FileFields.MODIFIED_NANOS)
-        .add(hasTime ? (Integer) file.modified().getNano() : null);
-    files.bytes(FileFields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
-    files.number(FileFields.FOOTER_LENGTH).add(file.footerLength());
-    files.number(FileFields.FOOTER_CRC).add(file.footerCrc32());
-    files.number(FileFields.ROWS).add(rows);
-    files.number(FileFields.ROW_GROUPS).add(rowGroups);
-    files.number(FileFields.SCHEMA).add(schema < 0 ? null : (Integer) schema);
-    files.number(FileFields.FIRST_ROW).add(firstRow);
-    head.addTo(files, FileFields.HEAD_OFFSET);
-    files.bytes(FileFields.KEY_VALUES).add(keyValues == null ? null : places(keyValues));
+    files.number(Fields.MODIFIED_NANOS).add(hasTime ? (Integer) file.modified().getNano() : null);
+    files.bytes(Fields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
+    files.number(Fields.FOOTER_LENGTH).add(file.footerLength());
+    files.number(Fields.FOOTER_CRC).add(file.footerCrc32());
+    files.number(Fields.ROWS).add(rows);
+    files.number(Fields.ROW_GROUPS).add(rowGroups);
+    files.number(Fields.SCHEMA).add(schema < 0 ? null : (Integer) schema);
+    files.number(Fields.FIRST_ROW).add(firstRow);
+    head.addTo(files, Fields.HEAD_OFFSET);
+    files.bytes(Fields.KEY_VALUES).add(keyValues == null ? null : places(keyValues));
   }
 
   private static byte[] places(List<BundlePlace> places) {
@@ -133,11 +132,11 @@ public record FileRow(
   }
 
   private static Instant modified(BlockRows page, int row, int first, long offset) {
-    Long seconds = page.optionalNumber(FileFields.MODIFIED_SECONDS, row);
+    Long seconds = page.optionalNumber(Fields.MODIFIED_SECONDS, row);
     if (seconds == null) {
       return null;
     }
-    long nanos = page.number(FileFields.MODIFIED_NANOS, row, 0);
+    long nanos = page.number(Fields.MODIFIED_NANOS, row, 0);
     try {
       return Instant.ofEpochSecond(seconds, nanos);
     } catch (DateTimeException | ArithmeticException e) {
@@ -167,5 +166,41 @@ public record FileRow(
       places.add(BundlePlace.read(in));
     }
     return List.copyOf(places);
+  }
+
+  /** The fields of a file in the directory. */
+  static final class Fields {
+    static final BlockShape SHAPE = new BlockShape();
+
+    static final int PATH = SHAPE.text("path");
+    static final int LENGTH = SHAPE.number("length");
+
+    /** Since 1970-01-01T00:00:00Z, with the nanoseconds of the second; null where not known. */
+    static final int MODIFIED_SECONDS = SHAPE.number("modified_seconds");
+
+    static final int MODIFIED_NANOS = SHAPE.number("modified_nanos");
+
+    static final int ETAG = SHAPE.text("etag");
+    static final int FOOTER_LENGTH = SHAPE.number("footer_length");
+    static final int FOOTER_CRC = SHAPE.number("footer_crc");
+    static final int ROWS = SHAPE.number("rows");
+    static final int ROW_GROUPS = SHAPE.number("row_groups");
+
+    /** Number of the schema; null where the head is the whole footer. */
+    static final int SCHEMA = SHAPE.number("schema");
+
+    /** Row of the schema's tables at which the file's row groups begin. */
+    static final int FIRST_ROW = SHAPE.number("first_row");
+
+    /** BundlePlace of the head: the Thrift struct FileMetaData, less what is elsewhere. */
+    static final int HEAD_OFFSET = SHAPE.number("head_offset");
+
+    static final int HEAD_LENGTH = SHAPE.number("head_length");
+    static final int HEAD_CRC = SHAPE.number("head_crc");
+
+    /** Places of the entries of key_value_metadata; null where the list is absent. */
+    static final int KEY_VALUES = SHAPE.bytes("key_values");
+
+    private Fields() {}
   }
 }

@@ -22,7 +22,7 @@ public final class RowGroupRest {
   public static final int FILE_OFFSET = SHAPE.number("file_offset");
   public static final int ORDINAL = SHAPE.number("ordinal");
 
-  /** BundlePlace of the file's head: what {@link FileFields#HEAD_OFFSET} and so on say. */
+  /** BundlePlace of the file's head: what {@link FileRow.Fields#HEAD_OFFSET} and so on say. */
   public static final int HEAD_OFFSET = SHAPE.number("head_offset");
 
   public static final int HEAD_LENGTH = SHAPE.number("head_length");

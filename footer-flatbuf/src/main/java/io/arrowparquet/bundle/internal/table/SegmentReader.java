@@ -142,7 +142,7 @@ public final class SegmentReader {
     int high = rows.rows() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      var found = rows.bytes(FileFields.PATH, middle);
+      var found = rows.bytes(FileRow.Fields.PATH, middle);
       int order = found == null ? -1 : Arrays.compareUnsigned(found.toByteArray(), wanted);
       if (order == 0) {
         return row(rows, page, middle);
@@ -196,7 +196,7 @@ public final class SegmentReader {
         () -> {
           long before = (long) page * root.filesPerPage();
           int rows = (int) Math.min(root.filesPerPage(), root.files() - before);
-          return block(FileFields.SHAPE, root.pages().get(page).block(), rows);
+          return block(FileRow.Fields.SHAPE, root.pages().get(page).block(), rows);
         });
   }
 

@@ -372,8 +372,12 @@ class CraftedSegmentTest {
   void values_of_all_tables_are_checked() throws IOException {
     SegmentSchema schema = reader.schema(0);
     BlockRows page =
-        block(FileFields.SHAPE, reader.root().pages().get(0).block(), (int) reader.fileCount());
-    walk("directory", FileFields.SHAPE, page, (to, block) -> to.finish(withPage(to.append(block))));
+        block(FileRow.Fields.SHAPE, reader.root().pages().get(0).block(), (int) reader.fileCount());
+    walk(
+        "directory",
+        FileRow.Fields.SHAPE,
+        page,
+        (to, block) -> to.finish(withPage(to.append(block))));
     walk(
         "row groups",
         RowGroupRest.SHAPE,
@@ -401,14 +405,14 @@ class CraftedSegmentTest {
   void numbers_of_heads_and_key_values_are_checked() throws IOException {
     FileRow first = reader.file(0);
     BlockPlace place = reader.root().pages().get(0).block();
-    BlockRows page = block(FileFields.SHAPE, place, (int) reader.fileCount());
+    BlockRows page = block(FileRow.Fields.SHAPE, place, (int) reader.fileCount());
     try (BatchWriter batches = new BatchWriter()) {
       for (Extremes.Case varint : some(Extremes.varints("head", reader.unpacked(first.head())))) {
         Crafting to = new Crafting();
         BundlePlace head = to.append(Zstd.pack(varint.bytes()));
-        BlockWriter writer = new BlockWriter(FileFields.SHAPE);
+        BlockWriter writer = new BlockWriter(FileRow.Fields.SHAPE);
         for (int row = 0; row < page.rows(); row++) {
-          copyRow(FileFields.SHAPE, page, row, writer, head);
+          copyRow(FileRow.Fields.SHAPE, page, row, writer, head);
         }
         assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
       }
@@ -418,7 +422,7 @@ class CraftedSegmentTest {
         BundleBytes places = new BundleBytes(16);
         to.append(Zstd.pack(varint.bytes())).writeTo(places);
         BlockWriter writer =
-            copy(FileFields.SHAPE, page, FileFields.KEY_VALUES, 0, places.toByteArray());
+            copy(FileRow.Fields.SHAPE, page, FileRow.Fields.KEY_VALUES, 0, places.toByteArray());
         assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
       }
     }
@@ -428,11 +432,11 @@ class CraftedSegmentTest {
   private static void copyRow(
       BlockShape shape, BlockRows rows, int row, BlockWriter writer, BundlePlace head) {
     for (int field = 0; field < shape.size(); field++) {
-      if (field == FileFields.HEAD_OFFSET) {
+      if (field == FileRow.Fields.HEAD_OFFSET) {
         writer.number(field).add(head.offset());
-      } else if (field == FileFields.HEAD_LENGTH) {
+      } else if (field == FileRow.Fields.HEAD_LENGTH) {
         writer.number(field).add(head.length());
-      } else if (field == FileFields.HEAD_CRC) {
+      } else if (field == FileRow.Fields.HEAD_CRC) {
         writer.number(field).add(head.crc());
       } else if (isNumber(shape, field)) {
         writer.number(field).add(rows.optionalNumber(field, row));
