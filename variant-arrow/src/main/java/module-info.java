@@ -35,7 +35,6 @@ module io.arrowparquet.variant {
   exports io.arrowparquet.variant.kernel.cast;
   exports io.arrowparquet.variant.kernel.decode;
   exports io.arrowparquet.variant.kernel.shred;
-  exports io.arrowparquet.variant.shred;
   exports io.arrowparquet.variant.value;
   exports io.arrowparquet.variant.vector;
 }

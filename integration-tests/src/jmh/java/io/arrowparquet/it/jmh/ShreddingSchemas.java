@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.ShreddingTypes;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Field;

@@ -2,7 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.it.interop.EncodedVariant;
-import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

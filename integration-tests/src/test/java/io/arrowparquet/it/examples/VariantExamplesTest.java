@@ -4,7 +4,7 @@ package io.arrowparquet.it.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.ConversionMode;

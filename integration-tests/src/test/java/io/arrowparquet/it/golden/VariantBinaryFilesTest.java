@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
-import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantBuilder;

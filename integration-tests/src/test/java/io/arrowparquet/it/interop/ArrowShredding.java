@@ -2,7 +2,7 @@
 package io.arrowparquet.it.interop;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;

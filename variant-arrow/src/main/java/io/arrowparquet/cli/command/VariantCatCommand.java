@@ -3,9 +3,9 @@ package io.arrowparquet.cli.command;
 
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.VariantJsonWriter;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

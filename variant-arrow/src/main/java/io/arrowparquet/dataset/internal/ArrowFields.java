@@ -5,7 +5,7 @@ import io.arrowparquet.dataset.evolution.SchemaField;
 import io.arrowparquet.dataset.evolution.ValueType;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.arrowparquet.dataset.internal;
 
 import io.arrowparquet.dataset.evolution.ValueType;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;

@@ -3,8 +3,12 @@ package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonNumbers;
+import io.arrowparquet.variant.internal.JsonStrings;
+import io.arrowparquet.variant.internal.JsonTimes;
+import io.arrowparquet.variant.internal.Utf8;
 import io.arrowparquet.variant.value.MalformedPathFinder;
-import io.arrowparquet.variant.value.Utf8;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

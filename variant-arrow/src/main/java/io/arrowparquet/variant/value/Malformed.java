@@ -3,7 +3,6 @@ package io.arrowparquet.variant.value;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
-import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.ValueHeader;
 
 /** Makes the exceptions that several readers throw, out of line so that the readers stay small. */
@@ -77,11 +76,6 @@ final class Malformed {
   static MalformedVariantException scale(long offset, int scale) {
     return new MalformedVariantException(
         "decimal scale", offset, Integer.toString(scale), "0 to " + ValueHeader.MAX_SCALE);
-  }
-
-  static MalformedVariantException utf8(String what, long address, long offset) {
-    String found = String.format("0x%02X", LittleEndian.unsignedByte(address));
-    return new MalformedVariantException("text of the " + what, offset, found, "UTF-8");
   }
 
   static MalformedVariantException overlap(long offset, int length, int left) {

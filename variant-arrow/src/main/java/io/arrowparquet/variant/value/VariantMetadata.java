@@ -7,6 +7,7 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.RememberedBytes;
 import io.arrowparquet.variant.internal.UnsignedBytes;
+import io.arrowparquet.variant.internal.Utf8;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -238,11 +239,7 @@ public final class VariantMetadata implements FieldOrder {
    */
   public void requireUtf8(int id) {
     long name = nameAddress(id);
-    int malformed = Utf8.firstMalformed(name, nameLength(id));
-    if (malformed >= 0) {
-      throw Malformed.utf8(
-          "name " + id + " in metadata", name + malformed, name - address + malformed);
-    }
+    Utf8.require("name " + id + " in metadata", name, nameLength(id), name - address);
   }
 
   /**

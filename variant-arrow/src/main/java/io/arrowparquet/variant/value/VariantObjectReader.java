@@ -5,6 +5,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.JsonTimes;
 import io.arrowparquet.variant.internal.LittleEndian;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -51,7 +52,7 @@ final class VariantObjectReader {
           Variant.decimal(typeId, value.decimalHigh(), value.decimalLow(), value.decimalScale());
       case DATE -> new Variant(typeId, LocalDate.ofEpochDay(value.getLong()));
       case TIME -> {
-        VariantValidator.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+        JsonTimes.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
         yield new Variant(typeId, LocalTime.ofNanoOfDay(value.getLong() * type.nanosPerUnit()));
       }
       case TIMESTAMP -> Variant.timestamp(type, value.getLong());

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.JsonTimes;
 import java.util.Arrays;
 
 /**
@@ -27,8 +28,6 @@ import java.util.Arrays;
  * Allocates nothing once its tables have grown. For one thread at a time.
  */
 public final class VariantValidator {
-  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
-
   private final VariantLimits limits;
   private final VariantCursor[] cursors;
 
@@ -96,7 +95,7 @@ public final class VariantValidator {
     switch (type.kind()) {
       case STRING -> value.requireUtf8();
       case DECIMAL -> requireDigits(value, type);
-      case TIME -> requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+      case TIME -> JsonTimes.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
       case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, DATE, TIMESTAMP, BINARY, UUID -> {
         // All bit patterns are values.
       }
@@ -198,22 +197,6 @@ public final class VariantValidator {
           decimal.offsetInValue(),
           "more than " + type.digits(),
           "at most " + type.digits());
-    }
-  }
-
-  /**
-   * Checks that the number of a time lies within a day.
-   *
-   * @param type of {@link PrimitiveType.Kind#TIME}
-   * @param offset of the value's first byte, for the message
-   * @throws MalformedVariantException if it does not
-   */
-  public static void requireTimeOfDay(PrimitiveType type, long value, long offset) {
-    long limit = NANOS_PER_DAY / type.nanosPerUnit();
-    if (value < 0 || value >= limit) {
-      String unit = type.nanosPerUnit() == 1 ? " nanoseconds" : " microseconds";
-      throw new MalformedVariantException(
-          "time of day", offset, value + unit, "0 to " + (limit - 1));
     }
   }
 }

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.VectorMemory;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.DictionaryScope;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.VariantBatchBuilder;

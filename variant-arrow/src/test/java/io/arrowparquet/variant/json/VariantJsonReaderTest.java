@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.EncodedValue;
 import io.arrowparquet.variant.value.TestMemory;

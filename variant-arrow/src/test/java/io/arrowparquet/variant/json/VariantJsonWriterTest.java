@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.TestMemory;
 import io.arrowparquet.variant.value.VariantBuilder;

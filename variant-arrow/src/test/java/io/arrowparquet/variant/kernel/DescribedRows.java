@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernel;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.json.JsonBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantValidator;

@@ -2,8 +2,8 @@
 package io.arrowparquet.variant.kernel;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

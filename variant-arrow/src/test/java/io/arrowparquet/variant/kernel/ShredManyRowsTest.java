@@ -5,9 +5,9 @@ import static io.arrowparquet.variant.kernel.VariantColumns.raw;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.arrowparquet.variant.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.arrowparquet.variant.shred.ShreddedLayout;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;

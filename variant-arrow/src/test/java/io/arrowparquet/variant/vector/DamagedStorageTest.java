@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.vector.SampleColumn.Form;
 import java.util.ArrayList;
 import java.util.List;

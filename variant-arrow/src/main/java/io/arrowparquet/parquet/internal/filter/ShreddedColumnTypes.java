@@ -12,7 +12,7 @@ import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.TimeUnit;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 
 /**
  * The Parquet types that a {@code typed_value} may have: the last column of the table in

@@ -6,7 +6,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.NearPaths;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;

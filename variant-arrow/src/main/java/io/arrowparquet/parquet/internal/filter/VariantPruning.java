@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.parquet.options.VariantProjection;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.PathStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

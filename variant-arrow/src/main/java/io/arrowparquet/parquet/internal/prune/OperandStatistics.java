@@ -16,7 +16,7 @@ import io.arrowparquet.parquet.internal.filter.VariantPruning;
 import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.PathStep;
 import java.util.ArrayList;
 import java.util.List;

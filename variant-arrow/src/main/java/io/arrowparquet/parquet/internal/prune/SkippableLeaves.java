@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;

@@ -14,7 +14,7 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;

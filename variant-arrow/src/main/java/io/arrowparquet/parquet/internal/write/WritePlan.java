@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.variant.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.HashSet;

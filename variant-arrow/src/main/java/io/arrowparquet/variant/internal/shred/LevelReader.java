@@ -6,8 +6,6 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.json.JsonTextGenerator;
-import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.shred.ShreddedLevel;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;

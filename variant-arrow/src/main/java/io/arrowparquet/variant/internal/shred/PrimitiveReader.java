@@ -8,8 +8,6 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.json.JsonTextGenerator;
-import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthVector;

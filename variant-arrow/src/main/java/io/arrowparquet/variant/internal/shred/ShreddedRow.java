@@ -3,7 +3,6 @@ package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantMetadata;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;

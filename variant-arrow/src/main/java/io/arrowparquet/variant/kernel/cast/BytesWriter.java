@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.VariantJsonReader;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantDictionary;

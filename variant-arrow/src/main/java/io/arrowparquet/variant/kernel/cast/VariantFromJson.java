@@ -2,9 +2,9 @@
 package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.json.VariantJsonReader;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,14 +3,14 @@ package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
-import io.arrowparquet.variant.json.JsonBuffer;
 import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.json.VariantJsonWriter;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.Map;
 import java.util.TreeMap;
 

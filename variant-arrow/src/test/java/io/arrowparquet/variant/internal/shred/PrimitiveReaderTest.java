@@ -11,7 +11,6 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;

@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.DescribedRows;
 import io.arrowparquet.variant.kernel.JavaValues;
 import io.arrowparquet.variant.kernel.RandomValues;
 import io.arrowparquet.variant.kernel.VariantColumns;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;

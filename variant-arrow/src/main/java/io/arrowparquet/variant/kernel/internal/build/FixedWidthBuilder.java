@@ -4,7 +4,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;

@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
-import io.arrowparquet.variant.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;

@@ -8,7 +8,7 @@ import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;

@@ -2,11 +2,11 @@
 package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.JsonBuffer;
+import io.arrowparquet.variant.internal.PrimitiveText;
+import io.arrowparquet.variant.internal.Utf8;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
-import io.arrowparquet.variant.json.JsonBuffer;
-import io.arrowparquet.variant.json.PrimitiveText;
 import io.arrowparquet.variant.json.VariantJsonWriter;
-import io.arrowparquet.variant.value.Utf8;
 import io.arrowparquet.variant.value.VariantCursor;
 
 /** Primitives to their text, objects and arrays to JSON. */

@@ -4,7 +4,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.List;

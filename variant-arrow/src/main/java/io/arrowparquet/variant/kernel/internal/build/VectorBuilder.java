@@ -9,7 +9,7 @@ import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
-import io.arrowparquet.variant.shred.VariantPrimitive;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@
 package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.shred.ShreddedLevel;
-import io.arrowparquet.variant.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantPath;
 import org.apache.arrow.vector.complex.StructVector;

@@ -4,10 +4,10 @@ package io.arrowparquet.variant.kernel.internal.columnar;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
-import io.arrowparquet.variant.shred.BinaryColumn;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 

@@ -3,11 +3,11 @@ package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
-import io.arrowparquet.variant.shred.BinaryColumn;
-import io.arrowparquet.variant.shred.ShreddedLevel;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;

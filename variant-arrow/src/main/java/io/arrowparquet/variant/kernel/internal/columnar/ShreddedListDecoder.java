@@ -5,10 +5,10 @@ import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ListRanges;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.shred.ShreddedLevel.ArrayLevel;
 import org.apache.arrow.vector.complex.StructVector;
 
 /** Gives arrays that are shredded as such to a list: first the lengths, then all elements. */

@@ -7,12 +7,12 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.shred.ShreddedLevel.PrimitiveLevel;
 
 /**
  * Gives primitives that are shredded as such to a builder. If {@code typed_value} has the builder's

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.value;
+package io.arrowparquet.variant.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.internal.LittleEndian;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -26,7 +25,9 @@ public final class Utf8 {
   public static void require(String what, long address, int length, long offset) {
     int malformed = firstMalformed(address, length);
     if (malformed >= 0) {
-      throw Malformed.utf8(what, address + malformed, offset + malformed);
+      String found = String.format("0x%02X", LittleEndian.unsignedByte(address + malformed));
+      throw new MalformedVariantException(
+          "text of the " + what, offset + malformed, found, "UTF-8");
     }
   }
 
@@ -36,7 +37,7 @@ public final class Utf8 {
   }
 
   /** Offset of the first byte that is not part of a well-formed character, or -1. */
-  static int firstMalformed(long address, int length) {
+  private static int firstMalformed(long address, int length) {
     int i = 0;
     while (i < length) {
       if (i <= length - Long.BYTES && (MemoryUtil.getLong(address + i) & HIGH_BITS) == 0) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
+package io.arrowparquet.variant.internal;
 
 /**
- * Writes values of primitive types as the text that a SQL cast makes of them: what {@link
+ * Writes values of primitive types as the text that a SQL cast makes of them: what {@code
  * VariantJsonWriter} writes, without quotes, and timestamps with a space as SQL has them. Nothing
  * is allocated once the buffer has grown. For one thread at a time.
  */

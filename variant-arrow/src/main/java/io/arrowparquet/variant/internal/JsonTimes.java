@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
+package io.arrowparquet.variant.internal;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.value.VariantValidator;
 
 /**
  * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond
  * 0000 to 9999 has its sign before it, as ISO demands; a fraction loses its trailing zeros.
  */
-final class JsonTimes {
-  static final int MICROS = 6;
-  static final int NANOS = 9;
+public final class JsonTimes {
+  public static final int MICROS = 6;
+  public static final int NANOS = 9;
+
+  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
   private static final long SECONDS_PER_DAY = 86_400;
   private static final int DAYS_PER_CYCLE = 146_097;
@@ -26,9 +28,9 @@ final class JsonTimes {
    * Appends a date, time or timestamp of any type in quotes.
    *
    * @param offset of the value's first byte, for the message
-   * @throws io.arrowparquet.variant.MalformedVariantException if the number is no time of day
+   * @throws MalformedVariantException if the number is no time of day
    */
-  static void putQuoted(JsonBuffer out, int typeId, long number, long offset) {
+  public static void putQuoted(JsonBuffer out, int typeId, long number, long offset) {
     out.put('"');
     PrimitiveType type = PrimitiveType.of(typeId);
     int fractionDigits = type.nanosPerUnit() == 1 ? NANOS : MICROS;
@@ -36,7 +38,7 @@ final class JsonTimes {
       case DATE -> putDate(out, number);
       case TIMESTAMP -> putTimestamp(out, number, fractionDigits, type.isUtc());
       case TIME -> {
-        VariantValidator.requireTimeOfDay(type, number, offset);
+        requireTimeOfDay(type, number, offset);
         putTime(out, number, fractionDigits);
       }
       default -> throw VariantTypeIds.unexpected(typeId);
@@ -45,7 +47,7 @@ final class JsonTimes {
   }
 
   /** Appends days since 1970-01-01 as a date, without quotes. */
-  static void putDate(JsonBuffer out, long days) {
+  public static void putDate(JsonBuffer out, long days) {
     // Years are counted from March, so that the leap day is a year's last.
     long shifted = days + DAYS_TO_EPOCH;
     long cycle = Math.floorDiv(shifted, (long) DAYS_PER_CYCLE);
@@ -76,7 +78,7 @@ final class JsonTimes {
   }
 
   /** Appends a timestamp in units of {@code 10^-fractionDigits} seconds, without quotes. */
-  static void putTimestamp(JsonBuffer out, long value, int fractionDigits, boolean utc) {
+  public static void putTimestamp(JsonBuffer out, long value, int fractionDigits, boolean utc) {
     putDateTime(out, value, fractionDigits, 'T');
     if (utc) {
       out.put('Z');
@@ -88,7 +90,7 @@ final class JsonTimes {
    *
    * @param separator between date and time
    */
-  static void putDateTime(JsonBuffer out, long value, int fractionDigits, char separator) {
+  public static void putDateTime(JsonBuffer out, long value, int fractionDigits, char separator) {
     long unitsPerSecond = unitsPerSecond(fractionDigits);
     long seconds = Math.floorDiv(value, unitsPerSecond);
     long fraction = Math.floorMod(value, unitsPerSecond);
@@ -99,7 +101,7 @@ final class JsonTimes {
   }
 
   /** Appends a time of day in units of {@code 10^-fractionDigits} seconds, without quotes. */
-  static void putTime(JsonBuffer out, long value, int fractionDigits) {
+  public static void putTime(JsonBuffer out, long value, int fractionDigits) {
     long unitsPerSecond = unitsPerSecond(fractionDigits);
     putSeconds(out, (int) (value / unitsPerSecond));
     putFraction(out, value % unitsPerSecond, fractionDigits);
@@ -129,5 +131,21 @@ final class JsonTimes {
     }
     out.put('.');
     out.putPadded(trimmed, left);
+  }
+
+  /**
+   * Checks that the number of a time lies within a day.
+   *
+   * @param type of {@link PrimitiveType.Kind#TIME}
+   * @param offset of the value's first byte, for the message
+   * @throws MalformedVariantException if it does not
+   */
+  public static void requireTimeOfDay(PrimitiveType type, long value, long offset) {
+    long limit = NANOS_PER_DAY / type.nanosPerUnit();
+    if (value < 0 || value >= limit) {
+      String unit = type.nanosPerUnit() == 1 ? " nanoseconds" : " microseconds";
+      throw new MalformedVariantException(
+          "time of day", offset, value + unit, "0 to " + (limit - 1));
+    }
   }
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
-
-import io.arrowparquet.variant.internal.ShortestDecimal;
+package io.arrowparquet.variant.internal;
 
 /**
  * Decimals in plain digits, floats and doubles as Java writes them: at least one digit after the
  * point, an exponent from 10^7 on and below 10^-3. What JSON has no number for is a string.
  */
-final class JsonNumbers {
+public final class JsonNumbers {
   private static final long TEN_TO_9 = 1_000_000_000L;
 
   /** Powers of ten at which plain notation ends, above and below. */
@@ -18,7 +16,7 @@ final class JsonNumbers {
   private final ShortestDecimal shortest = new ShortestDecimal();
 
   /** Appends {@code (high * 2^64 + low) / 10^scale}, {@code low} unsigned, with all its digits. */
-  void putDecimal(JsonBuffer out, long high, long low, int scale) {
+  public void putDecimal(JsonBuffer out, long high, long low, int scale) {
     boolean negative = high < 0;
     long magnitudeLow = negative ? -low : low;
     long magnitudeHigh = negative ? ~high + (low == 0 ? 1 : 0) : high;
@@ -83,7 +81,7 @@ final class JsonNumbers {
     bytes[position] = '.';
   }
 
-  void putDouble(JsonBuffer out, double value) {
+  public void putDouble(JsonBuffer out, double value) {
     if (Double.isFinite(value)) {
       putSign(out, Double.doubleToRawLongBits(value) < 0);
       putShortest(out, shortest.parse(Math.abs(value)));
@@ -92,7 +90,7 @@ final class JsonNumbers {
     }
   }
 
-  void putFloat(JsonBuffer out, float value) {
+  public void putFloat(JsonBuffer out, float value) {
     if (Float.isFinite(value)) {
       putSign(out, Float.floatToRawIntBits(value) < 0);
       putShortest(out, shortest.parse(Math.abs(value)));

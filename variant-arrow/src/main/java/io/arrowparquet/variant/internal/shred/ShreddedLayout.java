@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.shred;
+package io.arrowparquet.variant.internal.shred;
 
-import io.arrowparquet.variant.shred.ShreddedLevel.ArrayLevel;
-import io.arrowparquet.variant.shred.ShreddedLevel.PrimitiveLevel;
-import io.arrowparquet.variant.shred.ShreddedLevel.UntypedLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.UntypedLevel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
+package io.arrowparquet.variant.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Quoted JSON strings: UTF-8 escaped where JSON demands it, and bytes in base64. */
-final class JsonStrings {
+public final class JsonStrings {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH_BITS = 0x8080808080808080L;
   private static final long QUOTES = ONES * '"';
@@ -31,7 +31,7 @@ final class JsonStrings {
    * Appends text in quotes if it is ASCII of which nothing is to be escaped, as it mostly is: each
    * word is read once, to be written and checked. Appends nothing if it is not.
    */
-  static boolean putPlain(JsonBuffer out, long address, int length) {
+  public static boolean putPlain(JsonBuffer out, long address, int length) {
     int before = out.length();
     int at = out.reserve(quotedLength(length)) + 1;
     byte[] bytes = out.bytes();
@@ -54,7 +54,7 @@ final class JsonStrings {
   }
 
   /** As {@link #putPlain(JsonBuffer, long, int)}, of text in two words, the first byte lowest. */
-  static boolean putPlain(JsonBuffer out, long first, long second, int length) {
+  public static boolean putPlain(JsonBuffer out, long first, long second, int length) {
     long low = padded(first, length);
     long high = padded(second, length - Long.BYTES);
     if ((notPlain(low) | notPlain(high)) != 0) {
@@ -110,7 +110,7 @@ final class JsonStrings {
   }
 
   /** Appends UTF-8 text, known to be such, in quotes. */
-  static void putQuoted(JsonBuffer out, long address, int length) {
+  public static void putQuoted(JsonBuffer out, long address, int length) {
     int at = out.reserve(quotedLength(length)) + 1;
     byte[] bytes = out.bytes();
     MemoryUtil.copyFromMemory(address, bytes, at, length);
@@ -170,7 +170,7 @@ final class JsonStrings {
   }
 
   /** Appends a byte of a string, escaped where it has to be. */
-  static void putEscaped(JsonBuffer out, byte b) {
+  public static void putEscaped(JsonBuffer out, byte b) {
     int at = out.reserve(ESCAPE);
     byte[] bytes = out.bytes();
     int shortForm =
@@ -202,7 +202,7 @@ final class JsonStrings {
   }
 
   /** Appends bytes as standard base64, padded, in quotes. */
-  static void putBase64(JsonBuffer out, long address, int length) {
+  public static void putBase64(JsonBuffer out, long address, int length) {
     long groups = (length + 2L) / 3;
     if (4 * groups + 2 > Integer.MAX_VALUE) {
       throw new IllegalStateException("JSON text of more than 2 GiB");
@@ -237,14 +237,14 @@ final class JsonStrings {
   }
 
   /** Appends 16 bytes in the usual form of a UUID, in quotes. */
-  static void putUuid(JsonBuffer out, long address) {
+  public static void putUuid(JsonBuffer out, long address) {
     out.put('"');
     putPlainUuid(out, address);
     out.put('"');
   }
 
   /** As {@link #putUuid}, without quotes. */
-  static void putPlainUuid(JsonBuffer out, long address) {
+  public static void putPlainUuid(JsonBuffer out, long address) {
     int at = out.reserve(36);
     byte[] bytes = out.bytes();
     for (int i = 0; i < 16; i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.json;
+package io.arrowparquet.variant.internal;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +23,7 @@ public final class JsonBuffer {
   private static final int MAX_DIGITS = 19;
 
   /** The most digits after the point of {@link #putFixedPoint}. */
-  static final int MAX_FRACTION = MAX_DIGITS - 1;
+  public static final int MAX_FRACTION = MAX_DIGITS - 1;
 
   /** Powers of ten by their exponent. */
   private static final long[] TENS = tens();
@@ -76,7 +76,7 @@ public final class JsonBuffer {
   }
 
   /** Makes room for more bytes at the end, counts them as written, and returns where they go. */
-  int reserve(int count) {
+  public int reserve(int count) {
     int at = length;
     if (count > bytes.length - at) {
       grow(count);
@@ -95,18 +95,18 @@ public final class JsonBuffer {
   }
 
   /** Drops what was reserved but not used. */
-  void truncate(int newLength) {
+  public void truncate(int newLength) {
     length = newLength;
   }
 
-  void put(char ascii) {
+  public void put(char ascii) {
     // Not in one expression: the array would be the one before it grew.
     int at = reserve(1);
     bytes[at] = (byte) ascii;
   }
 
   /** Appends a number in plain digits. */
-  void putLong(long value) {
+  public void putLong(long value) {
     if (value < 0) {
       put('-');
       putUnsigned(-value);
@@ -116,7 +116,7 @@ public final class JsonBuffer {
   }
 
   /** Appends a number from 0 to 2^63 in plain digits; the last is what negating the least gives. */
-  void putUnsigned(long value) {
+  public void putUnsigned(long value) {
     putPadded(value, digits(value));
   }
 
@@ -126,7 +126,7 @@ public final class JsonBuffer {
    *
    * @param fraction how many digits there are after the point, 1 to {@link #MAX_FRACTION}
    */
-  void putFixedPoint(long value, int fraction) {
+  public void putFixedPoint(long value, int fraction) {
     long whole = value / TENS[fraction];
     putUnsigned(whole);
     put('.');
@@ -134,7 +134,7 @@ public final class JsonBuffer {
   }
 
   /** Appends the last {@code count} digits of a number, with zeros before it. */
-  void putPadded(long value, int count) {
+  public void putPadded(long value, int count) {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
       // Written with the zeros before it shifted out, and arbitrary bytes after it.
@@ -176,7 +176,7 @@ public final class JsonBuffer {
   }
 
   /** How many digits a number from 0 to 2^63 has. */
-  static int digits(long value) {
+  public static int digits(long value) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
     // A bit is worth 0.30103 of a digit; that leaves two numbers of digits, which are compared.
     int digits = (bits * 1_233) >>> 12;
