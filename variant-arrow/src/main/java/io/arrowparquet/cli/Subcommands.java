@@ -1,23 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.command.BundleAppendCommand;
-import io.arrowparquet.cli.command.BundleCompactCommand;
-import io.arrowparquet.cli.command.BundleCreateCommand;
-import io.arrowparquet.cli.command.BundleFindCommand;
-import io.arrowparquet.cli.command.BundleInspectCommand;
-import io.arrowparquet.cli.command.BundleRemoveCommand;
-import io.arrowparquet.cli.command.BundleVerifyCommand;
-import io.arrowparquet.cli.command.DemoCommand;
-import io.arrowparquet.cli.command.FooterAttachCommand;
-import io.arrowparquet.cli.command.FooterInspectCommand;
-import io.arrowparquet.cli.command.FooterStripCommand;
-import io.arrowparquet.cli.command.FooterVerifyCommand;
-import io.arrowparquet.cli.command.ScanCommand;
-import io.arrowparquet.cli.command.VariantCatCommand;
-import io.arrowparquet.cli.command.VariantGetCommand;
-import io.arrowparquet.cli.command.VariantSchemaCommand;
-import io.arrowparquet.cli.command.VariantShredCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.stream.BundledFile;
+import io.arrowparquet.bundle.stream.SchemaContext;
+import io.arrowparquet.bundle.stream.StreamBundleWriter;
+import io.arrowparquet.bundle.stream.StreamMode;
+import io.arrowparquet.cli.shared.ExitCode;
+import io.arrowparquet.cli.shared.FileArgument;
+import io.arrowparquet.cli.shared.OutputArgument;
+import io.arrowparquet.cli.shared.ParquetFiles;
+import io.arrowparquet.cli.shared.PlainText;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.access.ByteSources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bundle create}. */
+@Command(
+    name = "create",
+    description = "Write the footers of Parquet files into one bundle.",
+    mixinStandardHelpOptions = true)
+final class BundleCreateCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      converter = FileArgument.NameConverter.class,
+      description = ParquetFiles.DESCRIPTION)
+  private List<String> files;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "BUNDLE",
+      required = true,
+      converter = FileArgument.Converter.class,
+      description = "The bundle, a path or an s3: URI; paths in it are relative to its directory.")
+  private FileArgument output;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "table",
+      description =
+          "table: read by part, changed by append, read by scan. normal, share or streaming: one"
+              + " footer after another, for programs; bundle inspect and verify read them too"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String mode;
+
+  @Option(
+      names = "--context",
+      paramLabel = "FILE",
+      description =
+          "With --mode share: the schemas of earlier bundles; new ones are added before the bundle is"
+              + " published.")
+  private Path context;
+
+  @Option(names = "--overwrite", description = "Replace the bundle if it exists.")
+  private boolean overwrite;
+
+  @Mixin private InputReading reading;
+
+  @Spec private CommandSpec spec;
+
+  private BundleCreateCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    reading.check();
+    String form = mode.toLowerCase(Locale.ROOT);
+    if ((context != null) != form.equals("share")) {
+      throw new ParameterException(
+          spec.commandLine(), "--mode share and --context FILE go together");
+    }
+    OutputArgument bundle = OutputArgument.of(output);
+    bundle.check(overwrite);
+    List<BundleInput> inputs = reading.inputs(output, files);
+    int before = reading.skipped();
+    switch (form) {
+      case "table" ->
+          new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
+      case "normal", "share", "streaming" -> createStream(bundle, form, inputs);
+      default ->
+          throw new ParameterException(
+              spec.commandLine(),
+              "--mode must be table, normal, share or streaming, not '" + mode + "'");
+    }
+    reading.progress().end();
+    int footers = inputs.size() - (reading.skipped() - before);
+    spec.commandLine()
+        .getErr()
+        .printf(
+            "%s, %d bytes%s%n",
+            PlainText.count(footers, "footer"), bundle.length(), reading.skippedText());
+    return ExitCode.DONE;
+  }
+
+  private void createStream(OutputArgument bundle, String form, List<BundleInput> inputs)
+      throws Exception {
+    if (bundle.path() != null) {
+      createStream(bundle.path(), form, inputs);
+      return;
+    }
+    // The header of normal mode is written last, which objects do not allow.
+    Path file = Files.createTempFile("arrowparquet", ".bundle");
+    try {
+      createStream(file, form, inputs);
+      try (ByteSource source = ByteSources.path(file);
+          ByteSink sink = bundle.open(overwrite)) {
+        sink.writeFrom(source, source.length());
+        sink.commit();
+      }
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  private void createStream(Path bundle, String form, List<BundleInput> inputs) throws Exception {
+    SchemaContext schemas = null;
+    if (context != null) {
+      schemas = Files.exists(context) ? SchemaContext.load(context) : SchemaContext.create();
+    }
+    try (StreamBundleWriter writer =
+        schemas != null
+            ? StreamBundleWriter.create(bundle, schemas)
+            : StreamBundleWriter.create(
+                bundle, StreamMode.valueOf(form.toUpperCase(Locale.ROOT)))) {
+      long done = 0;
+      for (BundleInput input : inputs) {
+        add(writer, input);
+        reading.progress().done(++done);
+      }
+      if (schemas != null) {
+        writer.finish(context);
+      } else {
+        writer.finish();
+      }
+    }
+  }
+
+  private void add(StreamBundleWriter writer, BundleInput input) throws Exception {
+    RawFooter raw;
+    try (ByteSource source = input.opener().open()) {
+      raw = RawFooter.read(source);
+    } catch (IOException | CorruptFooterException e) {
+      reading.skipOrThrow(e);
+      return;
+    }
+    BundledFile file =
+        new BundledFile(
+            input.path(),
+            raw.fileLength(),
+            input.modified(),
+            input.etag(),
+            raw.length(),
+            raw.crc32());
+    try {
+      writer.add(file, raw.struct());
+    } catch (CorruptFooterException e) {
+      reading.skipOrThrow(e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.cli.shared.FailureReport;
+import io.arrowparquet.cli.shared.FileArgument;
+import io.arrowparquet.cli.shared.Jobs;
+import io.arrowparquet.cli.shared.ParquetFiles;
+import io.arrowparquet.cli.shared.PlainText;
+import io.arrowparquet.cli.shared.Progress;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How commands read the footers that go into a bundle. */
+final class InputReading {
+  @Mixin private Jobs jobs;
+
+  @Option(
+      names = "--skip-unreadable",
+      description =
+          "Warn of files that cannot be read, and go on as if they were not named; without it the"
+              + " first one ends the command.")
+  private boolean skipUnreadable;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  private Progress progress;
+  private int skipped;
+
+  private InputReading() {}
+
+  /** Checks the options; comes before anything is read or written. */
+  void check() {
+    jobs.count(spec);
+  }
+
+  /**
+   * The files for a bundle; their progress begins.
+   *
+   * @param files as the user names them
+   */
+  List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
+    BundleFolder folder = BundleFiles.folder(bundle);
+    List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
+    List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
+    if (!elsewhere.isEmpty()) {
+      String others =
+          elsewhere.size() == 1 ? "" : " and " + PlainText.count(elsewhere.size() - 1, "more file");
+      FailureReport.warn(
+          elsewhere.get(0).path()
+              + others
+              + ": not below "
+              + folder.name()
+              + ", which readers of the bundle have to allow: scan --bundle and bundle verify by"
+              + " --files-below FOLDER, programs by BundleFolder.withFilesBelow",
+          spec);
+    }
+    progress = new Progress(spec.commandLine().getErr(), inputs.size(), "file");
+    return inputs;
+  }
+
+  /** One path is one file, however often and in whatever words it is named. */
+  private List<BundleInput> inputs(BundleFolder folder, ParquetFiles named) throws IOException {
+    Map<String, BundleInput> inputs = new LinkedHashMap<>();
+    for (FileArgument file : named.arguments()) {
+      try {
+        file.requireFile();
+        BundleInput input =
+            file.path() != null ? folder.input(file.path()) : folder.input(file.entry());
+        inputs.put(input.path(), input);
+      } catch (IOException e) {
+        skipOrThrow(e);
+      }
+    }
+    return List.copyOf(inputs.values());
+  }
+
+  /** Tells of a file that cannot be read, and throws the exception where none is passed over. */
+  <E extends Exception> void skipOrThrow(E failure) throws E {
+    if (!skipUnreadable) {
+      throw failure;
+    }
+    skip(failure);
+  }
+
+  private void skip(Exception failure) {
+    skipped++;
+    FailureReport.print(failure, spec);
+  }
+
+  /** What was passed over, as the end of a line about what was done. */
+  String skippedText() {
+    return skipped == 0 ? "" : ", " + skipped + " left out";
+  }
+
+  /** Files that were passed over. */
+  int skipped() {
+    return skipped;
+  }
+
+  /** Of the files of {@link #inputs}. */
+  Progress progress() {
+    return progress;
+  }
+
+  /** How a bundle in table form is made of them. */
+  BundleOptions options() {
+    return BundleOptions.defaults()
+        .withJobs(jobs.count(spec))
+        .withProgress(progress::done)
+        .withUnreadable(skipUnreadable ? (input, failure) -> skip(failure) : null);
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetFragment;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
+import io.arrowparquet.variant.MalformedVariantException;
+import java.io.IOException;
+
+/** Gives an error of a batch its place in the file: batches count their rows from 0. */
+final class RowErrors {
+  private RowErrors() {}
+
+  /**
+   * The same error with the file, and the row's number in it.
+   *
+   * @param place file, or file and column: {@code a.parquet: v}
+   * @param firstRow number in the file of the batch's row 0
+   */
+  public static IOException in(String place, long firstRow, DiagnosedException failure) {
+    long row = failure.row();
+    Place known = Place.NOWHERE.withPath(failure.path());
+    String message = message(failure, row == Place.UNKNOWN ? known : known.atRow(firstRow + row));
+    return new IOException(place + ": " + message, failure);
+  }
+
+  /** As above, of the batch that begins at a row of the set: batches are of one file each. */
+  public static IOException in(ParquetFileSet set, long row, DiagnosedException failure) {
+    Start start = Start.of(set, row);
+    return in(start.file(), row - start.row(), failure);
+  }
+
+  /**
+   * An error of a batch whose rows a filter has chosen: the batch's row numbers are none of a file.
+   */
+  public static IOException inSomeRow(DiagnosedException failure) {
+    Place known = Place.NOWHERE.in(failure.source()).withPath(failure.path());
+    return new IOException(message(failure, known), failure);
+  }
+
+  private static String message(DiagnosedException failure, Place place) {
+    Diagnosis same = failure.diagnosis().at(place);
+    return failure instanceof MalformedVariantException ? same.message("byte") : same.message();
+  }
+
+  /** A file, and the row of the set that is its first. */
+  private record Start(String file, long row) {
+    /** Of the file that has a row of the set. */
+    static Start of(ParquetFileSet set, long row) {
+      int file = 0;
+      long startOfFile = 0;
+      long end = 0;
+      for (ParquetFragment fragment : set.fragments()) {
+        if (fragment.file() != file) {
+          file = fragment.file();
+          startOfFile = end;
+        }
+        end += fragment.rows();
+        if (end > row) {
+          break;
+        }
+      }
+      return new Start(set.name(file), startOfFile);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import io.arrowparquet.cli.shared.OutputArgument;
+import io.arrowparquet.cli.shared.Progress;
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What {@code variant shred} and {@code unshred} share: a file, and the same rows in another. */
+final class VariantRewrite {
+  @Mixin private VariantColumnOptions input;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      converter = OutputArgument.Converter.class,
+      description = "Write to this file: a path or an s3: URI.")
+  private OutputArgument output;
+
+  @Option(names = "--overwrite", description = "Replace the output if it exists.")
+  private boolean overwrite;
+
+  private VariantRewrite() {}
+
+  VariantColumnOptions input() {
+    return input;
+  }
+
+  /** Finds out before the file is read that the output cannot be written. */
+  void checkOutput() throws IOException {
+    output.check(overwrite);
+  }
+
+  /**
+   * Writes the rows, with the codec and the layout of the footer that the input has.
+   *
+   * @param options how the column is shredded; the rest is set here
+   */
+  void write(ParquetWriteOptions options, PrintWriter err) throws IOException {
+    ParquetReadOptions all =
+        ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));
+    try (ByteSource bytes = input.file().open();
+        BufferAllocator allocator = new RootAllocator()) {
+      ParquetFooter footer = FooterReader.create().read(bytes);
+      List<String> lost = lostAnnotations(footer.footer());
+      if (!lost.isEmpty()) {
+        err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
+      }
+      options =
+          options.withCodec(codec(footer)).withFooter(footer.layout()).withOverwrite(overwrite);
+      ParquetFooter forRows = RowFooters.forRows(footer, bytes);
+      try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
+          ParquetArrowWriter writer =
+              open(reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
+        Progress progress = new Progress(err, footer.footer().numRows(), "row");
+        copy(reader, writer, progress);
+        writer.finish();
+        progress.end();
+        reportShares(writer, err);
+      }
+    }
+  }
+
+  /** Says where most values are not in the column that was made for them. */
+  private void reportShares(ParquetArrowWriter writer, PrintWriter err) {
+    writer
+        .shreddedShares()
+        .forEach(
+            (column, shares) ->
+                shares.stream()
+                    .filter(share -> 2 * share.typed() < share.values())
+                    .forEach(
+                        share ->
+                            err.printf(
+                                "arrowparquet: %s: %s: only %d of %d values at %s are of the type"
+                                    + " of its column; filters skip nothing by the others%n",
+                                output, column, share.typed(), share.values(), share.path())));
+  }
+
+  private ParquetArrowWriter open(
+      Schema schema, ParquetWriteOptions options, BufferAllocator allocator) throws IOException {
+    return output.path() != null
+        ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
+        : ParquetArrowWriter.open(output.open(overwrite), schema, null, options, allocator);
+  }
+
+  /** Columns whose annotations Arrow has no types for: their values are copied without. */
+  private static List<String> lostAnnotations(FlatFooter footer) {
+    List<String> lost = new ArrayList<>();
+    for (int column = 0; column < footer.columnCount(); column++) {
+      SchemaElementView element = footer.schemaElement(footer.columnElement(column));
+      String annotation = lostAnnotation(element);
+      if (annotation != null) {
+        lost.add(footer.columnPath(column) + " as " + annotation);
+      }
+    }
+    return lost;
+  }
+
+  private static String lostAnnotation(SchemaElementView element) {
+    if (element.convertedType() == ConvertedType.INTERVAL) {
+      return ConvertedType.INTERVAL.toString();
+    }
+    LogicalType type = ArrowSchema.annotation(element);
+    if (type == null) {
+      return null;
+    }
+    return switch (type.kind()) {
+      case JSON, BSON, ENUM, GEOMETRY, GEOGRAPHY -> type.kind().toString();
+      case TIME -> ((LogicalType.TimeType) type).isAdjustedToUTC() ? "TIME of UTC" : null;
+      default -> null;
+    };
+  }
+
+  private void copy(ParquetArrowReader reader, ParquetArrowWriter writer, Progress progress)
+      throws IOException {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    long first = 0;
+    while (reader.loadNextBatch()) {
+      try {
+        writer.write(batch);
+      } catch (MalformedVariantException | ConversionException e) {
+        String place =
+            input.file() + ": " + input.column() + ": of the rows from " + first + " on, ";
+        throw new IOException(place + e.getMessage(), e);
+      }
+      first += batch.getRowCount();
+      progress.done(first);
+    }
+  }
+
+  /** The codec of the first column, if it can be written. */
+  private static ParquetCodec codec(ParquetFooter footer) {
+    if (footer.footer().rowGroupCount() == 0 || footer.footer().columnCount() == 0) {
+      return ParquetCodec.SNAPPY;
+    }
+    ParquetCodec found = footer.footer().chunk(0, 0).codec();
+    return switch (found) {
+      case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> found;
+      default -> ParquetCodec.SNAPPY;
+    };
+  }
+}
