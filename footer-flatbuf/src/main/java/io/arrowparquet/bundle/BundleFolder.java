@@ -6,8 +6,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -174,7 +174,7 @@ public final class BundleFolder {
 
   /** The folder's name for messages. */
   public String name() {
-    return folder != null ? folder.toString() : SourceNames.of(base);
+    return folder != null ? folder.toString() : SourceEntry.name(base);
   }
 
   /** What opens the files that have a URI. */
@@ -186,7 +186,7 @@ public final class BundleFolder {
   static URI below(URI uri, String name) {
     String path = uri.getPath();
     if (path == null) {
-      throw new IllegalArgumentException(SourceNames.of(uri) + ": a bundle's URI needs a path");
+      throw new IllegalArgumentException(SourceEntry.name(uri) + ": a bundle's URI needs a path");
     }
     return withPath(uri, path.substring(0, path.lastIndexOf('/') + 1) + name);
   }
@@ -195,7 +195,8 @@ public final class BundleFolder {
     try {
       return new URI(uri.getScheme(), uri.getAuthority(), path, null, null);
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(SourceNames.of(uri) + ": cannot have the path " + path, e);
+      throw new IllegalArgumentException(
+          SourceEntry.name(uri) + ": cannot have the path " + path, e);
     }
   }
 
@@ -212,7 +213,7 @@ public final class BundleFolder {
   private Path path(String name) {
     try {
       Path path = null;
-      if (SourceNames.isUri(name)) {
+      if (SourceUris.isUri(name)) {
         URI uri = URI.create(name);
         path = FILE.equalsIgnoreCase(uri.getScheme()) ? Path.of(uri) : null;
       } else if (folder != null) {
@@ -258,7 +259,7 @@ public final class BundleFolder {
 
   private URI uri(String name) {
     try {
-      URI uri = SourceNames.isUri(name) ? URI.create(name) : below(base, unmarked(name));
+      URI uri = SourceUris.isUri(name) ? URI.create(name) : below(base, unmarked(name));
       if (isAllowed(name, uri)) {
         return uri;
       }
@@ -306,10 +307,10 @@ public final class BundleFolder {
    *     credentials, which do not belong into a bundle; or a fragment
    */
   public BundleInput input(SourceEntry file) {
-    URI uri = SourceNames.requireNoFragment(file.uri());
+    URI uri = SourceUris.requireNoFragment(file.uri());
     if (uri.getRawQuery() != null || uri.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri)
+          SourceEntry.name(uri)
               + ": has a query or user information, which may be credentials, and is not written"
               + " to a bundle");
     }
@@ -365,7 +366,7 @@ public final class BundleFolder {
    */
   public List<String> names(String named) throws IOException {
     Set<String> names = new LinkedHashSet<>(List.of(named, marked(named)));
-    if (SourceNames.isUri(named)) {
+    if (SourceUris.isUri(named)) {
       addNamesOfUri(named, names);
     }
     Path path = folder != null ? folder.getFileSystem().getPath(named) : Path.of(named);
@@ -402,7 +403,7 @@ public final class BundleFolder {
   }
 
   private static String marked(String path) {
-    return SourceNames.isUri(path) ? HERE + path : path;
+    return SourceUris.isUri(path) ? HERE + path : path;
   }
 
   private static String unmarked(String path) {
@@ -449,7 +450,7 @@ public final class BundleFolder {
     Map<String, List<BundledFile>> elsewhere = new HashMap<>();
     for (BundledFile file : files) {
       if (path(file) == null) {
-        String place = SourceNames.isUri(file.path()) ? authority(uri(file)) : "";
+        String place = SourceUris.isUri(file.path()) ? authority(uri(file)) : "";
         elsewhere.computeIfAbsent(place, first -> new ArrayList<>()).add(file);
       } else {
         addAsked(file, found);

@@ -5,12 +5,11 @@ import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
-import io.arrowparquet.storage.ForwardingByteSource;
 import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -70,7 +69,7 @@ public final class ObjectBundleStore implements BundleStore {
 
   @Override
   public String name() {
-    return SourceNames.of(bundle);
+    return SourceEntry.name(bundle);
   }
 
   @Override
@@ -174,9 +173,9 @@ public final class ObjectBundleStore implements BundleStore {
 
   /** A source whose end was read already, which saves the request for it. */
   private static final class KnownTailSource extends ForwardingByteSource {
-    private final SourceTail tail;
+    private final ByteSource.Tail tail;
 
-    private KnownTailSource(ByteSource source, SourceTail tail) {
+    private KnownTailSource(ByteSource source, ByteSource.Tail tail) {
       super(source);
       this.tail = tail;
     }
@@ -192,14 +191,14 @@ public final class ObjectBundleStore implements BundleStore {
     }
 
     @Override
-    public SourceTail readTail(int most) throws IOException {
+    public ByteSource.Tail readTail(int most) throws IOException {
       ByteBuffer known = tail.bytes().slice();
       long wanted = Math.min(most, tail.length());
       if (wanted > known.remaining()) {
         return source().readTail(most);
       }
       known.position(known.limit() - (int) wanted);
-      return new SourceTail(tail.length(), known.slice());
+      return new ByteSource.Tail(tail.length(), known.slice());
     }
   }
 }

@@ -31,6 +31,16 @@ import java.util.function.IntFunction;
 public interface ByteSource extends Closeable {
 
   /**
+   * The end of a source.
+   *
+   * <p>Immutable.
+   *
+   * @param length of the whole source in bytes
+   * @param bytes the last ones, from the buffer's position to its limit
+   */
+  record Tail(long length, ByteBuffer bytes) {}
+
+  /**
    * The name that error messages give this source, a path or URI for example, without credentials:
    * user information and query of a URI are left out.
    */
@@ -56,11 +66,11 @@ public interface ByteSource extends Closeable {
    * @param most how many bytes; all if the source is shorter
    * @throws IOException if reading fails
    */
-  default SourceTail readTail(int most) throws IOException {
+  default Tail readTail(int most) throws IOException {
     long length = length();
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, length));
     readFully(length - bytes.remaining(), bytes);
-    return new SourceTail(length, bytes.flip());
+    return new Tail(length, bytes.flip());
   }
 
   /**

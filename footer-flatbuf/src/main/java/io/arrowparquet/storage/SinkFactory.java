@@ -43,7 +43,7 @@ public interface SinkFactory {
    * @throws UnsupportedOperationException if the storage cannot copy, and in this implementation
    */
   default void copy(URI from, String version, URI to) throws IOException {
-    throw new UnsupportedOperationException(SourceNames.of(from) + ": cannot be copied");
+    throw new UnsupportedOperationException(SourceEntry.name(from) + ": cannot be copied");
   }
 
   /**
@@ -53,6 +53,6 @@ public interface SinkFactory {
    * @throws UnsupportedOperationException if the storage cannot delete, and in this implementation
    */
   default void delete(URI uri) throws IOException {
-    throw new UnsupportedOperationException(SourceNames.of(uri) + ": cannot be deleted");
+    throw new UnsupportedOperationException(SourceEntry.name(uri) + ": cannot be deleted");
   }
 }

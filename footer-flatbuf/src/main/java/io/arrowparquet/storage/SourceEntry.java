@@ -34,9 +34,29 @@ public record SourceEntry(URI uri, long length, String version) {
         .anyMatch(name -> name.startsWith(".") || name.startsWith("_"));
   }
 
+  /**
+   * The name of a source for messages: its URI without user information, query and fragment, which
+   * may be credentials. A presigned URL has its signature in the query.
+   */
+  public static String name(URI uri) {
+    if (uri.isOpaque()) {
+      return uri.getScheme() + ":" + withoutQuery(uri.getSchemeSpecificPart());
+    }
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme() + ":";
+    String authority = uri.getAuthority();
+    String host =
+        authority == null ? "" : "//" + authority.substring(authority.lastIndexOf('@') + 1);
+    return scheme + host + uri.getPath();
+  }
+
   /** Without the URI's user information and query, which may be credentials. */
   @Override
   public String toString() {
-    return SourceNames.of(uri) + ", " + length + " bytes, version " + version;
+    return name(uri) + ", " + length + " bytes, version " + version;
+  }
+
+  private static String withoutQuery(String text) {
+    int query = text.indexOf('?');
+    return query < 0 ? text : text.substring(0, query);
   }
 }

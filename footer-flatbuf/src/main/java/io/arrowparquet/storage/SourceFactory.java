@@ -40,6 +40,6 @@ public interface SourceFactory {
    */
   default List<SourceEntry> list(URI folder) throws IOException {
     throw new UnsupportedOperationException(
-        SourceNames.of(folder) + ": cannot be listed; name the files");
+        SourceEntry.name(folder) + ": cannot be listed; name the files");
   }
 }

@@ -20,7 +20,6 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -331,7 +330,7 @@ final class BundledFiles {
       return file.path();
     }
     Path path = folder.path(file);
-    return path != null ? path.toString() : SourceNames.of(folder.uri(file));
+    return path != null ? path.toString() : SourceEntry.name(folder.uri(file));
   }
 
   private SourceEntry source(BundleEntry entry, BundleInput now) {

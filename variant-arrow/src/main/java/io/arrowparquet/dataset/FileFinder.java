@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
@@ -95,7 +94,7 @@ final class FileFinder {
       }
     }
     if (entries.isEmpty()) {
-      String names = files.stream().map(SourceNames::of).collect(joining(", "));
+      String names = files.stream().map(SourceEntry::name).collect(joining(", "));
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
     return entries;

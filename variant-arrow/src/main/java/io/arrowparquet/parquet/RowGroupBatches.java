@@ -30,7 +30,7 @@ import io.arrowparquet.parquet.options.SkippingStep;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ForwardingByteSource;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

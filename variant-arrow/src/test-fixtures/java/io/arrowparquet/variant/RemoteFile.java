@@ -4,7 +4,6 @@ package io.arrowparquet.variant;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -122,10 +121,10 @@ public final class RemoteFile implements ByteSource {
   }
 
   @Override
-  public SourceTail readTail(int most) throws IOException {
+  public ByteSource.Tail readTail(int most) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, length()));
     readFully(length() - bytes.remaining(), bytes);
-    return new SourceTail(length(), bytes.flip());
+    return new ByteSource.Tail(length(), bytes.flip());
   }
 
   @Override

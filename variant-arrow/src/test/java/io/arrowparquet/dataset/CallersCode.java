@@ -8,9 +8,8 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ForwardingByteSource;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import io.arrowparquet.variant.internal.Throwables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -128,7 +127,7 @@ final class CallersCode implements ReadListener, AllocationListener {
     }
 
     @Override
-    public SourceTail readTail(int most) throws IOException {
+    public ByteSource.Tail readTail(int most) throws IOException {
       call(Site.TAIL);
       return source().readTail(most);
     }

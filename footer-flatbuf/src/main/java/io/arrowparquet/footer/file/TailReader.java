@@ -3,7 +3,6 @@ package io.arrowparquet.footer.file;
 
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import io.arrowparquet.storage.internal.Mappings;
@@ -67,7 +66,7 @@ final class TailReader {
       int size = (int) Math.min(first, fileLength);
       this.tail = read(fileLength - size, size);
     } else {
-      SourceTail end = source.readTail(guess);
+      ByteSource.Tail end = source.readTail(guess);
       this.fileLength = end.length();
       this.tail = end.bytes().slice().order(ByteOrder.LITTLE_ENDIAN);
     }

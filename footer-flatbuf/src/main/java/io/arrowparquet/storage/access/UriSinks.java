@@ -5,7 +5,7 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SinkFactory;
-import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.s3.S3SinkFactory;
 import java.io.IOException;
 import java.net.URI;
@@ -139,13 +139,13 @@ public final class UriSinks implements SinkFactory {
     String scheme = uri.getScheme();
     if (scheme == null) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri) + ": has no scheme; a path is written as a path");
+          SourceEntry.name(uri) + ": has no scheme; a path is written as a path");
     }
     SinkFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
     if (own == null && scheme.toLowerCase(Locale.ROOT).matches("https?")) {
       // HTTP has no way to publish a file whole that all servers know.
       throw new FileSystemException(
-          SourceNames.of(uri),
+          SourceEntry.name(uri),
           null,
           "over " + scheme + ": files are only read; write to a path or an s3: URI");
     }

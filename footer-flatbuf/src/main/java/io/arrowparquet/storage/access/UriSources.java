@@ -5,11 +5,11 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.FileIdentity;
+import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3SourceFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -120,7 +120,7 @@ public final class UriSources implements SourceFactory {
     String scheme = uri.getScheme();
     if (scheme == null) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri) + ": has no scheme; a path is opened as a path");
+          SourceEntry.name(uri) + ": has no scheme; a path is opened as a path");
     }
     SourceFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
     if (own != null) {
@@ -139,13 +139,16 @@ public final class UriSources implements SourceFactory {
    * @throws IllegalArgumentException if there is none
    */
   static Path path(URI uri) {
-    SourceNames.requireNoFragment(uri);
+    SourceUris.requireNoFragment(uri);
     try {
       return Path.of(uri);
     } catch (FileSystemNotFoundException | IllegalArgumentException e) {
       IllegalArgumentException failure =
           new IllegalArgumentException(
-              SourceNames.of(uri) + ": nothing is known that opens " + uri.getScheme() + ": URIs");
+              SourceEntry.name(uri)
+                  + ": nothing is known that opens "
+                  + uri.getScheme()
+                  + ": URIs");
       failure.initCause(e);
       throw failure;
     }

@@ -7,10 +7,10 @@ import io.arrowparquet.storage.MissingDependencyException;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceLibraries;
+import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.IOException;
 import java.net.URI;
@@ -83,7 +83,7 @@ public final class HadoopByteSource extends BlockingByteSource {
     FileStatus status = files.getFileStatus(path);
     boolean isLocal = "file".equals(files.getUri().getScheme());
     return new HadoopByteSource(
-        SourceNames.of(path.toUri()),
+        SourceEntry.name(path.toUri()),
         status,
         isLocal ? ReadHints.LOCAL : ReadHints.REMOTE,
         files.open(path));
@@ -96,7 +96,7 @@ public final class HadoopByteSource extends BlockingByteSource {
     } catch (IllegalArgumentException e) {
       boolean isHost = e.getCause() instanceof UnknownHostException;
       String reason = isHost ? "there is no host " + path.toUri().getHost() : e.getMessage();
-      throw new IOException(SourceNames.of(path.toUri()) + ": " + reason, e);
+      throw new IOException(SourceEntry.name(path.toUri()) + ": " + reason, e);
     }
   }
 
@@ -177,9 +177,9 @@ public final class HadoopByteSource extends BlockingByteSource {
   private static Path path(URI uri) {
     if (uri.getRawQuery() != null) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri) + ": has a query: write a ? in a name as %3F");
+          SourceEntry.name(uri) + ": has a query: write a ? in a name as %3F");
     }
-    return new Path(SourceNames.requireNoFragment(uri));
+    return new Path(SourceUris.requireNoFragment(uri));
   }
 
   private void require(SourceEntry known) throws ChangedSourceException {

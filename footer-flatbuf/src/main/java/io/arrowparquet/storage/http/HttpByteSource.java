@@ -7,10 +7,9 @@ import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.internal.PendingReads;
 import io.arrowparquet.storage.internal.SourceBounds;
+import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.internal.SourceVersion;
 import java.io.IOException;
 import java.net.URI;
@@ -70,7 +69,7 @@ public final class HttpByteSource implements ByteSource {
   }
 
   private HttpByteSource(SourceEntry entry, HttpReadOptions options) {
-    this.name = SourceNames.of(entry.uri());
+    this.name = SourceEntry.name(entry.uri());
     this.version = new SourceVersion(name, entry);
     URI plain = withoutUserInfo(entry.uri());
     this.uri = plain;
@@ -92,12 +91,12 @@ public final class HttpByteSource implements ByteSource {
     String scheme = entry.uri().getScheme();
     if (!"http".equalsIgnoreCase(scheme) && !"https".equalsIgnoreCase(scheme)) {
       throw new IllegalArgumentException(
-          SourceNames.of(entry.uri()) + ": not a URI of HTTP or HTTPS");
+          SourceEntry.name(entry.uri()) + ": not a URI of HTTP or HTTPS");
     }
-    SourceNames.requireNoFragment(entry.uri());
+    SourceUris.requireNoFragment(entry.uri());
     if (entry.uri().getHost() == null) {
       throw new IllegalArgumentException(
-          SourceNames.of(entry.uri())
+          SourceEntry.name(entry.uri())
               + ": has no host that requests can be sent to, a name of letters, digits, hyphens and"
               + " dots");
     }
@@ -227,18 +226,19 @@ public final class HttpByteSource implements ByteSource {
   }
 
   @Override
-  public SourceTail readTail(int most) throws IOException {
+  public ByteSource.Tail readTail(int most) throws IOException {
     requireOpen();
     long length = version.length();
     if (length != SourceEntry.UNKNOWN) {
       ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, length));
       readFully(length - bytes.remaining(), bytes);
-      return new SourceTail(length, bytes.flip());
+      return new ByteSource.Tail(length, bytes.flip());
     }
     ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
     HttpRead read = HttpRead.ofTail(this, bytes);
     PendingReads.await(read.start(), name);
-    return new SourceTail(version.length(), bytes.position(0).limit(Math.min(most, bytes.limit())));
+    return new ByteSource.Tail(
+        version.length(), bytes.position(0).limit(Math.min(most, bytes.limit())));
   }
 
   @Override

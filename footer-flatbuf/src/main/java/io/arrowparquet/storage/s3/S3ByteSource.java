@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.s3;
 
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.HttpContentRange;
@@ -94,16 +94,16 @@ public final class S3ByteSource extends BlockingByteSource {
   }
 
   @Override
-  public SourceTail readTail(int most) throws IOException {
+  public ByteSource.Tail readTail(int most) throws IOException {
     long known = version.length();
     if (known == SourceEntry.UNKNOWN) {
       ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
       PendingReads.await(ThreadedRead.start(bytes, this::readLast), name);
-      return new SourceTail(version.length(), bytes.limit(Math.min(bytes.limit(), most)));
+      return new ByteSource.Tail(version.length(), bytes.limit(Math.min(bytes.limit(), most)));
     }
     ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, known));
     readFully(known - bytes.remaining(), bytes);
-    return new SourceTail(known, bytes.flip());
+    return new ByteSource.Tail(known, bytes.flip());
   }
 
   /** Reads as many of the last bytes as there is room for. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.s3;
 
-import io.arrowparquet.storage.SourceNames;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.internal.SourceUris;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -20,24 +21,24 @@ record S3Location(String bucket, String key) {
    * @throws IllegalArgumentException if it is not a URI of S3, or has credentials in it
    */
   static S3Location of(URI uri) {
-    SourceNames.requireNoFragment(uri);
+    SourceUris.requireNoFragment(uri);
     String scheme = uri.getScheme();
     boolean isS3 = scheme != null && scheme.matches("(?i)s3[an]?");
     String bucket = uri.getAuthority();
     if (!isS3 || bucket == null || uri.getPath() == null || uri.getRawQuery() != null) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri)
+          SourceEntry.name(uri)
               + ": not a URI of the form s3://bucket/key"
               + (uri.getRawQuery() == null ? "" : ": write a ? in a key as %3F"));
     }
     if (bucket.indexOf('@') >= 0) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri) + ": credentials belong to the client, not into a URI");
+          SourceEntry.name(uri) + ": credentials belong to the client, not into a URI");
     }
     String path = uri.getPath();
     if (path.indexOf('\uFFFD') >= 0) {
       throw new IllegalArgumentException(
-          SourceNames.of(uri) + ": the percent-encoded bytes of its key are not UTF-8");
+          SourceEntry.name(uri) + ": the percent-encoded bytes of its key are not UTF-8");
     }
     return new S3Location(bucket, path.isEmpty() ? "" : path.substring(1));
   }

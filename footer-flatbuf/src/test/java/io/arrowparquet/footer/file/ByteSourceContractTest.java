@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.common.jimfs.Jimfs;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.hadoop.ParquetInputSource;
@@ -82,8 +81,9 @@ class ByteSourceContractTest {
   @EnumSource
   void gives_its_length_and_last_bytes(Kind kind) throws IOException {
     try (ByteSource source = open(kind)) {
-      assertThat(source.readTail(3)).isEqualTo(new SourceTail(8, ByteBuffer.wrap(BYTES, 5, 3)));
-      assertThat(source.readTail(100)).isEqualTo(new SourceTail(8, ByteBuffer.wrap(BYTES)));
+      assertThat(source.readTail(3))
+          .isEqualTo(new ByteSource.Tail(8, ByteBuffer.wrap(BYTES, 5, 3)));
+      assertThat(source.readTail(100)).isEqualTo(new ByteSource.Tail(8, ByteBuffer.wrap(BYTES)));
     }
   }
 

@@ -9,11 +9,11 @@ import io.arrowparquet.it.storage.RangeServer.Lack;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.access.UriSources;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
@@ -193,7 +193,7 @@ class HttpReadingTest {
                     + ": the server ignores range requests: found status 200 and 7 bytes,"
                     + " expected status 206; copy the file");
       } else {
-        SourceTail tail = source.readTail(3);
+        ByteSource.Tail tail = source.readTail(3);
         assertThat(tail.length()).isEqualTo(7);
         assertThat(tail.bytes()).isEqualTo(ByteBuffer.wrap(bytes, 4, 3));
       }
@@ -303,7 +303,7 @@ class HttpReadingTest {
     try (RangeServer server = new RangeServer()) {
       HttpByteSource empty =
           HttpByteSource.open(SourceEntry.of(server.put("/empty", new byte[0])), OPTIONS);
-      assertThat(empty.readTail(10)).isEqualTo(new SourceTail(0, ByteBuffer.allocate(0)));
+      assertThat(empty.readTail(10)).isEqualTo(new ByteSource.Tail(0, ByteBuffer.allocate(0)));
       assertThatThrownBy(() -> empty.readFully(0, ByteBuffer.allocate(1)))
           .isInstanceOf(EOFException.class);
       URI missing = server.put("/empty", new byte[0]).resolve("/missing");

@@ -17,8 +17,6 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.SourceNames;
-import io.arrowparquet.storage.SourceTail;
 import io.arrowparquet.storage.access.UriSources;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.s3.S3ByteSink;
@@ -118,7 +116,8 @@ class S3StorageTest {
       assertThatThrownBy(() -> sources.open(uri))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
-              SourceNames.of(uri) + ": has a fragment, what follows #: write a # in a name as %23");
+              SourceEntry.name(uri)
+                  + ": has a fragment, what follows #: write a # in a name as %23");
     }
   }
 
@@ -219,8 +218,8 @@ class S3StorageTest {
     new Random(1).nextBytes(bytes);
     SourceEntry entry = SourceEntry.of(server.put("bytes", bytes));
     try (ByteSource source = S3ByteSource.open(server.client(), entry)) {
-      SourceTail tail = source.readTail(30);
-      assertThat(tail).isEqualTo(new SourceTail(100, ByteBuffer.wrap(bytes, 70, 30)));
+      ByteSource.Tail tail = source.readTail(30);
+      assertThat(tail).isEqualTo(new ByteSource.Tail(100, ByteBuffer.wrap(bytes, 70, 30)));
       assertThat(source.readTail(1_000).bytes()).isEqualTo(ByteBuffer.wrap(bytes));
       List<CompletableFuture<ByteBuffer>> reads =
           source.readRanges(
@@ -233,7 +232,7 @@ class S3StorageTest {
     }
     try (ByteSource empty =
         S3ByteSource.open(server.client(), SourceEntry.of(server.put("empty", new byte[0])))) {
-      assertThat(empty.readTail(10)).isEqualTo(new SourceTail(0, ByteBuffer.allocate(0)));
+      assertThat(empty.readTail(10)).isEqualTo(new ByteSource.Tail(0, ByteBuffer.allocate(0)));
     }
     try (ByteSource missing =
         S3ByteSource.open(server.client(), SourceEntry.of(server.uri("missing")))) {

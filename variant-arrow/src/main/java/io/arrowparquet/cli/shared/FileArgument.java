@@ -3,8 +3,8 @@ package io.arrowparquet.cli.shared;
 
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.SourceNames;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
@@ -54,7 +54,7 @@ public final class FileArgument {
 
   /** Whether an argument is a URI. */
   static boolean isUri(String argument) {
-    return SourceNames.isUri(argument);
+    return SourceUris.isUri(argument);
   }
 
   /** Whether a URI names a folder or prefix. */
@@ -76,7 +76,7 @@ public final class FileArgument {
       throw new IllegalArgumentException(
           "a URI must have its special characters percent-encoded, a space as %20");
     }
-    return SourceNames.requireNoFragment(uri);
+    return SourceUris.requireNoFragment(uri);
   }
 
   /** The path; null if the file is elsewhere. */
@@ -102,7 +102,7 @@ public final class FileArgument {
   /** The path or URI, without credentials. */
   @Override
   public String toString() {
-    return path != null ? path.toString() : SourceNames.of(entry.uri());
+    return path != null ? path.toString() : SourceEntry.name(entry.uri());
   }
 
   /** The name of a file as it was given. */

@@ -5,7 +5,6 @@ import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.wire.Checksum;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.SourceTail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ final class SegmentBytes {
   private SegmentBytes(ByteSource source, int maximum) throws IOException {
     this.source = source;
     this.maximum = maximum;
-    SourceTail tail = source.readTail(TAIL_BYTES);
+    ByteSource.Tail tail = source.readTail(TAIL_BYTES);
     this.length = tail.length();
     this.metadataOffset = length;
     this.end = new byte[tail.bytes().remaining()];

@@ -3,8 +3,7 @@ package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ForwardingByteSource;
-import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -63,8 +62,8 @@ public final class CountedSource extends ForwardingByteSource {
   }
 
   @Override
-  public SourceTail readTail(int most) throws IOException {
-    SourceTail tail = source().readTail(most);
+  public ByteSource.Tail readTail(int most) throws IOException {
+    ByteSource.Tail tail = source().readTail(most);
     count(tail.bytes().remaining());
     return tail;
   }

@@ -3,8 +3,7 @@ package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ForwardingByteSource;
-import io.arrowparquet.storage.SourceTail;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
@@ -157,7 +156,7 @@ public final class ReadsUnderWay {
     }
 
     @Override
-    public SourceTail readTail(int most) throws IOException {
+    public ByteSource.Tail readTail(int most) throws IOException {
       return call(() -> source().readTail(most));
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.storage;
+package io.arrowparquet.storage.internal;
 
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -43,7 +46,7 @@ public abstract class ForwardingByteSource implements ByteSource {
   }
 
   @Override
-  public SourceTail readTail(int most) throws IOException {
+  public ByteSource.Tail readTail(int most) throws IOException {
     return source.readTail(most);
   }
 

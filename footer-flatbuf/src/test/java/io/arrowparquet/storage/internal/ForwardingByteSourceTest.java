@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.storage;
+package io.arrowparquet.storage.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.storage.ByteSource;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
