@@ -43,8 +43,6 @@ module io.arrowparquet.footer {
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.convert to
       io.arrowparquet.variant;
-  exports io.arrowparquet.footer.internal.cpp to
-      io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.flat to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.generated to

@@ -5,7 +5,7 @@ import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.storage.ByteSource;
 import java.io.Closeable;
 import java.io.File;

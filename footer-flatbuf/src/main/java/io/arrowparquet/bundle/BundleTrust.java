@@ -3,7 +3,7 @@ package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 

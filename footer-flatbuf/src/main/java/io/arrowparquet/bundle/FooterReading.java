@@ -5,7 +5,7 @@ import io.arrowparquet.bundle.internal.table.SegmentWriter;
 import io.arrowparquet.bundle.internal.table.SplitFooter;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.internal.PendingReads;

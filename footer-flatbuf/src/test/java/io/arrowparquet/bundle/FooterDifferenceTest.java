@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.internal.PathByteSource;

@@ -13,7 +13,7 @@ import io.arrowparquet.cli.shared.OutputArgument;
 import io.arrowparquet.cli.shared.ParquetFiles;
 import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSources;

@@ -15,7 +15,7 @@ import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FailureReport;
 import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import picocli.CommandLine.Command;

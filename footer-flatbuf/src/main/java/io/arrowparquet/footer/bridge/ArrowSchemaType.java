@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
-import io.arrowparquet.footer.flat.FooterChecks;
 import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;

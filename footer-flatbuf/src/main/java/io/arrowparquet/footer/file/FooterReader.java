@@ -6,6 +6,7 @@ import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
@@ -52,7 +53,7 @@ import java.util.Set;
  */
 public final class FooterReader {
   /** Bytes read from the end of a file unless told otherwise. */
-  public static final int DEFAULT_TAIL_GUESS = 64 << 10;
+  public static final int DEFAULT_TAIL_GUESS = TailReader.DEFAULT_GUESS;
 
   /** Largest footer read unless told otherwise: 1 GiB. */
   public static final int DEFAULT_MAXIMUM_FOOTER_SIZE = 1 << 30;

@@ -3,7 +3,9 @@ package io.arrowparquet.footer.file;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.RewritableFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.FileReplacement;

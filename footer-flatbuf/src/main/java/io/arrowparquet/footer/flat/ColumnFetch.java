@@ -3,10 +3,10 @@ package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

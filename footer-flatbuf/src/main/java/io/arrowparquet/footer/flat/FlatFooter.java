@@ -2,11 +2,11 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.storage.ByteSource;

@@ -2,7 +2,9 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.StructureVerifier;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
@@ -14,8 +16,6 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;

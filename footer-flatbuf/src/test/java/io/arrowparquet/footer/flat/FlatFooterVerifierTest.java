@@ -20,6 +20,7 @@ import io.arrowparquet.footer.flatc.generated.SchemaElement;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.generated.ParquetFbs;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -12,7 +12,7 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterDifference;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.RawFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSource;

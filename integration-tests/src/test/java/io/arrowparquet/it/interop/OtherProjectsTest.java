@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.convert.ConvertedFooter;
@@ -21,7 +22,6 @@ import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterStripper;
 import io.arrowparquet.footer.file.FooterVerification;
-import io.arrowparquet.footer.file.ForeignExtensionException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.ParquetCodec;

@@ -3,7 +3,7 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;

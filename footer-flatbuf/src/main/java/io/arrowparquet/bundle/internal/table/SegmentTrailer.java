@@ -4,7 +4,7 @@ package io.arrowparquet.bundle.internal.table;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.internal.wire.Magic;
 import java.nio.ByteBuffer;
 

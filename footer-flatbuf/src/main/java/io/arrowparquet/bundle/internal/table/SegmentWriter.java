@@ -8,7 +8,7 @@ import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.Zstd;
 import io.arrowparquet.bundle.stream.BundledFile;
-import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.io.Closeable;
 import java.io.IOException;

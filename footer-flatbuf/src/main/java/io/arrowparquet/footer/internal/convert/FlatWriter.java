@@ -2,11 +2,11 @@
 package io.arrowparquet.footer.internal.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
 import io.arrowparquet.footer.internal.shape.TableShape;
 import io.arrowparquet.footer.internal.shape.TableWriter;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

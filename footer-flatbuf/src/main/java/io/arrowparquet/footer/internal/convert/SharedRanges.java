@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.convert;
 
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import java.util.Arrays;
 import java.util.BitSet;
 

@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
 
 /** How bytes are reported that are not those that their checksum is of. */
 final class BlockDamage {

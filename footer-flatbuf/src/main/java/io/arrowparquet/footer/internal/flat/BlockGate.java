@@ -2,9 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.Checksum;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import java.util.BitSet;
 
 /** Bytes of a footer that are needed together, as the blocks that they are in. */

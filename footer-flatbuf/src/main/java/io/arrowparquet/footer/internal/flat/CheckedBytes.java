@@ -2,9 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.Checksum;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

@@ -2,8 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
-import io.arrowparquet.footer.internal.wire.FooterDirectory;
 import io.arrowparquet.storage.ByteSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

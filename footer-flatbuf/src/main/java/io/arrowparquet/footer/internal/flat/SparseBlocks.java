@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.PendingReads;

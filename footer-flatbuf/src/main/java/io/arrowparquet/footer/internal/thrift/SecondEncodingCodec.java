@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.wire.Checksum;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import java.nio.ByteBuffer;

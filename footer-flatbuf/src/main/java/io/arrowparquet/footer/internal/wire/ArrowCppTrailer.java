@@ -7,6 +7,7 @@ import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32;

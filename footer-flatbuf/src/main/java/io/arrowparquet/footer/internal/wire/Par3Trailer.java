@@ -3,6 +3,8 @@ package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

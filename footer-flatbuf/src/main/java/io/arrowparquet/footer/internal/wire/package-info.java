@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Bytes only: where a footer is at the end of a file, how an extension is framed in Thrift field
- * 32767, and its checksums. No I/O, no Thrift parsing.
+ * Footers as they are at the ends of files, in every layout: found from the last bytes, fetched,
+ * taken out of their frames, and framed again. That of Arrow C++, whose schema is not this
+ * project's, is translated both ways and compared with the Thrift footer beside it.
  *
- * <p>In: the last bytes of a file as a {@code ByteBuffer}. Out: a {@link
- * io.arrowparquet.footer.internal.wire.LocatedFooter} that says what is there and how many bytes to
- * fetch; or, for writing, the bytes to append. Start at {@link
- * io.arrowparquet.footer.internal.wire.LocatedFooter}. Implements {@code footer-flatbuf/FORMAT.md},
- * section 1.
+ * <p>In: the end of a file. Out: a {@link io.arrowparquet.footer.internal.wire.LocatedFooter} that
+ * says what is there and how many bytes to fetch, the Thrift struct, a buffer of parquet.fbs; or,
+ * for writing, the bytes to append. Open {@link io.arrowparquet.footer.internal.wire.LocatedFooter}
+ * first. Implements {@code footer-flatbuf/FORMAT.md}, section 1.
  */
 package io.arrowparquet.footer.internal.wire;

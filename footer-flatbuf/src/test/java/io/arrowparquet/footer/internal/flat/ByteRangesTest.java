@@ -3,7 +3,6 @@ package io.arrowparquet.footer.internal.flat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.internal.wire.BlockChecksums;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
-import io.arrowparquet.footer.flat.FooterChecks;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.PhysicalType;

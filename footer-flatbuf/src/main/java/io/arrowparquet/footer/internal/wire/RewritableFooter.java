@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.file;
+package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.ExtensionIds;
-import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.storage.ByteSource;
@@ -27,7 +26,7 @@ import java.nio.ByteBuffer;
  *     foreign one
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes live as long as one rewrite
-record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
+public record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
 
   /**
    * Reads the footer of a file.
@@ -37,8 +36,8 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
    * @throws ForeignExtensionException if it has a foreign extension and {@code force} is unset
    * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
-  static RewritableFooter read(ByteSource source, boolean force) throws IOException {
-    TailReader bytes = new TailReader(source, FooterReader.DEFAULT_TAIL_GUESS, false, false);
+  public static RewritableFooter read(ByteSource source, boolean force) throws IOException {
+    TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
     LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
     if (tail.encrypted()) {
       throw new EncryptedFooterException(
@@ -75,7 +74,7 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
    *
    * @throws CorruptFooterException naming what is wrong and where in the file
    */
-  void check() {
+  public void check() {
     try {
       FileMetaDataCodec.check(new CompactReader(struct));
     } catch (CorruptFooterException e) {
@@ -84,7 +83,7 @@ record RewritableFooter(byte[] struct, long offset, FooterLayout extension) {
   }
 
   /** CRC-32 of the struct without its stop byte: what a FlatBuffers footer made from it holds. */
-  long crc32() {
+  public long crc32() {
     return StructExtension.crc32WithoutExtension(struct, 0, struct.length);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.cpp;
+package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.file;
+package io.arrowparquet.footer;
 
 /**
  * Thrown when a footer carries an extension with an id that is not known here: only its owner can
@@ -8,7 +8,13 @@ package io.arrowparquet.footer.file;
 public final class ForeignExtensionException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ForeignExtensionException(String source, int lengthBytes) {
+  /**
+   * The refusal.
+   *
+   * @param source name of the file
+   * @param lengthBytes of the extension
+   */
+  public ForeignExtensionException(String source, int lengthBytes) {
     super(
         source
             + ": its footer has an extension of "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.wire;
+package io.arrowparquet.footer.internal.flat;
 
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
@@ -25,7 +25,7 @@ public final class Checksum {
   }
 
   /** Adds the bytes from the buffer's position to its limit; the buffer is not changed. */
-  static void update(CRC32 crc, ByteBuffer bytes) {
+  public static void update(CRC32 crc, ByteBuffer bytes) {
     ByteBuffer rest = bytes.duplicate();
     if (!rest.isDirect()) {
       crc.update(rest);
@@ -40,20 +40,21 @@ public final class Checksum {
   }
 
   /** Checksum of the four little-endian bytes of {@code value}. */
-  static int crc32OfInt(int value) {
+  public static int crc32OfInt(int value) {
     CRC32 crc = new CRC32();
     updateWithInt(crc, value);
     return (int) crc.getValue();
   }
 
-  static void updateWithInt(CRC32 crc, int value) {
+  /** Adds the four little-endian bytes of {@code value}. */
+  public static void updateWithInt(CRC32 crc, int value) {
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       crc.update(value >>> shift);
     }
   }
 
   /** How error messages print a checksum. */
-  static String hex(int crc) {
+  public static String hex(int crc) {
     return String.format("0x%08x", crc);
   }
 }

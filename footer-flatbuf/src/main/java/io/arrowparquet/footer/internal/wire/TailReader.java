@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.file;
+package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -22,7 +22,10 @@ import java.nio.ByteOrder;
  *          |read|        copied            |
  * </pre>
  */
-final class TailReader {
+public final class TailReader {
+  /** Bytes read from the end of a file unless told otherwise. */
+  public static final int DEFAULT_GUESS = 64 << 10;
+
   /** Of a local file another read takes less time than these bytes more. */
   private static final int LOCAL_GUESS = 8 << 10;
 
@@ -53,7 +56,7 @@ final class TailReader {
    * @param isOwned whether the source may be kept open for a footer that is fetched in parts
    */
   @SuppressWarnings("resource") // both stay open
-  TailReader(ByteSource source, int guess, boolean map, boolean isOwned) throws IOException {
+  public TailReader(ByteSource source, int guess, boolean map, boolean isOwned) throws IOException {
     this.source = source;
     this.isOwned = isOwned;
     this.guess = guess;
@@ -81,17 +84,18 @@ final class TailReader {
         : null;
   }
 
-  long fileLength() {
+  /** Bytes of the file. */
+  public long fileLength() {
     return fileLength;
   }
 
   /** The guess: the last bytes of the file. */
-  ByteBuffer lastBytes() {
+  public ByteBuffer lastBytes() {
     return tail.duplicate();
   }
 
   /** Bytes {@code offset} to {@code offset + length} of the file, which the caller has bounded. */
-  ByteBuffer section(long offset, int length) throws IOException {
+  public ByteBuffer section(long offset, int length) throws IOException {
     long tailStart = fileLength - tail.limit();
     if (offset >= tailStart) {
       return tail.slice((int) (offset - tailStart), length).order(ByteOrder.LITTLE_ENDIAN);
@@ -117,7 +121,7 @@ final class TailReader {
    * source no more than another request is small: so a footer is there after two.
    */
   @SuppressWarnings("resource") // it stays open for the footer
-  ByteSource partSource(int length) {
+  public ByteSource partSource(int length) {
     if (memory != null || mapper != null || length <= smallest()) {
       return null;
     }
@@ -134,14 +138,14 @@ final class TailReader {
   }
 
   /** Says that a footer goes on to use the {@link #partSource}. */
-  void keepSource() throws IOException {
+  public void keepSource() throws IOException {
     if (isOwned && source instanceof PathByteSource file) {
       file.keep();
     }
   }
 
   /** Bytes that are worth a fetch of their own. */
-  int leastFetch() {
+  public int leastFetch() {
     return source instanceof PathByteSource ? LEAST_LOCAL : guess;
   }
 
@@ -159,7 +163,7 @@ final class TailReader {
    * which would live as long as the footer. The caller's memory is never copied.
    */
   @SuppressWarnings("ByteBufferBackingArray") // only its length is asked for
-  ByteBuffer retained(ByteBuffer section) {
+  public ByteBuffer retained(ByteBuffer section) {
     int length = section.remaining();
     if (memory != null || !section.hasArray() || section.array().length / 2 <= length) {
       return section;
@@ -171,7 +175,7 @@ final class TailReader {
   }
 
   /** Whether a section was mapped: using it fails if the file is truncated. */
-  boolean hasMapped() {
+  public boolean hasMapped() {
     return hasMapped;
   }
 
@@ -179,7 +183,7 @@ final class TailReader {
    * Asks whether a file that was mapped is whole still; that it is not is an exception. The JVM
    * delivers a fault in mapped memory late on some releases, but no later than this call.
    */
-  void requireWhole() throws IOException {
+  public void requireWhole() throws IOException {
     if (hasMapped) {
       mapper.requireWhole();
     }

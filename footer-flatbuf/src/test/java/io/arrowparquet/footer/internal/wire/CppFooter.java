@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.cpp;
+package io.arrowparquet.footer.internal.wire;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.flatc.generated.CppColumnChunk;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.wire;
+package io.arrowparquet.footer.internal.flat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.wire;
+package io.arrowparquet.footer.internal.flat;
 
 /**
  * What a CRC-32 becomes when bytes follow, without looking at what it was computed of.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.wire;
+package io.arrowparquet.footer.internal.flat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -133,7 +133,7 @@ public final class FooterDirectory {
 
   /**
    * Writes a directory over the last bytes of a flatbuffer that has room for one. It is not found
-   * before the checksums are computed, which {@link FooterSerializer} does.
+   * before the checksums are computed, which {@link BlockChecksums#seal} does.
    *
    * @param shared numbers of shared blocks, at most {@link #MAX_SHARED}
    */

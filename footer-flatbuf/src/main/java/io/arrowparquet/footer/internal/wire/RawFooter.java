@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.file;
+package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
-import io.arrowparquet.footer.internal.wire.Checksum;
-import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -35,7 +34,7 @@ public record RawFooter(byte[] struct, int length, int crc32, long fileLength) {
    */
   public static RawFooter read(ByteSource source) throws IOException {
     try {
-      TailReader bytes = new TailReader(source, FooterReader.DEFAULT_TAIL_GUESS, false, false);
+      TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
       LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
       if (tail.encrypted()) {
         throw new EncryptedFooterException(

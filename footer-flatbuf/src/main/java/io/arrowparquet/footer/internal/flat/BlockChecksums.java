@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.wire;
+package io.arrowparquet.footer.internal.flat;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -152,7 +152,7 @@ public final class BlockChecksums {
    * @param flatbuffer on the heap, from its position to its limit; changed where the entries are
    * @return CRC-32 of all the bytes as they are now
    */
-  static int seal(ByteBuffer flatbuffer) {
+  public static int seal(ByteBuffer flatbuffer) {
     FooterDirectory directory = FooterDirectory.seal(flatbuffer);
     if (directory == null) {
       return Checksum.crc32(flatbuffer);
