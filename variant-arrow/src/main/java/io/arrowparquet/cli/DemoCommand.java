@@ -120,7 +120,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(ParquetVariantVector rows, BufferAllocator allocator) {
-    try (FieldVector vector = new NaturalType().decode(rows, allocator)) {
+    try (FieldVector vector = NaturalType.decode(rows, allocator)) {
       out.println("Natural Arrow type of the Variant column, from its values:");
       RowText.printType(out, vector.getField(), "  ");
       out.println();

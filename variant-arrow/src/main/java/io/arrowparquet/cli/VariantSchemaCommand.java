@@ -4,8 +4,6 @@ package io.arrowparquet.cli;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
-import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -29,8 +27,6 @@ final class VariantSchemaCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final NaturalType natural = new NaturalType();
-  private final InferShredding infer = new InferShredding(InferShreddingOptions.defaults());
   private Field type;
   private InferredShredding shredding;
 
@@ -52,9 +48,9 @@ final class VariantSchemaCommand implements Callable<Integer> {
   }
 
   private void add(ParquetVariantVector rows, BufferAllocator allocator) {
-    Field batch = natural.type(rows, allocator);
+    Field batch = NaturalType.type(rows, allocator);
     type = type == null ? batch : NaturalType.merge(type, batch);
-    InferredShredding found = infer.infer(rows);
+    InferredShredding found = InferredShredding.of(rows);
     shredding = shredding == null ? found : shredding.merge(found);
   }
 }

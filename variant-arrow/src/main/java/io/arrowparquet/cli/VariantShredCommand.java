@@ -8,7 +8,6 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -92,8 +91,7 @@ final class VariantShredCommand implements Callable<Integer> {
   /** What fits the first rows of the column, in lists or not. */
   private Field infer(ShredMode mode) throws IOException {
     boolean widen = mode == ShredMode.LENIENT;
-    InferShredding infer =
-        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(widen));
+    InferShreddingOptions infer = InferShreddingOptions.defaults().withWidenNumbers(widen);
     FileArgument file = rewrite.input().file();
     String column = rewrite.input().column();
     ParquetReadOptions options =
@@ -103,12 +101,12 @@ final class VariantShredCommand implements Callable<Integer> {
     try (BufferAllocator allocator = new RootAllocator();
         ByteSource bytes = file.open();
         ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
-      InferredShredding found = infer.infer(List.of());
+      InferredShredding found = InferredShredding.of(List.of(), infer);
       long rows = 0;
       while (rows < INFERRED_FROM && reader.loadNextBatch()) {
         FieldVector vector = reader.getVectorSchemaRoot().getFieldVectors().get(0);
         try {
-          found = found.merge(infer.infer(variant(vector)));
+          found = found.merge(InferredShredding.of(variant(vector), infer));
         } catch (MalformedVariantException e) {
           throw RowErrors.in(file + ": " + column, rows, e);
         }

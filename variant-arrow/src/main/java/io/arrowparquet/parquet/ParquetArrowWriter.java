@@ -14,7 +14,6 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
-import io.arrowparquet.variant.kernel.shred.ShreddedShare;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -203,9 +202,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
     }
     if (shredding instanceof Shredding.Inferred inferred && first != null) {
       InferredShredding found =
-          inferred
-              .infer()
-              .infer(BatchColumns.variant(first.getFieldVectors(), column, dictionaries));
+          InferredShredding.of(
+              BatchColumns.variant(first.getFieldVectors(), column, dictionaries),
+              inferred.options());
       return shredded(column, found.schema(), found.mode());
     }
     return VariantForm.UNSHREDDED;
@@ -221,8 +220,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * Which part of the values written so far went into the columns of their path, for each Variant
    * column that the options shred, by its path in the file.
    */
-  public Map<String, List<ShreddedShare>> shreddedShares() {
-    Map<String, List<ShreddedShare>> shares = new LinkedHashMap<>();
+  public Map<String, List<VariantShred.Share>> shreddedShares() {
+    Map<String, List<VariantShred.Share>> shares = new LinkedHashMap<>();
     shreds.forEach((column, shred) -> shares.put(column, shred.shares()));
     return shares;
   }

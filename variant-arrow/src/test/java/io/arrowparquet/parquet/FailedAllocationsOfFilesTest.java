@@ -19,7 +19,7 @@ import io.arrowparquet.variant.RemoteFile;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -106,7 +106,7 @@ class FailedAllocationsOfFilesTest {
     return switch (shredding) {
       case "as it is" -> options;
       case "unshredded" -> options.withUnshredded("v");
-      case "inferred" -> options.withInferredShredding("v", new InferShredding());
+      case "inferred" -> options.withInferredShredding("v", InferShreddingOptions.defaults());
       default -> options.withShredding("v", ArrowTypeText.parse("v", shredding), ShredMode.LENIENT);
     };
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class NestedVariantFilesTest {
             options.withShredding(
                 path, as, random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT);
       } else if (way == SHREDDINGS.size()) {
-        options = options.withInferredShredding(path, new InferShredding());
+        options = options.withInferredShredding(path, InferShreddingOptions.defaults());
       } else {
         options = options.withUnshredded(path);
       }

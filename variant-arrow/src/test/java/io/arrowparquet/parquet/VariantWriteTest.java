@@ -15,7 +15,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -152,7 +152,9 @@ class VariantWriteTest {
 
   @Test
   void inferred_shredding_fits_the_first_batch() throws IOException {
-    write(ParquetWriteOptions.defaults().withInferredShredding("v", new InferShredding()));
+    write(
+        ParquetWriteOptions.defaults()
+            .withInferredShredding("v", InferShreddingOptions.defaults()));
     assertThat(read()).isEqualTo(ROWS);
     assertThat(columns(footer()))
         .contains("v.typed_value.a.typed_value", "v.typed_value.b.typed_value.c.typed_value");
@@ -161,7 +163,7 @@ class VariantWriteTest {
   @Test
   void inferred_shredding_of_no_rows_is_none() throws IOException {
     ParquetWriteOptions options =
-        ParquetWriteOptions.defaults().withInferredShredding("v", new InferShredding());
+        ParquetWriteOptions.defaults().withInferredShredding("v", InferShreddingOptions.defaults());
     Schema schema = new Schema(List.of(ArrowTypeText.parse("v", "variant")));
     try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
       writer.finish();

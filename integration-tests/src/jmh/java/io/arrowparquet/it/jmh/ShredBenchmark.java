@@ -4,7 +4,6 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.it.interop.SparkVariants;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
@@ -78,7 +77,7 @@ public class ShredBenchmark {
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred =
-        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)).infer(column);
+        InferredShredding.of(column, InferShreddingOptions.defaults().withWidenNumbers(false));
     shred = new VariantShred(inferred.schema(), inferred.mode());
     sparkSchema = ShreddingSchemas.spark(inferred.schema());
     parquetJavaSchema = ShreddingSchemas.parquetJava(inferred.schema());

@@ -9,8 +9,8 @@ import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -90,8 +90,7 @@ public class ShreddedPathBenchmark {
       VariantFiles.write(
           file,
           column,
-          new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false))
-              .infer(column),
+          InferredShredding.of(column, InferShreddingOptions.defaults().withWidenNumbers(false)),
           allocator);
     }
     if (onePath() != sum || unshredded() != rows) {

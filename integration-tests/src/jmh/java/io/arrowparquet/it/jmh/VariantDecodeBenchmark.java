@@ -83,7 +83,7 @@ public class VariantDecodeBenchmark {
         requireSame("arrowparquet", expected.vectors(), flattened(ours));
       }
     }
-    try (FieldVector natural = new NaturalType().decode(column, allocator)) {
+    try (FieldVector natural = NaturalType.decode(column, allocator)) {
       naturalPlan = new VariantDecode(natural.getField(), ConversionMode.STRICT);
     }
     try (FieldVector expected = parquetJavaNested();
@@ -158,7 +158,7 @@ public class VariantDecodeBenchmark {
   /** Every field, nested, into the type that the values turn out to have. */
   @Benchmark
   public long naturalType() {
-    try (FieldVector out = new NaturalType().decode(column, allocator)) {
+    try (FieldVector out = NaturalType.decode(column, allocator)) {
       return out.getValueCount();
     }
   }

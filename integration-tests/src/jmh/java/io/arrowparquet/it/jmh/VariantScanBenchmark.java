@@ -14,7 +14,6 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
@@ -99,8 +98,7 @@ public class VariantScanBenchmark {
                 List.of(new VariantProjection(COLUMN, path, id, ConversionMode.SAFE)));
     try (ParquetVariantVector column = VariantColumns.unshredded(allocator, encoded)) {
       InferredShredding inferred =
-          new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false))
-              .infer(column);
+          InferredShredding.of(column, InferShreddingOptions.defaults().withWidenNumbers(false));
       structs = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
       VariantFiles.write(file, column, inferred, allocator);
       requireStructsOf(column);

@@ -9,7 +9,6 @@ import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
@@ -84,7 +83,7 @@ public class WriteBenchmark {
     encoded = EventRows.rows(shape, rows, SEED).stream().map(codec::encode).toList();
     ParquetVariantVector column = VariantColumns.unshredded(allocator, encoded);
     InferredShredding inferred =
-        new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)).infer(column);
+        InferredShredding.of(column, InferShreddingOptions.defaults().withWidenNumbers(false));
     Field schema = inferred.schema();
     GroupType group = ShreddingSchemas.parquetJava(schema);
     typedValue = group.getType("typed_value");

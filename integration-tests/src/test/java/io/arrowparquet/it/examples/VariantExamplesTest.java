@@ -14,7 +14,6 @@ import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
@@ -120,7 +119,7 @@ class VariantExamplesTest {
               VariantLimits.defaults());
 
       try (FieldVector names = get.get(variants, allocator);
-          FieldVector all = new NaturalType().decode(variants, allocator)) {
+          FieldVector all = NaturalType.decode(variants, allocator)) {
         System.out.println(names.getObject(0)); // null where a row has no such path
         System.out.println(all.getField()); // a union where rows differ in type
       }
@@ -164,7 +163,7 @@ class VariantExamplesTest {
     try (VarCharVector text = text("{\"id\": 7, \"kind\": \"click\"}", "{\"id\": \"none\"}");
         ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
       // example: shred
-      InferredShredding inferred = new InferShredding().infer(variants);
+      InferredShredding inferred = InferredShredding.of(variants);
       System.out.println(inferred); // what was seen at each path, and what became of it
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
 

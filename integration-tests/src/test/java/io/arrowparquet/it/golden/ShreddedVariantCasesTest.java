@@ -20,7 +20,6 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -138,8 +137,7 @@ class ShreddedVariantCasesTest {
     ParquetWriteOptions anew =
         ParquetWriteOptions.defaults()
             .withInferredShredding(
-                COLUMN,
-                new InferShredding(InferShreddingOptions.defaults().withWidenNumbers(false)));
+                COLUMN, InferShreddingOptions.defaults().withWidenNumbers(false));
     assertThat(read(rewrite(c, anew))).isEqualTo(expected(c));
     Files.delete(folder.resolve(c.file()));
     assertThat(read(rewrite(c, ParquetWriteOptions.defaults().withUnshredded(COLUMN))))
@@ -152,15 +150,14 @@ class ShreddedVariantCasesTest {
     Path attached = folder.resolve(c.file());
     FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
     ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
-    NaturalType natural = new NaturalType();
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {
         ParquetVariantVector column =
             (ParquetVariantVector) reader.getVectorSchemaRoot().getVector(COLUMN);
         try (ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator);
-            FieldVector expected = natural.decode(unshredded, allocator)) {
+            FieldVector expected = NaturalType.decode(unshredded, allocator)) {
           VariantDecode decode = new VariantDecode(expected.getField(), ConversionMode.STRICT);
-          assertSame(expected, natural.decode(column, allocator));
+          assertSame(expected, NaturalType.decode(column, allocator));
           assertSame(expected, decode.decode(column, allocator));
           try (VarCharVector text = VariantToJson.write(unshredded, allocator)) {
             assertSame(text, VariantToJson.write(column, allocator));

@@ -93,7 +93,7 @@ class VariantBinaryFilesTest {
         ParquetVariantVector column =
             VariantRows.of(
                 allocator, List.of(List.of(bytes(name, "metadata"), bytes(name, "value"))));
-        FieldVector natural = new NaturalType().decode(column, allocator)) {
+        FieldVector natural = NaturalType.decode(column, allocator)) {
       assertThat(natural.getValueCount()).isEqualTo(1);
       natural.validate();
       assertThat(plain(natural.getField(), natural.getObject(0))).isEqualTo(plain(expected(name)));

@@ -88,7 +88,7 @@ class VariantDifferentialTest {
     }
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = VariantRows.of(allocator, rows);
-        FieldVector natural = new NaturalType().decode(column, allocator);
+        FieldVector natural = NaturalType.decode(column, allocator);
         FieldVector known =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
                 .decode(column, allocator)) {

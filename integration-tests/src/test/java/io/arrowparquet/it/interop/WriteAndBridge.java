@@ -11,7 +11,7 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.MissingDependencyException;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class WriteAndBridge {
             .withPageRows(ROWS / 10)
             .withBloomFilter("text")
             .withCreatedBy("test")
-            .withInferredShredding("event", new InferShredding())
+            .withInferredShredding("event", InferShreddingOptions.defaults())
             .withFooter(FooterLayout.SPEC);
     try (VarCharVector json = texts("event", "{\"id\": %d, \"name\": \"n\"}", allocator);
         ParquetVariantVector event = VariantFromJson.parse(json, allocator);

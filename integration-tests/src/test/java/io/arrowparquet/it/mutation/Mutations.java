@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -91,7 +91,7 @@ final class Mutations implements AutoCloseable {
   /** Makes readers that know the type of the sound value; returns where its headers are. */
   private BitSet start(EncodedVariant sound) {
     ParquetVariantVector row = column.show(sound.metadata(), sound.value(), 0);
-    Field natural = new NaturalType().type(row, allocator);
+    Field natural = NaturalType.type(row, allocator);
     BitSet headers = new BitSet();
     StringBuilder path = new StringBuilder("$");
     try (VariantReader rows = new VariantReader(row)) {
@@ -99,7 +99,7 @@ final class Mutations implements AutoCloseable {
       headers(value, value.start(), headers);
       path(value, path);
     }
-    Field shredding = new InferShredding().infer(row).schema();
+    Field shredding = InferredShredding.of(row).schema();
     reader = new EveryReader(allocator, natural, shredding, VariantPath.parse(path.toString()));
     first = new String[reader.ways()];
     second = new String[reader.ways()];

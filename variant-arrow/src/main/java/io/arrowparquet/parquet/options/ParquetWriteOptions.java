@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.options;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,7 +42,7 @@ public final class ParquetWriteOptions {
     record Given(Field schema, ShredMode mode) implements Shredding {}
 
     /** By a schema that fits the first batch. */
-    record Inferred(InferShredding infer) implements Shredding {}
+    record Inferred(InferShreddingOptions options) implements Shredding {}
 
     /** Not at all. */
     record None() implements Shredding {}
@@ -141,8 +141,8 @@ public final class ParquetWriteOptions {
   }
 
   /** Shreds a Variant column as fits the rows of the first batch that is written. */
-  public ParquetWriteOptions withInferredShredding(String path, InferShredding infer) {
-    return withShredding(path, new Shredding.Inferred(Objects.requireNonNull(infer)));
+  public ParquetWriteOptions withInferredShredding(String path, InferShreddingOptions options) {
+    return withShredding(path, new Shredding.Inferred(Objects.requireNonNull(options)));
   }
 
   /** Writes a Variant column unshredded, also where its vectors are shredded. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel;
 
+import io.arrowparquet.variant.VariantLimits;
+
 /**
  * How {@code NaturalType} makes types of values. Immutable; threads may share one. Each {@code
  * with} method gives a changed copy, and says what its option means.
@@ -15,12 +17,14 @@ public final class NaturalTypeOptions {
   private final boolean tellNullFromMissing;
   private final int maxStructChildren;
   private final int maxUnionMembers;
+  private final VariantLimits limits;
 
   private NaturalTypeOptions(
       boolean exactIntegers,
       boolean tellNullFromMissing,
       int maxStructChildren,
-      int maxUnionMembers) {
+      int maxUnionMembers,
+      VariantLimits limits) {
     if (maxStructChildren < 1) {
       throw new IllegalArgumentException(
           "maxStructChildren is " + maxStructChildren + ", expected 1 or more");
@@ -36,11 +40,13 @@ public final class NaturalTypeOptions {
     this.tellNullFromMissing = tellNullFromMissing;
     this.maxStructChildren = maxStructChildren;
     this.maxUnionMembers = maxUnionMembers;
+    this.limits = limits;
   }
 
-  /** Integers widen, null and missing are one, 1000 children, 64 members. */
+  /** Integers widen, null and missing are one, 1000 children, 64 members, the default limits. */
   public static NaturalTypeOptions defaults() {
-    return new NaturalTypeOptions(false, false, 1000, GREATEST_MAX_UNION_MEMBERS);
+    return new NaturalTypeOptions(
+        false, false, 1000, GREATEST_MAX_UNION_MEMBERS, VariantLimits.defaults());
   }
 
   /**
@@ -48,7 +54,8 @@ public final class NaturalTypeOptions {
    * the widest.
    */
   public NaturalTypeOptions withExactIntegers(boolean exact) {
-    return new NaturalTypeOptions(exact, tellNullFromMissing, maxStructChildren, maxUnionMembers);
+    return new NaturalTypeOptions(
+        exact, tellNullFromMissing, maxStructChildren, maxUnionMembers, limits);
   }
 
   /**
@@ -57,7 +64,7 @@ public final class NaturalTypeOptions {
    * missing}; otherwise both are nulls.
    */
   public NaturalTypeOptions withTellNullFromMissing(boolean tell) {
-    return new NaturalTypeOptions(exactIntegers, tell, maxStructChildren, maxUnionMembers);
+    return new NaturalTypeOptions(exactIntegers, tell, maxStructChildren, maxUnionMembers, limits);
   }
 
   /**
@@ -66,7 +73,7 @@ public final class NaturalTypeOptions {
    * take, since every child has as many rows as the Struct.
    */
   public NaturalTypeOptions withMaxStructChildren(int max) {
-    return new NaturalTypeOptions(exactIntegers, tellNullFromMissing, max, maxUnionMembers);
+    return new NaturalTypeOptions(exactIntegers, tellNullFromMissing, max, maxUnionMembers, limits);
   }
 
   /**
@@ -74,7 +81,14 @@ public final class NaturalTypeOptions {
    * variant}.
    */
   public NaturalTypeOptions withMaxUnionMembers(int max) {
-    return new NaturalTypeOptions(exactIntegers, tellNullFromMissing, maxStructChildren, max);
+    return new NaturalTypeOptions(
+        exactIntegers, tellNullFromMissing, maxStructChildren, max, limits);
+  }
+
+  /** Bounds of the Variants read. */
+  public NaturalTypeOptions withLimits(VariantLimits bounds) {
+    return new NaturalTypeOptions(
+        exactIntegers, tellNullFromMissing, maxStructChildren, maxUnionMembers, bounds);
   }
 
   public boolean exactIntegers() {
@@ -91,5 +105,9 @@ public final class NaturalTypeOptions {
 
   public int maxUnionMembers() {
     return maxUnionMembers;
+  }
+
+  public VariantLimits limits() {
+    return limits;
   }
 }

@@ -7,5 +7,9 @@
  * any vector or of JSON text; {@code shred} splits columns by a schema, puts them together again,
  * and finds that schema. Open {@link io.arrowparquet.variant.kernel.decode.VariantDecode} first.
  * This package has the options that several of them take.
+ *
+ * <p>A kernel is a static method, which any thread may call, unless it keeps a plan from batch to
+ * batch: {@code VariantDecode}, {@code VariantGet} and {@code VariantShred} are made once for a
+ * target, path or schema, and serve one thread at a time.
  */
 package io.arrowparquet.variant.kernel;

@@ -11,8 +11,8 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
@@ -148,16 +148,26 @@ public final class Kernels {
         new Kernel(
             "VariantGet.get cast to text",
             new VariantGet(path, TEXT, ConversionMode.TRY_CAST, limits)::get));
-    NaturalType natural = new NaturalType(NaturalTypeOptions.defaults(), limits);
-    add(new Kernel("NaturalType.decode", natural::decode));
-    add(new Kernel("NaturalType.decode narrow", new NaturalType(NARROW, limits)::decode));
-    add(new Kernel("NaturalType.type", natural::type));
+    NaturalTypeOptions options = NaturalTypeOptions.defaults().withLimits(limits);
+    NaturalTypeOptions narrow = NARROW.withLimits(limits);
+    add(
+        new Kernel(
+            "NaturalType.decode",
+            (column, allocator) -> NaturalType.decode(column, allocator, options)));
+    add(
+        new Kernel(
+            "NaturalType.decode narrow",
+            (column, allocator) -> NaturalType.decode(column, allocator, narrow)));
+    add(
+        new Kernel(
+            "NaturalType.type",
+            (column, allocator) -> NaturalType.type(column, allocator, options)));
     add(new Kernel("VariantCast.cast", this::cast));
     add(
         new Kernel(
             "VariantCast.cast of the natural type",
             (column, allocator) -> {
-              try (FieldVector decoded = natural.decode(column, allocator)) {
+              try (FieldVector decoded = NaturalType.decode(column, allocator, options)) {
                 return cast(decoded, allocator);
               }
             }));
@@ -184,8 +194,11 @@ public final class Kernels {
         new Kernel(
             "VariantUnshred.unshred",
             (column, allocator) -> VariantUnshred.unshred(column, allocator, limits)));
-    InferShredding infer = new InferShredding(InferShreddingOptions.defaults(), limits);
-    add(new Kernel("InferShredding.infer", (column, allocator) -> infer.infer(column).schema()));
+    InferShreddingOptions options = InferShreddingOptions.defaults().withLimits(limits);
+    add(
+        new Kernel(
+            "InferredShredding.of",
+            (column, allocator) -> InferredShredding.of(column, options).schema()));
   }
 
   private void addJson() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
@@ -42,7 +41,7 @@ class DamagedShreddedJsonTest {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column =
             VariantColumns.column(allocator, VariantColumns.encodeAll(values.toArray()))) {
-      InferredShredding inferred = new InferShredding(ALL).infer(column);
+      InferredShredding inferred = InferredShredding.of(column, ALL);
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
       try (ParquetVariantVector shredded = shred.shred(column, allocator)) {
         shredded.getChildrenFromFields().forEach(child -> damage(child, random));

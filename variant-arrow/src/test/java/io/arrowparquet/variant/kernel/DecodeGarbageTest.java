@@ -9,7 +9,6 @@ import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.VariantPath;
@@ -76,7 +75,7 @@ class DecodeGarbageTest {
   @Test
   void decoding_to_the_natural_type_allocates_nothing_for_a_row() {
     try (BufferAllocator allocator = new RootAllocator()) {
-      assertNoGarbage(allocator, rows -> new NaturalType().decode(rows, allocator));
+      assertNoGarbage(allocator, rows -> NaturalType.decode(rows, allocator));
     }
   }
 
@@ -85,7 +84,7 @@ class DecodeGarbageTest {
     try (BufferAllocator allocator = new RootAllocator()) {
       Field type;
       try (ParquetVariantVector rows = rows(allocator, FEW)) {
-        type = new NaturalType().type(rows, allocator);
+        type = NaturalType.type(rows, allocator);
       }
       VariantDecode decode = new VariantDecode(type, ConversionMode.STRICT);
       assertNoGarbage(allocator, rows -> decode.decode(rows, allocator));
@@ -97,7 +96,7 @@ class DecodeGarbageTest {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector few = rows(allocator, FEW);
         ParquetVariantVector many = rows(allocator, MANY)) {
-      InferredShredding inferred = new InferShredding().infer(few);
+      InferredShredding inferred = InferredShredding.of(few);
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
       VariantDecode decode = new VariantDecode(inferred.schema(), ConversionMode.SAFE);
       try (ParquetVariantVector fewShredded = shred.shred(few, allocator);

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
@@ -35,7 +34,7 @@ class DecodePropertyTest {
   void the_natural_type_has_every_value(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = column(allocator, values);
-        FieldVector natural = new NaturalType().decode(column, allocator)) {
+        FieldVector natural = NaturalType.decode(column, allocator)) {
       assertRows(values, natural);
     }
   }
@@ -44,7 +43,7 @@ class DecodePropertyTest {
   void decoding_to_the_natural_type_refuses_nothing(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = column(allocator, values);
-        FieldVector natural = new NaturalType().decode(column, allocator);
+        FieldVector natural = NaturalType.decode(column, allocator);
         FieldVector decoded =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
                 .decode(column, allocator)) {
@@ -56,7 +55,7 @@ class DecodePropertyTest {
   void what_was_decoded_casts_back_to_the_same_values(@ForAll("columns") List<Object> values) {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = column(allocator, values);
-        FieldVector natural = new NaturalType().decode(column, allocator);
+        FieldVector natural = NaturalType.decode(column, allocator);
         ParquetVariantVector cast = VariantCast.cast(natural, allocator);
         FieldVector again =
             new VariantDecode(natural.getField(), ConversionMode.STRICT).decode(cast, allocator)) {
@@ -68,12 +67,11 @@ class DecodePropertyTest {
   @Property(tries = 200)
   void the_merged_type_takes_the_rows_of_both_batches(
       @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
-    NaturalType natural = new NaturalType();
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector left = column(allocator, first);
         ParquetVariantVector right = column(allocator, second)) {
       Field merged =
-          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+          NaturalType.merge(NaturalType.type(left, allocator), NaturalType.type(right, allocator));
       VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
       try (FieldVector leftRows = decode.decode(left, allocator);
           FieldVector rightRows = decode.decode(right, allocator)) {
@@ -89,7 +87,7 @@ class DecodePropertyTest {
         ParquetVariantVector column = column(allocator, values)) {
       for (boolean exact : new boolean[] {false, true}) {
         NaturalTypeOptions options = NaturalTypeOptions.defaults().withExactIntegers(exact);
-        Field type = new NaturalType(options, VariantLimits.defaults()).type(column, allocator);
+        Field type = NaturalType.type(column, allocator, options);
         assertThat(NaturalType.merge(type, type)).isEqualTo(type);
       }
     }
@@ -98,12 +96,11 @@ class DecodePropertyTest {
   @Property(tries = 200)
   void the_order_of_merging_does_not_matter(
       @ForAll("columns") List<Object> first, @ForAll("columns") List<Object> second) {
-    NaturalType natural = new NaturalType();
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector left = column(allocator, first);
         ParquetVariantVector right = column(allocator, second)) {
-      Field one = natural.type(left, allocator);
-      Field other = natural.type(right, allocator);
+      Field one = NaturalType.type(left, allocator);
+      Field other = NaturalType.type(right, allocator);
       Field merged = NaturalType.merge(one, other);
       assertThat(NaturalType.merge(other, one)).isEqualTo(merged);
       assertThat(NaturalType.merge(merged, one)).isEqualTo(merged);
@@ -125,11 +122,11 @@ class DecodePropertyTest {
       @ForAll("columns") List<Object> values, @ForAll long seed) {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = column(allocator, values);
-        FieldVector natural = new NaturalType().decode(column, allocator)) {
+        FieldVector natural = NaturalType.decode(column, allocator)) {
       damage(column.valueVector().getDataBuffer(), new Random(seed));
       damage(column.getChildrenFromFields().get(0).getDataBuffer(), new Random(~seed));
       new VariantDecode(natural.getField(), ConversionMode.SAFE).decode(column, allocator).close();
-      new NaturalType().decode(column, allocator).close();
+      NaturalType.decode(column, allocator).close();
     } catch (MalformedVariantException e) {
       assertThat(e.row()).isBetween(0L, values.size() - 1L);
     }

@@ -143,7 +143,7 @@ class ErrorPathTest {
     try (ParquetVariantVector rows = damagedRows()) {
       assertPlace(
           catchThrowableOfType(
-              MalformedVariantException.class, () -> new NaturalType().decode(rows, allocator)));
+              MalformedVariantException.class, () -> NaturalType.decode(rows, allocator)));
     }
   }
 
@@ -217,7 +217,7 @@ class ErrorPathTest {
       } catch (MalformedVariantException e) {
         // What counts types, validates or copies keeps no account of the place.
         boolean placed =
-            !List.of("InferShredding.infer", "VariantValidator.validate", "Variant.copyOf")
+            !List.of("InferredShredding.of", "VariantValidator.validate", "Variant.copyOf")
                 .contains(method);
         assertThat(e.row()).isEqualTo(1);
         assertThat(e)

@@ -63,7 +63,7 @@ class OverlappingChildrenTest {
       assertTimeoutPreemptively(
           Duration.ofMinutes(5),
           () ->
-              assertThatThrownBy(() -> new NaturalType().decode(column, allocator))
+              assertThatThrownBy(() -> NaturalType.decode(column, allocator))
                   .isInstanceOf(MalformedVariantException.class)
                   .hasMessageStartingWith("row 0"));
     }

@@ -10,7 +10,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.value.Variant;
@@ -159,8 +159,8 @@ class RepeatedNamesTest {
   @Test
   void types_are_refused_before_they_are_large() {
     try (ParquetVariantVector column = fields(LONG)) {
-      refused(() -> new NaturalType().decode(column, allocator));
-      refused(() -> new InferShredding().infer(column));
+      refused(() -> NaturalType.decode(column, allocator));
+      refused(() -> InferredShredding.of(column));
     }
   }
 
@@ -169,7 +169,7 @@ class RepeatedNamesTest {
     String usual = "a_name_that_is_not_short_but_of_a_length_that_is_met";
     try (ParquetVariantVector column = objects(usual);
         VarCharVector json = VariantToJson.write(column, allocator);
-        FieldVector natural = new NaturalType().decode(column, allocator)) {
+        FieldVector natural = NaturalType.decode(column, allocator)) {
       assertThat(json.get(0)).hasSize(OBJECTS * (usual.length() + 7) + 1);
       assertThat(natural.getNullCount()).isZero();
     }

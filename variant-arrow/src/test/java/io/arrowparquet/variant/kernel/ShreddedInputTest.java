@@ -22,8 +22,8 @@ import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
-import io.arrowparquet.variant.kernel.shred.InferShredding;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
@@ -161,15 +161,14 @@ class ShreddedInputTest {
         ParquetVariantVector column = withNulls(allocator, values, random);
         ParquetVariantVector otherRows =
             VariantColumns.column(allocator, VariantColumns.encodeAll(others.toArray()))) {
-      NaturalType natural = new NaturalType();
       ParquetVariantVector guide = random.nextInt(4) > 0 ? column : otherRows;
       Field schema =
           random.nextBoolean()
-              ? new InferShredding(ALL.withWidenNumbers(random.nextBoolean())).infer(guide).schema()
-              : loose(natural.type(guide, allocator), random);
+              ? InferredShredding.of(guide, ALL.withWidenNumbers(random.nextBoolean())).schema()
+              : loose(NaturalType.type(guide, allocator), random);
       ShredMode shredMode = random.nextBoolean() ? ShredMode.EXACT : ShredMode.LENIENT;
       Field target =
-          target(natural.type(random.nextInt(4) > 0 ? column : otherRows, allocator), random);
+          target(NaturalType.type(random.nextInt(4) > 0 ? column : otherRows, allocator), random);
       try (ParquetVariantVector whole =
               new VariantShred(schema, shredMode).shred(column, allocator);
           ParquetVariantVector shredded = slice(whole, random);
@@ -187,8 +186,7 @@ class ShreddedInputTest {
                 .withTellNullFromMissing(random.nextBoolean())
                 .withMaxStructChildren(1 + random.nextInt(20))
                 .withMaxUnionMembers(5);
-        NaturalType type = new NaturalType(options, VariantLimits.defaults());
-        assertSame(shredded, unshredded, rows -> type.decode(rows, allocator));
+        assertSame(shredded, unshredded, rows -> NaturalType.decode(rows, allocator, options));
         assertSame(shredded, unshredded, rows -> VariantToJson.write(rows, allocator));
       }
     }
@@ -288,7 +286,7 @@ class ShreddedInputTest {
           };
       VariantDecode decode = new VariantDecode(target, ConversionMode.SAFE);
       assertRefused(path, () -> decode.decode(column, allocator));
-      assertRefused(path, () -> new NaturalType().decode(column, allocator));
+      assertRefused(path, () -> NaturalType.decode(column, allocator));
       assertRefused(path, () -> VariantToJson.write(column, allocator));
       assertRefused(path, () -> get("$", target).get(column, allocator));
     }

@@ -90,11 +90,10 @@ class TwoThreadsTest {
 
   @Test
   void natural_type_serves_any_thread() throws Exception {
-    NaturalType natural = new NaturalType();
     try (ParquetVariantVector column = column()) {
-      FutureTask<FieldVector> first = Gate.start(() -> natural.decode(column, waiting));
+      FutureTask<FieldVector> first = Gate.start(() -> NaturalType.decode(column, waiting));
       gate.awaitReached();
-      try (FieldVector second = natural.decode(column, allocator)) {
+      try (FieldVector second = NaturalType.decode(column, allocator)) {
         gate.open();
         try (FieldVector result = first.get()) {
           assertThat(result.toString()).isEqualTo(second.toString());

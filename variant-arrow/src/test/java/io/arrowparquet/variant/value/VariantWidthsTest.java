@@ -133,7 +133,7 @@ class VariantWidthsTest {
   void kernels_decode_every_encoding_as_rows_of_one_column() {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = column(allocator);
-        FieldVector natural = new NaturalType().decode(column, allocator);
+        FieldVector natural = NaturalType.decode(column, allocator);
         FieldVector known =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
                 .decode(column, allocator)) {

@@ -32,7 +32,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  *
  * <p>For one thread.
  */
-public final class NaturalPlan {
+final class NaturalPlan {
   /** Kind of a missing value, where it differs from null: a number that no other kind has. */
   static final int MISSING = VariantTypeIds.FALSE;
 
@@ -49,13 +49,9 @@ public final class NaturalPlan {
   private final NameBudget paths;
   private final int[] kinds = new int[VariantTypeIds.COUNT];
 
-  NaturalPlan(
-      VariantLimits limits,
-      NaturalTypeOptions options,
-      NameTable names,
-      BufferAllocator allocator) {
+  NaturalPlan(NaturalTypeOptions options, NameTable names, BufferAllocator allocator) {
     this.options = options;
-    this.limits = limits;
+    this.limits = options.limits();
     this.names = names;
     this.allocator = allocator;
     this.paths = new NameBudget(limits);

@@ -2,10 +2,8 @@
 package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
@@ -13,9 +11,9 @@ import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
 import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
-import java.util.function.BiConsumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -35,21 +33,14 @@ import org.apache.arrow.vector.types.pojo.Field;
  *       NaturalTypeOptions} for this and the other choices.
  * </ul>
  *
- * <p>Immutable; any thread may call it, on vectors that no other changes.
+ * <p>Threads: no state; any thread may call it, on vectors that no other changes.
  */
 public final class NaturalType {
-  private final NaturalTypeOptions options;
-  private final VariantLimits limits;
+  private NaturalType() {}
 
-  /** With the default options, under the default limits. */
-  public NaturalType() {
-    this(NaturalTypeOptions.defaults(), VariantLimits.defaults());
-  }
-
-  /** With options, under limits. */
-  public NaturalType(NaturalTypeOptions options, VariantLimits limits) {
-    this.options = options;
-    this.limits = limits;
+  /** As {@link #decode(ParquetVariantVector, BufferAllocator, NaturalTypeOptions)} by default. */
+  public static FieldVector decode(ParquetVariantVector column, BufferAllocator allocator) {
+    return decode(column, allocator, NaturalTypeOptions.defaults());
   }
 
   /**
@@ -60,54 +51,55 @@ public final class NaturalType {
    * @return a vector of the column's name with as many rows, the caller's to close
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public FieldVector decode(ParquetVariantVector column, BufferAllocator allocator) {
-    if (column.layout().isShredded()) {
-      return RowErrorLocator.named(
-          column.getValueCount(),
-          rows ->
-              decode(column, allocator, (names, root) -> decodeColumns(column, rows, names, root)));
-    }
-    return decode(column, allocator, (names, root) -> decodeRows(column, names, root));
+  public static FieldVector decode(
+      ParquetVariantVector column, BufferAllocator allocator, NaturalTypeOptions options) {
+    return column.layout().isShredded()
+        ? RowErrorLocator.named(
+            column.getValueCount(), rows -> decode(column, rows, allocator, options))
+        : decode(column, column.getValueCount(), allocator, options);
   }
 
-  private FieldVector decode(
+  /** Decodes the first rows of a column. */
+  private static FieldVector decode(
       ParquetVariantVector column,
+      int count,
       BufferAllocator allocator,
-      BiConsumer<NameTable, NaturalNode> rows) {
+      NaturalTypeOptions options) {
     NameTable names = new NameTable();
     NaturalNode root =
-        new NaturalNode(new NaturalPlan(limits, options, names, allocator), NaturalPlace.ROOT);
+        new NaturalNode(new NaturalPlan(options, names, allocator), NaturalPlace.ROOT);
     try {
-      rows.accept(names, root);
-      return load(root, column.getName(), allocator);
+      if (column.layout().isShredded()) {
+        try (ShreddedBatch batch = new ShreddedBatch(column, options.limits(), names, true)) {
+          ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
+          StructVector storage = column.getUnderlyingVector();
+          decoder.decode(column.layout().root(), storage, Place.TOP, batch.rows(count), root);
+        }
+      } else {
+        try (RowSource rows = RowSource.of(column, options.limits())) {
+          VariantRows.visit(rows, names, true, root::putRow);
+        }
+      }
+      return VectorMemory.filled(root.field(column.getName()).createVector(allocator), root::load);
     } finally {
       root.release();
     }
   }
 
-  private void decodeRows(ParquetVariantVector column, NameTable names, NaturalNode root) {
-    try (RowSource rows = RowSource.of(column, limits)) {
-      VariantRows.visit(rows, names, true, root::putRow);
-    }
-  }
-
-  private void decodeColumns(
-      ParquetVariantVector column, int rows, NameTable names, NaturalNode root) {
-    ShreddedLevel level = column.layout().root();
-    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, true)) {
-      ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
-      decoder.decode(level, column.getUnderlyingVector(), Place.TOP, batch.rows(rows), root);
-    }
+  /** As {@link #type(ParquetVariantVector, BufferAllocator, NaturalTypeOptions)} by default. */
+  public static Field type(ParquetVariantVector column, BufferAllocator allocator) {
+    return type(column, allocator, NaturalTypeOptions.defaults());
   }
 
   /**
-   * The type alone that {@link #decode} would give a column.
+   * The type alone that {@code decode} would give a column.
    *
    * @param allocator whose memory is used meanwhile
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
-  public Field type(ParquetVariantVector column, BufferAllocator allocator) {
-    try (FieldVector decoded = decode(column, allocator)) {
+  public static Field type(
+      ParquetVariantVector column, BufferAllocator allocator, NaturalTypeOptions options) {
+    try (FieldVector decoded = decode(column, allocator, options)) {
       return decoded.getField();
     }
   }
@@ -127,9 +119,5 @@ public final class NaturalType {
    */
   public static Field merge(Field left, Field right) {
     return NaturalMerge.merge(left, right);
-  }
-
-  private static FieldVector load(NaturalNode root, String name, BufferAllocator allocator) {
-    return VectorMemory.filled(root.field(name).createVector(allocator), root::load);
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.shred;
 
+import io.arrowparquet.variant.VariantLimits;
+
 /**
- * What {@link InferShredding} finds worth a column of its own. Immutable; threads may share one.
+ * What {@link InferredShredding} finds worth a column of its own. Immutable; threads may share one.
  * Each {@code with} method gives a changed copy, and says what its option means.
  */
 public final class InferShreddingOptions {
@@ -12,9 +14,10 @@ public final class InferShreddingOptions {
   private final int maxColumns;
   private final int maxDepth;
   private final boolean widenNumbers;
+  private final VariantLimits limits;
 
   private InferShreddingOptions(
-      double minShare, int maxColumns, int maxDepth, boolean widenNumbers) {
+      double minShare, int maxColumns, int maxDepth, boolean widenNumbers, VariantLimits limits) {
     if (!(minShare >= 0 && minShare <= 1)) {
       throw new IllegalArgumentException("minShare is " + minShare + ", expected 0 to 1");
     }
@@ -29,11 +32,12 @@ public final class InferShreddingOptions {
     this.maxColumns = maxColumns;
     this.maxDepth = maxDepth;
     this.widenNumbers = widenNumbers;
+    this.limits = limits;
   }
 
-  /** A tenth of the rows, 300 columns, 16 levels, numbers widened. */
+  /** A tenth of the rows, 300 columns, 16 levels, numbers widened, the default limits. */
   public static InferShreddingOptions defaults() {
-    return new InferShreddingOptions(0.1, 300, 16, true);
+    return new InferShreddingOptions(0.1, 300, 16, true, VariantLimits.defaults());
   }
 
   /**
@@ -41,7 +45,7 @@ public final class InferShreddingOptions {
    * element counts as its part of a row. Rows that are SQL null do not count.
    */
   public InferShreddingOptions withMinShare(double share) {
-    return new InferShreddingOptions(share, maxColumns, maxDepth, widenNumbers);
+    return new InferShreddingOptions(share, maxColumns, maxDepth, widenNumbers, limits);
   }
 
   /**
@@ -49,12 +53,12 @@ public final class InferShreddingOptions {
    * taken.
    */
   public InferShreddingOptions withMaxColumns(int columns) {
-    return new InferShreddingOptions(minShare, columns, maxDepth, widenNumbers);
+    return new InferShreddingOptions(minShare, columns, maxDepth, widenNumbers, limits);
   }
 
   /** Levels below the top to inspect, 1 to 100: 1 for the fields of an object, but not theirs. */
   public InferShreddingOptions withMaxDepth(int levels) {
-    return new InferShreddingOptions(minShare, maxColumns, levels, widenNumbers);
+    return new InferShreddingOptions(minShare, maxColumns, levels, widenNumbers, limits);
   }
 
   /**
@@ -67,7 +71,12 @@ public final class InferShreddingOptions {
    * groups with such rows can never be skipped.
    */
   public InferShreddingOptions withWidenNumbers(boolean widen) {
-    return new InferShreddingOptions(minShare, maxColumns, maxDepth, widen);
+    return new InferShreddingOptions(minShare, maxColumns, maxDepth, widen, limits);
+  }
+
+  /** Bounds of the Variants read. */
+  public InferShreddingOptions withLimits(VariantLimits bounds) {
+    return new InferShreddingOptions(minShare, maxColumns, maxDepth, widenNumbers, bounds);
   }
 
   public double minShare() {
@@ -84,5 +93,9 @@ public final class InferShreddingOptions {
 
   public boolean widenNumbers() {
     return widenNumbers;
+  }
+
+  public VariantLimits limits() {
+    return limits;
   }
 }

@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.kernel.shred.InferredPath.Decision;
+import io.arrowparquet.variant.kernel.shred.InferredShredding.Decision;
 import io.arrowparquet.variant.value.PathStep;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -162,17 +162,18 @@ final class ShreddingChoice {
   }
 
   /** This position and all below it. */
-  List<InferredPath> paths() {
-    List<InferredPath> paths = new ArrayList<>();
+  List<InferredShredding.Path> paths() {
+    List<InferredShredding.Path> paths = new ArrayList<>();
     addPaths(paths);
     return paths;
   }
 
-  private void addPaths(List<InferredPath> paths) {
+  private void addPaths(List<InferredShredding.Path> paths) {
     Map<String, Long> types = new LinkedHashMap<>();
     counts.types().forEach((key, count) -> types.put(TypeChoice.name(key), count));
     boolean widened = decision == Decision.SHREDDED && typeClass.widened();
-    paths.add(new InferredPath(path, counts.count(), types, decision, type(), share(), widened));
+    InferredShredding.Column column = new InferredShredding.Column(type(), share(), widened);
+    paths.add(new InferredShredding.Path(path, types, decision, column));
     below.forEach(child -> child.addPaths(paths));
   }
 }

@@ -147,16 +147,26 @@ public final class VariantShred {
   /**
    * What went into the columns, of all batches so far; for each column's path, from the top down.
    */
-  public List<ShreddedShare> shares() {
+  public List<Share> shares() {
     guard.enter();
     try {
-      List<ShreddedShare> shares = new ArrayList<>();
+      List<Share> shares = new ArrayList<>();
       for (int i = 0; i < paths.size(); i++) {
-        shares.add(new ShreddedShare(paths.get(i), values[i], typed[i]));
+        shares.add(new Share(paths.get(i), values[i], typed[i]));
       }
       return shares;
     } finally {
       guard.exit();
     }
   }
+
+  /**
+   * How many of the values at a path went into its {@code typed_value}. Immutable.
+   *
+   * @param path {@code $.items[*].price}
+   * @param values of all rows, at this path; a missing field is none, a Variant null is one
+   * @param typed those of them in {@code typed_value}; the others stay as they were encoded, where
+   *     filters find them, and skip nothing by them
+   */
+  public record Share(String path, long values, long typed) {}
 }

@@ -6,7 +6,7 @@
  * <p>In and out: {@link io.arrowparquet.variant.vector.ParquetVariantVector}s. Open {@link
  * io.arrowparquet.variant.kernel.shred.VariantShred} and {@link
  * io.arrowparquet.variant.kernel.shred.VariantUnshred} first, then {@link
- * io.arrowparquet.variant.kernel.shred.InferShredding}. Implements section 2 of
+ * io.arrowparquet.variant.kernel.shred.InferredShredding}. Implements section 2 of
  * variant-arrow/FORMAT.md.
  */
 package io.arrowparquet.variant.kernel.shred;

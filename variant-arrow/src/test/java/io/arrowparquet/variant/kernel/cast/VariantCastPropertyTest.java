@@ -35,7 +35,7 @@ class VariantCastPropertyTest {
   private static FieldVector vector(BufferAllocator allocator, List<Object> values) {
     try (ParquetVariantVector column =
         VariantColumns.column(allocator, values.stream().map(VariantColumns::encode).toList())) {
-      return new NaturalType().decode(column, allocator);
+      return NaturalType.decode(column, allocator);
     }
   }
 

@@ -55,9 +55,8 @@ class NaturalTypeTest {
   }
 
   private Decoded decode(NaturalTypeOptions options, List<Variant> rows) {
-    NaturalType natural = new NaturalType(options, VariantLimits.defaults());
     try (ParquetVariantVector column = column(allocator, rows);
-        FieldVector decoded = natural.decode(column, allocator)) {
+        FieldVector decoded = NaturalType.decode(column, allocator, options)) {
       List<Object> values = new ArrayList<>();
       for (int row = 0; row < rows.size(); row++) {
         values.add(JavaValues.of(decoded, row));
@@ -275,10 +274,9 @@ class NaturalTypeTest {
       deep = List.of(deep);
     }
     try (ParquetVariantVector column = column(allocator, encodeAll(1, deep))) {
-      NaturalType natural =
-          new NaturalType(NaturalTypeOptions.defaults(), VariantLimits.defaults().withMaxDepth(9));
+      NaturalTypeOptions options = DEFAULT.withLimits(VariantLimits.defaults().withMaxDepth(9));
 
-      assertThatThrownBy(() -> natural.decode(column, allocator))
+      assertThatThrownBy(() -> NaturalType.decode(column, allocator, options))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageStartingWith("row 1, $[0][0][0][0][0][0][0][0][0]: nesting");
     }
@@ -290,7 +288,7 @@ class NaturalTypeTest {
         column(allocator, encodeAll(object("a", List.of("x")), object("a", 2)))) {
       ((VarBinaryVector) column.valueVector()).setSafe(1, new byte[] {2, 9});
 
-      assertThatThrownBy(() -> new NaturalType().decode(column, allocator))
+      assertThatThrownBy(() -> NaturalType.decode(column, allocator))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageStartingWith("row 1: ");
     }
@@ -299,7 +297,7 @@ class NaturalTypeTest {
   @Test
   void an_empty_column_is_a_null_vector() {
     try (ParquetVariantVector column = column(allocator, List.of());
-        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+        FieldVector decoded = NaturalType.decode(column, allocator)) {
       assertThat(decoded.getMinorType()).isEqualTo(MinorType.NULL);
       assertThat(decoded.getName()).isEqualTo("v");
     }
@@ -342,15 +340,14 @@ class NaturalTypeTest {
             object("a", 3, "c", "x", "d", List.of(4)),
             null,
             object("d", 5));
-    NaturalType natural =
-        new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
+    NaturalTypeOptions options = DEFAULT.withMaxStructChildren(3);
     try (ParquetVariantVector column = column(allocator, rows);
-        FieldVector decoded = natural.decode(column, allocator)) {
+        FieldVector decoded = NaturalType.decode(column, allocator, options)) {
       List<FieldVector> children = decoded.getChildrenFromFields();
       assertThat(children).extracting(FieldVector::getName).containsExactly("a", "b", "*");
       ParquetVariantVector rest = (ParquetVariantVector) children.get(2);
       assertThat(rest.isNull(0)).isTrue();
-      try (FieldVector again = new NaturalType().decode(rest, allocator)) {
+      try (FieldVector again = NaturalType.decode(rest, allocator)) {
         assertThat(JavaValues.of(again, 1)).isEqualTo(object("c", "x", "d", List.of(4)));
         assertThat(JavaValues.of(again, 3)).isEqualTo(object("c", null, "d", 5));
       }
@@ -364,12 +361,11 @@ class NaturalTypeTest {
             List.of(object("a", 1, "b", 2), object("c", "x", "d", List.of(4))),
             List.of(object("c", "y", "e", 1.5), object("a", 7, "f", true)),
             List.of(object("a", "no int"), object("g", object("h", 1))));
-    NaturalType natural =
-        new NaturalType(DEFAULT.withMaxStructChildren(3), VariantLimits.defaults());
+    NaturalTypeOptions options = DEFAULT.withMaxStructChildren(3);
     Field merged = null;
     for (List<Object> batch : batches) {
       try (ParquetVariantVector column = column(allocator, encodeAll(batch.toArray()))) {
-        Field type = natural.type(column, allocator);
+        Field type = NaturalType.type(column, allocator, options);
         merged = merged == null ? type : NaturalType.merge(merged, type);
       }
     }
@@ -390,7 +386,7 @@ class NaturalTypeTest {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (FieldVector child : struct.getChildrenFromFields()) {
       if (child instanceof ParquetVariantVector rest) {
-        try (FieldVector decoded = new NaturalType().decode(rest, allocator)) {
+        try (FieldVector decoded = NaturalType.decode(rest, allocator)) {
           if (JavaValues.of(decoded, row) instanceof Map<?, ?> map) {
             map.forEach((key, value) -> putIfPresent(fields, (String) key, value));
           }
@@ -411,7 +407,7 @@ class NaturalTypeTest {
   @Test
   void a_field_with_the_name_of_the_rest_is_kept_there() {
     try (ParquetVariantVector column = column(allocator, encodeAll(object("*", 5, "a", 1)));
-        FieldVector decoded = new NaturalType().decode(column, allocator)) {
+        FieldVector decoded = NaturalType.decode(column, allocator)) {
       assertThat(type(decoded.getField())).startsWith("Struct<a: Int(32, true), *: ");
       ParquetVariantVector rest = (ParquetVariantVector) decoded.getChildrenFromFields().get(1);
       assertThat(rest.getObject(0).toString()).isEqualTo("{*=5}");
@@ -421,9 +417,9 @@ class NaturalTypeTest {
   @Test
   void types_beyond_the_maximum_are_kept_in_a_variant_member() {
     List<Variant> rows = encodeAll(1, "s", null, true, 2);
-    NaturalType natural = new NaturalType(DEFAULT.withMaxUnionMembers(3), VariantLimits.defaults());
+    NaturalTypeOptions options = DEFAULT.withMaxUnionMembers(3);
     try (ParquetVariantVector column = column(allocator, rows);
-        FieldVector decoded = natural.decode(column, allocator)) {
+        FieldVector decoded = NaturalType.decode(column, allocator, options)) {
       List<FieldVector> members = decoded.getChildrenFromFields();
       assertThat(members)
           .extracting(FieldVector::getName)
@@ -436,7 +432,7 @@ class NaturalTypeTest {
   void merging_a_union_without_nulls_with_itself_invents_none() {
     try (ParquetVariantVector column =
         column(allocator, encodeAll(object("a", 1), object("a", "x"), object("a", true)))) {
-      Field type = new NaturalType().type(column, allocator);
+      Field type = NaturalType.type(column, allocator);
       assertThat(NaturalType.merge(type, type)).isEqualTo(type);
       assertThat(type.toString()).doesNotContain("Null");
     }
@@ -446,13 +442,12 @@ class NaturalTypeTest {
   void a_union_that_other_rows_lack_takes_their_nulls() {
     List<Variant> unions = encodeAll(object("a", 1), object("a", "x"));
     List<Variant> others = encodeAll(object("b", 1), object("b", 2));
-    NaturalType natural = new NaturalType();
     try (ParquetVariantVector left = column(allocator, unions);
         ParquetVariantVector right = column(allocator, others)) {
       Field merged =
-          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+          NaturalType.merge(NaturalType.type(left, allocator), NaturalType.type(right, allocator));
       Field reversed =
-          NaturalType.merge(natural.type(right, allocator), natural.type(left, allocator));
+          NaturalType.merge(NaturalType.type(right, allocator), NaturalType.type(left, allocator));
       assertThat(reversed).isEqualTo(merged);
       VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
       try (FieldVector rows = decode.decode(right, allocator)) {
@@ -470,11 +465,10 @@ class NaturalTypeTest {
             object("a", 1L << 40, "b", List.of(true), "d", 5),
             "text",
             object("c", new BigDecimal("0.001")));
-    NaturalType natural = new NaturalType();
     try (ParquetVariantVector left = column(allocator, encodeAll(first.toArray()));
         ParquetVariantVector right = column(allocator, encodeAll(second.toArray()))) {
       Field merged =
-          NaturalType.merge(natural.type(left, allocator), natural.type(right, allocator));
+          NaturalType.merge(NaturalType.type(left, allocator), NaturalType.type(right, allocator));
       VariantDecode decode = new VariantDecode(merged, ConversionMode.STRICT);
       try (FieldVector leftRows = decode.decode(left, allocator);
           FieldVector rightRows = decode.decode(right, allocator)) {

@@ -350,8 +350,8 @@ class VariantDecodeTest {
         FieldVector struct =
             new VariantDecode(target, ConversionMode.SAFE).decode(column, allocator);
         FieldVector again =
-            new NaturalType()
-                .decode((ParquetVariantVector) struct.getChildrenFromFields().get(1), allocator)) {
+            NaturalType.decode(
+                (ParquetVariantVector) struct.getChildrenFromFields().get(1), allocator)) {
       assertThat(JavaValues.of(struct.getChildrenFromFields().get(0), 0)).isEqualTo(2L);
       assertThat(JavaValues.of(struct.getChildrenFromFields().get(2), 0)).isEqualTo(3L);
       assertThat(again.isNull(1)).isTrue();

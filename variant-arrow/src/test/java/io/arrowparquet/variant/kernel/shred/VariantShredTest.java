@@ -140,10 +140,10 @@ class VariantShredTest {
       }
       assertThat(shred.shares())
           .containsExactly(
-              new ShreddedShare("$", 8, 6),
-              new ShreddedShare("$.id", 6, mode == ShredMode.EXACT ? 2 : 4),
-              new ShreddedShare("$.tags", 2, 2),
-              new ShreddedShare("$.tags[*]", 4, 2));
+              new VariantShred.Share("$", 8, 6),
+              new VariantShred.Share("$.id", 6, mode == ShredMode.EXACT ? 2 : 4),
+              new VariantShred.Share("$.tags", 2, 2),
+              new VariantShred.Share("$.tags[*]", 4, 2));
     }
   }
 
@@ -238,9 +238,8 @@ class VariantShredTest {
             VariantColumns.column(allocator, encodeAll(values.toArray()));
         ParquetVariantVector otherRows =
             VariantColumns.column(allocator, encodeAll(others.toArray()))) {
-      NaturalType natural = new NaturalType();
-      Field own = withoutUnions(natural.type(column, allocator));
-      Field other = withoutUnions(natural.type(otherRows, allocator));
+      Field own = withoutUnions(NaturalType.type(column, allocator));
+      Field other = withoutUnions(NaturalType.type(otherRows, allocator));
       try (ParquetVariantVector canonical = VariantUnshred.unshred(column, allocator);
           ParquetVariantVector shredded =
               new VariantShred(own, ShredMode.EXACT).shred(column, allocator);

@@ -393,7 +393,7 @@ public class VariantUnshredTest {
     Object partly = cell(value(names, Map.of("b", "x")), Map.of("a", cell(null, 5L)));
     try (ParquetVariantVector shredded =
             ShreddedColumns.column(allocator, names, List.of(VALUE, typed), partly, null);
-        FieldVector natural = new NaturalType().decode(shredded, allocator);
+        FieldVector natural = NaturalType.decode(shredded, allocator);
         FieldVector decoded =
             new VariantDecode(natural.getField(), ConversionMode.STRICT)
                 .decode(shredded, allocator)) {

@@ -94,7 +94,7 @@ class RowErrorLocatorTest {
         kernel("decode to Variants", new VariantDecode(variant(), ConversionMode.SAFE)::decode),
         kernel("get", get("$.o", TARGET, ConversionMode.SAFE)::get),
         kernel("get Variants", new VariantGet(VariantPath.parse("$.o"), "x")::get),
-        kernel("natural type", (column, allocator) -> new NaturalType().decode(column, allocator)),
+        kernel("natural type", (column, allocator) -> NaturalType.decode(column, allocator)),
         kernel("unshred", VariantUnshred::unshred),
         kernel("json", VariantToJson::write));
   }
@@ -172,7 +172,7 @@ class RowErrorLocatorTest {
     Map<Integer, Map<String, Object>> bad =
         Map.of(7, Map.of("a", cell(NUMBER, 1L)), 4, Map.of("d", cell(MALFORMED, null)));
     Kernel decode = new VariantDecode(ROOT, ConversionMode.SAFE)::decode;
-    Kernel natural = (column, allocator) -> new NaturalType().decode(column, allocator);
+    Kernel natural = (column, allocator) -> NaturalType.decode(column, allocator);
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = rows(allocator, 10, bad)) {
       for (Kernel kernel : List.of(decode, natural, VariantUnshred::unshred)) {
@@ -250,7 +250,7 @@ class RowErrorLocatorTest {
                 cell(null, Map.of("a", good, "b", bad)),
                 cell(null, Map.of("a", bad, "b", bad)))) {
       Kernel decode = new VariantDecode(lists, ConversionMode.SAFE)::decode;
-      Kernel natural = (rows, memory) -> new NaturalType().decode(rows, memory);
+      Kernel natural = (rows, memory) -> NaturalType.decode(rows, memory);
       for (Kernel kernel : List.of(decode, natural, VariantToJson::write)) {
         assertThatThrownBy(() -> kernel.apply(vector, allocator))
             .hasMessageStartingWith("row 1, $.b[1]: value beside typed_value");

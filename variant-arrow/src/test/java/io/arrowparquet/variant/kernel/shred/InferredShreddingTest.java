@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.kernel.RandomValues;
 import io.arrowparquet.variant.kernel.VariantColumns;
-import io.arrowparquet.variant.kernel.shred.InferredPath.Decision;
+import io.arrowparquet.variant.kernel.shred.InferredShredding.Decision;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.Test;
 
-class InferShreddingTest {
+class InferredShreddingTest {
   private static final InferShreddingOptions ALL = InferShreddingOptions.defaults().withMinShare(0);
   private static final InferShreddingOptions EXACT = ALL.withWidenNumbers(false);
 
@@ -38,7 +38,7 @@ class InferShreddingTest {
   private static InferredShredding inferRows(InferShreddingOptions options, List<Variant> rows) {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = VariantColumns.column(allocator, rows)) {
-      return new InferShredding(options).infer(column);
+      return InferredShredding.of(column, options);
     }
   }
 
@@ -71,7 +71,7 @@ class InferShreddingTest {
     assertThat(schema(inferred)).isEqualTo("$: Struct<a: Utf8>");
     assertThat(inferred.paths().get(1).types())
         .isEqualTo(Map.of("int32", 1L, "string", 2L, "object", 1L));
-    assertThat(inferred.paths().get(1).share()).isEqualTo(0.5);
+    assertThat(inferred.paths().get(1).column().share()).isEqualTo(0.5);
     assertThat(decisions(inferred).get("$.a.b")).isEqualTo(Decision.NOTHING_ABOVE);
   }
 
@@ -135,15 +135,15 @@ class InferShreddingTest {
     InferredShredding wide = infer(ALL, values);
     assertThat(schema(wide)).isEqualTo("$: Int(32, true)");
     assertThat(wide.mode()).isEqualTo(ShredMode.LENIENT);
-    assertThat(wide.paths().get(0).share()).isEqualTo(1);
-    assertThat(wide.paths().get(0).widened()).isTrue();
+    assertThat(wide.paths().get(0).column().share()).isEqualTo(1);
+    assertThat(wide.paths().get(0).column().widened()).isTrue();
     assertThat(wide)
         .hasToString(
             """
         6 rows
           $: shredded as Int(32, true), widened, 100.0%; 6 values: int8 2, int16 3, int32 1""");
-    assertThat(infer(ALL, 1, 2).paths().get(0).widened()).isFalse();
-    assertThat(infer(EXACT, values).paths().get(0).widened()).isFalse();
+    assertThat(infer(ALL, 1, 2).paths().get(0).column().widened()).isFalse();
+    assertThat(infer(EXACT, values).paths().get(0).column().widened()).isFalse();
   }
 
   @Test
@@ -252,11 +252,11 @@ class InferShreddingTest {
   @Property(tries = 200)
   void neither_the_order_nor_the_batches_nor_the_shredding_of_rows_matters(
       @ForAll("columns") List<Object> values, @ForAll boolean widen, @ForAll Random random) {
-    InferShredding infer = new InferShredding(ALL.withWidenNumbers(widen).withMaxColumns(4));
+    InferShreddingOptions options = ALL.withWidenNumbers(widen).withMaxColumns(4);
     List<Variant> rows = encodeAll(values.toArray());
     try (BufferAllocator allocator = new RootAllocator();
         ParquetVariantVector column = VariantColumns.column(allocator, rows)) {
-      InferredShredding whole = infer.infer(column);
+      InferredShredding whole = InferredShredding.of(column, options);
       Collections.shuffle(rows, random);
       int cut = random.nextInt(rows.size() + 1);
       try (ParquetVariantVector first = VariantColumns.column(allocator, rows.subList(0, cut));
@@ -265,8 +265,9 @@ class InferShreddingTest {
           ParquetVariantVector shredded =
               new VariantShred(whole.schema(), ShredMode.EXACT).shred(column, allocator)) {
         shredded.validate();
-        assertThat(infer.infer(Arrays.asList(rest, first)).toString()).isEqualTo(whole.toString());
-        assertThat(infer.infer(shredded).toString()).isEqualTo(whole.toString());
+        assertThat(InferredShredding.of(Arrays.asList(rest, first), options).toString())
+            .isEqualTo(whole.toString());
+        assertThat(InferredShredding.of(shredded, options).toString()).isEqualTo(whole.toString());
       }
     }
   }
