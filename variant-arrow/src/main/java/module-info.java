@@ -26,7 +26,6 @@ module io.arrowparquet.variant {
   requires static org.xerial.snappy;
 
   exports io.arrowparquet.dataset;
-  exports io.arrowparquet.dataset.evolution;
   exports io.arrowparquet.parquet;
   exports io.arrowparquet.parquet.options;
   exports io.arrowparquet.variant;

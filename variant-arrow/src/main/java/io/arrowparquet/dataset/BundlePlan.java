@@ -3,6 +3,8 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +64,10 @@ public record BundlePlan(List<PlannedFile> files, long filesLeftOut, long rowGro
    */
   public static BundlePlan of(FooterBundle bundle, ReaderSchema schema, ParquetReadOptions options)
       throws IOException {
-    return of(bundle, BundlePlanning.of(bundle, new TargetSchema(schema), options));
+    return of(
+        bundle,
+        BundlePlanning.of(
+            bundle, new TargetSchema(schema.schema(), schema.rules(), schema.defaults()), options));
   }
 
   private static BundlePlan of(FooterBundle bundle, BundlePlanning planning) throws IOException {

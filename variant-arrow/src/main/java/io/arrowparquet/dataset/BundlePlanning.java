@@ -6,6 +6,8 @@ import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.bundle.stream.SchemaDef;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;

@@ -17,6 +17,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;

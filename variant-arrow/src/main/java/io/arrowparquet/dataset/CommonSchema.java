@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.dataset.internal.FieldUnion;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.NearPaths;
 import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.internal.evolution.FieldUnion;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ final class CommonSchema {
     if (target == null) {
       metadata = unify(files, options, fields);
     } else {
-      metadata = target.reader().schema().getCustomMetadata();
+      metadata = target.schema().getCustomMetadata();
       fields.addAll(target.fields(options.columns()));
     }
     // Columns of several files meet by name. One file may have two of a name.

@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.dataset.internal.FieldAdapters;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
+import io.arrowparquet.parquet.internal.evolution.FileColumns;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;

@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.storage.ByteSource;

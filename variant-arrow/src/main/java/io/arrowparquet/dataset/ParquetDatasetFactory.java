@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;

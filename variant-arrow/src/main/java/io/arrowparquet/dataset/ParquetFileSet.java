@@ -4,12 +4,15 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.dataset.evolution.EvolutionRules;
-import io.arrowparquet.dataset.internal.Constant;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.Constant;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -187,7 +190,13 @@ public final class ParquetFileSet {
       ReaderSchema schema,
       Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
-    return open(bundle, folder, trust, options, new TargetSchema(schema), diagnostics);
+    return open(
+        bundle,
+        folder,
+        trust,
+        options,
+        new TargetSchema(schema.schema(), schema.rules(), schema.defaults()),
+        diagnostics);
   }
 
   private static ParquetFileSet open(
@@ -289,8 +298,8 @@ public final class ParquetFileSet {
 
   /**
    * The same files, read into a schema that the caller chooses, each as {@link
-   * io.arrowparquet.dataset.evolution.EvolutionPlan} has it. A Variant column is decoded where the
-   * schema has another type for it: values that do not fit are null.
+   * io.arrowparquet.parquet.internal.evolution.EvolutionPlan} has it. A Variant column is decoded
+   * where the schema has another type for it: values that do not fit are null.
    *
    * <p>Columns, filters and Variant paths of options are in the words of that schema: renamed
    * columns go by their new names, a default is compared as any value. What that schema does not
@@ -304,7 +313,7 @@ public final class ParquetFileSet {
    *
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the
    *     schema; its cause is an {@link
-   *     io.arrowparquet.dataset.evolution.IncompatibleSchemaException}
+   *     io.arrowparquet.parquet.internal.evolution.IncompatibleSchemaException}
    * @throws IllegalArgumentException if the set was opened from a bundle for some row groups or
    *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */
@@ -316,7 +325,9 @@ public final class ParquetFileSet {
               + ": open the bundle with the schema");
     }
     return new ParquetFileSet(
-        new BundledFiles.Contents(files, schemas, isOne, use), new TargetSchema(schema), planned);
+        new BundledFiles.Contents(files, schemas, isOne, use),
+        new TargetSchema(schema.schema(), schema.rules(), schema.defaults()),
+        planned);
   }
 
   /** The files that were opened by their path, in the order of reading. */
@@ -481,7 +492,7 @@ public final class ParquetFileSet {
 
   /** By dotted path, the values of fields that files lack. */
   Map<String, Constant> defaults() {
-    return target == null ? Map.of() : target.reader().defaults();
+    return target == null ? Map.of() : target.defaults();
   }
 
   /** A file of the set. */

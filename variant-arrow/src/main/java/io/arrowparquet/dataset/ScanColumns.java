@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.dataset.internal.FieldUnion;
+import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;

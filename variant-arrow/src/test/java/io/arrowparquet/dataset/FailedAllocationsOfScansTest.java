@@ -3,7 +3,8 @@ package io.arrowparquet.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.dataset.evolution.EvolutionRules;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.VariantProjection;

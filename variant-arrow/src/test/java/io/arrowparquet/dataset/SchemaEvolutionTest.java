@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.arrowparquet.dataset.evolution.EvolutionRules;
-import io.arrowparquet.dataset.evolution.IncompatibleSchemaException;
 import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.IncompatibleSchemaException;
+import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;

@@ -7,6 +7,7 @@ import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.RandomLake.Column;
+import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;

@@ -3,8 +3,8 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
-import io.arrowparquet.dataset.ReaderSchema;
 import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Files;

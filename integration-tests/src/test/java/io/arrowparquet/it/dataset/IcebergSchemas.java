@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.dataset;
 
-import io.arrowparquet.dataset.ReaderSchema;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.parquet.ReaderSchema;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.parquet.internal.evolution.ValueType.Decimal;
+import io.arrowparquet.parquet.internal.evolution.ValueType.Duration;
+import io.arrowparquet.parquet.internal.evolution.ValueType.Floating;
+import io.arrowparquet.parquet.internal.evolution.ValueType.Int;
+import io.arrowparquet.parquet.internal.evolution.ValueType.Time;
+import io.arrowparquet.parquet.internal.evolution.ValueType.Timestamp;
+
+/**
+ * What becomes of a field's values on the way from the file to the reader.
+ *
+ * <pre>
+ *   intN       -> wider intN                  WIDEN      wider -> narrower             NARROW
+ *   float16    -> float, double               WIDEN
+ *   float      -> double                      WIDEN
+ *   decimal    -> more digits, same scale     WIDEN      more -> fewer digits          NARROW
+ *   timestamp  -> finer unit, same zone       RESCALE
+ *   time       -> finer unit                  RESCALE
+ *   duration   -> finer unit                  RESCALE
+ *   null       -> any type                    NULLS
+ *   variant    -> any type                    DECODE
+ * </pre>
+ *
+ * <p>All else is refused: unsigned integers keep their width, dates do not become timestamps, and
+ * nothing is rounded.
+ */
+public enum Conversion {
+  /** They are the reader's as they are, children included. */
+  KEEP,
+  /** Structs, lists and maps whose children are converted, added, left out or in another order. */
+  CHILDREN,
+  /** All of them fit the reader's type. */
+  WIDEN,
+  /** They are multiplied; those whose product 64 bits cannot hold are an error when read. */
+  RESCALE,
+  /** They fit the reader's type only where {@link RequiredProof} says so. */
+  NARROW,
+  /** Variants are decoded. */
+  DECODE,
+  /** The file's field has nulls only. */
+  NULLS,
+  /** The file has no such field: the reader's default, or null. */
+  ABSENT;
+
+  /**
+   * Between types without children.
+   *
+   * @return null if the values do not go from one to the other
+   */
+  public static Conversion between(ValueType file, ValueType reader) {
+    if (file.equals(reader)) {
+      return KEEP;
+    }
+    if (file instanceof ValueType.Nulls) {
+      return NULLS;
+    }
+    if (file instanceof Int from && reader instanceof Int to) {
+      return from.signed() && to.signed() ? byWidth(from.bits(), to.bits()) : null;
+    }
+    if (file instanceof Decimal from && reader instanceof Decimal to) {
+      return from.scale() == to.scale() ? byWidth(from.precision(), to.precision()) : null;
+    }
+    if (file instanceof Floating from && reader instanceof Floating to) {
+      return from.bits() < to.bits() ? WIDEN : null;
+    }
+    if (file instanceof Timestamp from && reader instanceof Timestamp to) {
+      boolean sameZone = from.zone() == null ? to.zone() == null : from.zone().equals(to.zone());
+      return sameZone ? byUnit(from.digits(), to.digits()) : null;
+    }
+    if (file instanceof Time from && reader instanceof Time to) {
+      return byUnit(from.digits(), to.digits());
+    }
+    return file instanceof Duration from && reader instanceof Duration to
+        ? byUnit(from.digits(), to.digits())
+        : null;
+  }
+
+  private static Conversion byUnit(int from, int to) {
+    return from < to ? RESCALE : null;
+  }
+
+  private static Conversion byWidth(int from, int to) {
+    return from < to ? WIDEN : NARROW;
+  }
+}

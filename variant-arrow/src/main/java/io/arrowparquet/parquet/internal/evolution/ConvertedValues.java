@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.DecimalLimit;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.Float16;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/**
+ * Values of a fixed width as values of another one, or of the same. Validity bits are shared, not
+ * copied; values under a null are converted like others, and are arbitrary.
+ *
+ * <p>Where a value may not fit although the file's statistics say so, each is compared: statistics
+ * may be wrong.
+ */
+final class ConvertedValues implements FieldAdapter {
+  /** Converts all values of a vector. */
+  @FunctionalInterface
+  private interface Loop {
+    /**
+     * Converts {@code rows} values.
+     *
+     * @param source says which rows are null
+     * @param from address of the first value
+     * @param to address for the first value; there is room for all
+     */
+    void convert(FieldVector source, long from, long to, int rows);
+  }
+
+  private final int fromBytes;
+  private final int toBytes;
+  private final BufferAllocator allocator;
+  private final Loop loop;
+
+  private ConvertedValues(int fromBytes, int toBytes, BufferAllocator allocator, Loop loop) {
+    this.fromBytes = fromBytes;
+    this.toBytes = toBytes;
+    this.allocator = allocator;
+    this.loop = loop;
+  }
+
+  @Override
+  public void adapt(FieldVector source, FieldVector target, int rows) {
+    ArrowBuf from = source.getDataBuffer();
+    BufferChecks.requireRoom(from, 0, (long) rows * fromBytes);
+    try (ArrowBuf to = allocator.buffer((long) rows * toBytes)) {
+      if (rows > 0) {
+        loop.convert(source, from.memoryAddress(), to.memoryAddress(), rows);
+      }
+      to.writerIndex((long) rows * toBytes);
+      target.loadFieldBuffers(
+          new ArrowFieldNode(rows, source.getNullCount()), List.of(source.getValidityBuffer(), to));
+    }
+  }
+
+  /** Signed integers of 1, 2 or 4 bytes as wider ones. */
+  static FieldAdapter widerIntegers(int narrow, int wide, BufferAllocator allocator) {
+    Loop any =
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            write(to + (long) row * wide, wide, read(from + (long) row * narrow, narrow));
+          }
+        };
+    Loop loop = narrow == Integer.BYTES ? ConvertedValues::intsToLongs : any;
+    return new ConvertedValues(narrow, wide, allocator, loop);
+  }
+
+  private static void intsToLongs(FieldVector source, long from, long to, int rows) {
+    for (int row = 0; row < rows; row++) {
+      MemoryUtil.putLong(
+          to + (long) row * Long.BYTES, MemoryUtil.getInt(from + (long) row * Integer.BYTES));
+    }
+  }
+
+  /** Signed integers as narrower ones. */
+  static FieldAdapter narrowerIntegers(
+      int wide, int narrow, ValuePlace place, BufferAllocator allocator) {
+    int unused = Long.SIZE - narrow * Byte.SIZE;
+    return new ConvertedValues(
+        wide,
+        narrow,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long value = read(from + (long) row * wide, wide);
+            if (value << unused >> unused != value && !source.isNull(row)) {
+              throw place.unfit(
+                  row, Long.toString(value), "an integer of " + narrow * Byte.SIZE + " bits");
+            }
+            write(to + (long) row * narrow, narrow, value);
+          }
+        });
+  }
+
+  private static long read(long at, int width) {
+    return switch (width) {
+      case Byte.BYTES -> MemoryUtil.getByte(at);
+      case Short.BYTES -> MemoryUtil.getShort(at);
+      case Integer.BYTES -> MemoryUtil.getInt(at);
+      default -> MemoryUtil.getLong(at);
+    };
+  }
+
+  private static void write(long at, int width, long value) {
+    switch (width) {
+      case Byte.BYTES -> MemoryUtil.putByte(at, (byte) value);
+      case Short.BYTES -> MemoryUtil.putShort(at, (short) value);
+      case Integer.BYTES -> MemoryUtil.putInt(at, (int) value);
+      default -> MemoryUtil.putLong(at, value);
+    }
+  }
+
+  /** Floating point numbers of 2 or 4 bytes as wider ones. */
+  static FieldAdapter widerFloats(int narrow, int wide, BufferAllocator allocator) {
+    return new ConvertedValues(
+        narrow,
+        wide,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long at = from + (long) row * narrow;
+            float value =
+                narrow == Float.BYTES
+                    ? Float.intBitsToFloat(MemoryUtil.getInt(at))
+                    : Float16.toFloat(MemoryUtil.getShort(at));
+            if (wide == Float.BYTES) {
+              MemoryUtil.putInt(to + (long) row * Float.BYTES, Float.floatToRawIntBits(value));
+            } else {
+              MemoryUtil.putLong(to + (long) row * Double.BYTES, Double.doubleToRawLongBits(value));
+            }
+          }
+        });
+  }
+
+  /**
+   * Timestamps, times and durations in a finer unit, multiplied by ten to the power of {@code
+   * digits}. Timestamps of nanoseconds end in 2262, those of other units after.
+   *
+   * @param fromBytes 4 or 8; there are 8 afterwards
+   */
+  static FieldAdapter finerUnits(
+      int fromBytes, int digits, ValuePlace place, BufferAllocator allocator) {
+    long factor = (long) Math.pow(10, digits);
+    long most = Long.MAX_VALUE / factor;
+    return new ConvertedValues(
+        fromBytes,
+        Long.BYTES,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long at = from + (long) row * fromBytes;
+            long value =
+                fromBytes == Integer.BYTES ? MemoryUtil.getInt(at) : MemoryUtil.getLong(at);
+            if ((value > most || value < -most) && !source.isNull(row)) {
+              throw place.unfit(
+                  row, value + " units", "at most " + most + ", which the finer unit can hold");
+            }
+            MemoryUtil.putLong(to + (long) row * Long.BYTES, value * factor);
+          }
+        });
+  }
+
+  /**
+   * Decimals of one scale in vectors of 128 and 256 bits.
+   *
+   * @param digits that values must not exceed; 0 for no limit
+   */
+  static FieldAdapter decimals(
+      int fromBits, int toBits, int digits, ValuePlace place, BufferAllocator allocator) {
+    int fromBytes = fromBits / Byte.SIZE;
+    int toBytes = toBits / Byte.SIZE;
+    DecimalLimit limit = digits == 0 ? null : new DecimalLimit(fromBytes, digits);
+    return new ConvertedValues(
+        fromBytes,
+        toBytes,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long at = from + (long) row * fromBytes;
+            if (limit != null && !limit.fits(at) && !source.isNull(row)) {
+              throw place.unfit(
+                  row,
+                  source.getObject(row).toString(),
+                  "a decimal of at most " + digits + " digits");
+            }
+            copyWords(at, fromBytes, to + (long) row * toBytes, toBytes);
+          }
+        });
+  }
+
+  private static void copyWords(long from, int fromBytes, long to, int toBytes) {
+    long word = 0;
+    for (int i = 0; i < toBytes; i += Long.BYTES) {
+      // Words above the source's repeat its sign.
+      word = i < fromBytes ? MemoryUtil.getLong(from + i) : word >> 63;
+      MemoryUtil.putLong(to + i, word);
+    }
+  }
+}

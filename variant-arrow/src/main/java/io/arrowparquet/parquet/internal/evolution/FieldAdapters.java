@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.decode.VariantDecode;
+import io.arrowparquet.variant.kernel.shred.VariantUnshred;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Makes what turns one file's columns into the reader's, by an {@link EvolutionPlan}. */
+public final class FieldAdapters {
+  /** Of files whose schemas are unified: fields meet by name, and nothing has to be proved. */
+  public static final EvolutionRules BY_NAME =
+      EvolutionRules.defaults().withByFieldId(false).withDecodeVariants(true);
+
+  private final BufferAllocator allocator;
+  private final Map<String, Constant> defaults;
+  private final LeafAdapters leaves;
+
+  /**
+   * Adapters that put values together in memory of an allocator.
+   *
+   * @param allocator that of the targets
+   */
+  public FieldAdapters(BufferAllocator allocator) {
+    this(allocator, Map.of());
+  }
+
+  /**
+   * As the other one, with values for fields that files lack.
+   *
+   * @param defaults by dotted path
+   */
+  public FieldAdapters(BufferAllocator allocator, Map<String, Constant> defaults) {
+    this.allocator = allocator;
+    this.defaults = defaults;
+    this.leaves = new LeafAdapters(allocator);
+  }
+
+  /**
+   * The way from one field to another one of its name.
+   *
+   * @param source the file's field
+   * @throws UnsupportedColumnException if there is none without loss
+   */
+  public FieldAdapter adapter(Field source, Field target) {
+    try {
+      EvolutionPlan plan =
+          EvolutionPlan.of(
+              ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
+      return adapter(plan.fields().get(0), source, target);
+    } catch (IncompatibleSchemaException e) {
+      throw unsupported(e);
+    }
+  }
+
+  /** What callers of the set are told of a column that does not go into the reader's schema. */
+  public static UnsupportedColumnException unsupported(IncompatibleSchemaException e) {
+    return new UnsupportedColumnException(e.column(), e.found(), e.expected(), e);
+  }
+
+  /**
+   * The way of a planned field of the top level.
+   *
+   * @param source the file's field; null if it has none
+   */
+  public FieldAdapter adapter(PlannedField planned, Field source, Field target) {
+    return adapter(planned, source, target, new ValuePlace(target.getName(), true));
+  }
+
+  private FieldAdapter adapter(PlannedField planned, Field source, Field target, ValuePlace place) {
+    Conversion conversion = planned.conversion();
+    if (conversion == Conversion.ABSENT) {
+      return absent(place.path());
+    }
+    if (conversion == Conversion.NULLS) {
+      return (from, to, rows) -> fillNull(to, rows);
+    }
+    if (conversion == Conversion.KEEP && FieldUnion.sameVectors(source, target)) {
+      return FieldAdapters::transfer;
+    }
+    if (conversion == Conversion.DECODE) {
+      return decoding(target);
+    }
+    FieldAdapter adapter =
+        source.getType() instanceof ParquetVariantType
+            ? unshredding(target)
+            : source.getChildren().isEmpty()
+                ? leaves.adapter(conversion, source.getType(), target.getType(), place)
+                : nested(planned, source, target, place);
+    if (adapter == null) {
+      throw new UnsupportedColumnException(
+          place.path(),
+          ArrowTypeText.of(source),
+          "a type that goes into " + ArrowTypeText.of(target));
+    }
+    return adapter;
+  }
+
+  /** Hands a vector's memory over to one of the same type. */
+  public static void transfer(FieldVector from, FieldVector to, int rows) {
+    from.makeTransferPair(to).transfer();
+  }
+
+  /** Makes a vector of nulls. */
+  public static void fillNull(FieldVector target, int rows) {
+    target.setInitialCapacity(rows);
+    target.allocateNew();
+    target.setValueCount(rows);
+  }
+
+  private FieldAdapter absent(String path) {
+    Constant value = defaults.get(path);
+    return value == null
+        ? (from, to, rows) -> fillNull(to, rows)
+        : (from, to, rows) -> value.fill(to, rows, allocator);
+  }
+
+  private FieldAdapter decoding(Field target) {
+    VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
+    return (from, to, rows) -> {
+      try (FieldVector decoded = decode.decode((ParquetVariantVector) from, allocator)) {
+        decoded.makeTransferPair(to).transfer();
+      }
+    };
+  }
+
+  /** Null if the target is shredded in another way than the source. */
+  private FieldAdapter unshredding(Field target) {
+    if (!FieldUnion.isUnshredded(target)) {
+      return null;
+    }
+    return (from, to, rows) -> {
+      try (ParquetVariantVector unshredded =
+          VariantUnshred.unshred((ParquetVariantVector) from, allocator)) {
+        unshredded.makeTransferPair(to).transfer();
+      }
+    };
+  }
+
+  private FieldAdapter nested(PlannedField planned, Field source, Field target, ValuePlace place) {
+    if (source.getType() instanceof ArrowType.Map) {
+      Field entries = source.getChildren().get(0);
+      Field wanted = target.getChildren().get(0);
+      FieldAdapter pairs = new Parent(children(planned, entries, wanted, place, false)).same();
+      return new Parent(List.of(new Child(0, pairs))).same();
+    }
+    boolean struct = source.getType() instanceof ArrowType.Struct;
+    Parent parent = new Parent(children(planned, source, target, place, struct));
+    if (FieldUnion.isSmallerOf(source.getType(), target.getType())) {
+      return (from, to, rows) -> {
+        try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
+          parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
+        }
+      };
+    }
+    if (FieldUnion.isSmallerOf(target.getType(), source.getType())) {
+      return (from, to, rows) -> {
+        try (ArrowBuf offsets =
+            OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+          parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
+        }
+      };
+    }
+    return parent.same();
+  }
+
+  private List<Child> children(
+      PlannedField planned, Field source, Field target, ValuePlace place, boolean inRows) {
+    List<Child> children = new ArrayList<>();
+    for (int i = 0; i < planned.children().size(); i++) {
+      PlannedField child = planned.children().get(i);
+      Field wanted = target.getChildren().get(i);
+      Field field = child.isPresent() ? source.getChildren().get(child.from()) : null;
+      children.add(
+          new Child(
+              child.from(), adapter(child, field, wanted, place.child(wanted.getName(), inRows))));
+    }
+    return children;
+  }
+
+  /** Where a child of the target comes from; {@code from} is negative where from nowhere. */
+  private record Child(int from, FieldAdapter adapter) {}
+
+  /** Hands over a parent's own buffers, validity and offsets, and adapts the children. */
+  private record Parent(List<Child> children) {
+    FieldAdapter same() {
+      return (from, to, rows) -> adapt(from, to, rows, from.getFieldBuffers());
+    }
+
+    void adapt(FieldVector from, FieldVector to, int rows, List<ArrowBuf> buffers) {
+      to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), buffers);
+      List<FieldVector> sources = from.getChildrenFromFields();
+      List<FieldVector> targets = to.getChildrenFromFields();
+      for (int i = 0; i < targets.size(); i++) {
+        Child child = children.get(i);
+        FieldVector source = child.from() < 0 ? null : sources.get(child.from());
+        int count = source == null ? rows : source.getValueCount();
+        child.adapter().adapt(source, targets.get(i), count);
+      }
+    }
+  }
+}

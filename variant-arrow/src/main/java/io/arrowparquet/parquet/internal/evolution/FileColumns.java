@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** How the vectors of one file's reader become those of the common schema, batch by batch. */
+public final class FileColumns {
+  /** Of no file. */
+  static final FileColumns NONE = new FileColumns(List.of());
+
+  private final List<Column> columns;
+
+  private FileColumns(List<Column> columns) {
+    this.columns = columns;
+  }
+
+  /** Where a column comes from: {@code from} is negative where the file lacks it. */
+  private record Column(int from, FieldAdapter adapter) {}
+
+  /**
+   * The way of a file's columns.
+   *
+   * @param files fields of the file's reader: its columns, then its Variant paths
+   * @param targets fields of the common schema: columns, then Variant paths
+   * @throws UnsupportedColumnException if a column does not go into the common schema
+   */
+  public static FileColumns of(
+      FilePlan plan, List<Field> files, List<Field> targets, FieldAdapters adapters) {
+    int ownPaths = plan.options().variantPaths().size();
+    List<Field> ownFields = files.subList(0, files.size() - ownPaths);
+    List<Field> fields = targets.subList(0, targets.size() - plan.paths().size());
+    List<Column> columns = new ArrayList<>();
+    boolean same = plan.evolution() == null && ownFields.equals(fields);
+    for (int i = 0; same && i < fields.size(); i++) {
+      columns.add(new Column(i, FieldAdapters::transfer));
+    }
+    List<PlannedField> planned = same ? List.of() : planned(plan, ownFields, fields);
+    for (int i = 0; i < planned.size(); i++) {
+      PlannedField field = planned.get(i);
+      Field source = field.isPresent() ? ownFields.get(field.from()) : null;
+      columns.add(new Column(field.from(), adapters.adapter(field, source, fields.get(i))));
+    }
+    int next = ownFields.size();
+    for (boolean present : plan.paths()) {
+      // A path's type is the caller's in every file.
+      columns.add(present ? new Column(next++, FieldAdapters::transfer) : new Column(-1, nulls()));
+    }
+    return new FileColumns(columns);
+  }
+
+  private static FieldAdapter nulls() {
+    return (from, to, rows) -> FieldAdapters.fillNull(to, rows);
+  }
+
+  private static List<PlannedField> planned(
+      FilePlan plan, List<Field> ownFields, List<Field> fields) {
+    if (plan.evolution() != null) {
+      return plan.evolution().plan().fields();
+    }
+    try {
+      return EvolutionPlan.of(
+              ArrowFields.of(fields), ArrowFields.of(ownFields), FieldAdapters.BY_NAME)
+          .fields();
+    } catch (IncompatibleSchemaException e) {
+      throw FieldAdapters.unsupported(e);
+    }
+  }
+
+  /** Moves a batch; the source is empty afterwards, or holds what was not needed. */
+  public void adapt(VectorSchemaRoot from, VectorSchemaRoot to) {
+    int rows = from.getRowCount();
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      FieldVector source = column.from() < 0 ? null : from.getVector(column.from());
+      column.adapter().adapt(source, to.getVector(i), rows);
+    }
+    to.setRowCount(rows);
+  }
+}

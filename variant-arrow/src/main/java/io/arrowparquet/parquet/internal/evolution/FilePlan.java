@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.VariantProjection;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What to ask of one file, which may lack some of the columns asked of all files.
+ *
+ * @param options for the file's reader
+ * @param empty whether the filter turns all of the file's rows away
+ * @param evolution how its columns become those of the caller's schema; null if there is none
+ * @param paths by number of the Variant path asked of all files: whether the file has its column
+ */
+public record FilePlan(
+    ParquetReadOptions options, boolean empty, FileEvolution evolution, List<Boolean> paths) {
+
+  /**
+   * The plan of a file.
+   *
+   * @param options for all files
+   */
+  public static FilePlan of(FlatFooter footer, ParquetReadOptions options) {
+    FilterFolding.Folded filter =
+        FilterFolding.fold(
+            options.filter(), operand -> has(footer, FilterOperands.column(operand)));
+    ParquetReadOptions own =
+        options
+            .withFilter(filter.predicate())
+            .withDynamicFilter(
+                FilterFolding.translate(
+                    options.dynamicFilter(),
+                    FilterFolding.presence(
+                        operand -> has(footer, FilterOperands.column(operand)))));
+    if (options.columns() != null) {
+      own = own.withColumns(present(footer, options.columns()));
+    }
+    List<VariantProjection> paths =
+        options.variantPaths().stream().filter(path -> has(footer, path.column())).toList();
+    Set<String> variants =
+        options.variantColumns().stream()
+            .filter(path -> has(footer, path))
+            .collect(Collectors.toUnmodifiableSet());
+    return new FilePlan(
+        own.withVariantPaths(paths).withVariantColumns(variants),
+        filter.passesNone(),
+        null,
+        options.variantPaths().stream().map(path -> has(footer, path.column())).toList());
+  }
+
+  /**
+   * The plan of a file that is read into the caller's schema, for which its row groups are not
+   * looked at.
+   *
+   * @param options for all files, in the words of that schema
+   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if the file does not go into
+   *     it
+   */
+  public static FilePlan of(ParquetFooter file, ParquetReadOptions options, TargetSchema target) {
+    FlatFooter footer = file.footer();
+    Set<String> variants = variants(footer, options);
+    FileEvolution evolution = target.evolution(file, options, variants);
+    OperandTranslation translation =
+        new OperandTranslation(
+            evolution.whole().fields(),
+            evolution.named(),
+            target.defaults(),
+            path -> has(footer, path));
+    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), translation::inFile);
+    List<VariantProjection> paths = new ArrayList<>();
+    List<Boolean> present = new ArrayList<>();
+    for (VariantProjection path : options.variantPaths()) {
+      VariantProjection own = translation.inFile(path);
+      present.add(own != null);
+      if (own != null) {
+        paths.add(own);
+      }
+    }
+    ParquetReadOptions own =
+        options
+            .withFilter(filter.predicate())
+            .withDynamicFilter(
+                FilterFolding.translate(options.dynamicFilter(), translation::inFile))
+            .withColumns(evolution.columns())
+            .withVariantPaths(paths)
+            .withVariantColumns(variants);
+    return new FilePlan(own, filter.passesNone(), evolution, present);
+  }
+
+  /** Groups to take for Variants that the file has: those named, and those of paths. */
+  private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
+    Set<String> variants = new LinkedHashSet<>(options.variantColumns());
+    options.variantPaths().forEach(path -> variants.add(path.column()));
+    for (Operand operand : NarrowedFilter.operands(options)) {
+      if (operand instanceof VariantProjection path) {
+        variants.add(path.column());
+      }
+    }
+    variants.removeIf(path -> !has(footer, path));
+    return variants;
+  }
+
+  private static List<String> present(FlatFooter footer, List<String> paths) {
+    return paths.stream().filter(path -> has(footer, path)).toList();
+  }
+
+  /** Whether the file has a column of this path, or columns below it. */
+  public static boolean has(FlatFooter footer, String path) {
+    return footer.findColumn(path) >= 0 || !footer.findColumnsBelow(path).isEmpty();
+  }
+}

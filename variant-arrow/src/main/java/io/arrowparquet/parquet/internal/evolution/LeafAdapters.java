@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
+import org.apache.arrow.vector.types.pojo.ArrowType.Int;
+import org.apache.arrow.vector.types.pojo.ArrowType.Time;
+
+/** Chooses how values without children become those of another type. */
+final class LeafAdapters {
+  private final BufferAllocator allocator;
+
+  /** Adapters with memory of the targets' allocator. */
+  LeafAdapters(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  /**
+   * The way from one type to the other.
+   *
+   * @param conversion {@code KEEP}, {@code WIDEN}, {@code NARROW} or {@code RESCALE}
+   * @return null if there is none
+   */
+  FieldAdapter adapter(
+      Conversion conversion, ArrowType source, ArrowType target, ValuePlace place) {
+    if (source instanceof Decimal from && target instanceof Decimal to) {
+      return decimals(conversion, from, to, place);
+    }
+    return switch (conversion) {
+      case KEEP -> sameValues(source, target, place);
+      case WIDEN ->
+          source instanceof Int
+              ? ConvertedValues.widerIntegers(bytes(source), bytes(target), allocator)
+              : ConvertedValues.widerFloats(bytes(source), bytes(target), allocator);
+      case NARROW ->
+          ConvertedValues.narrowerIntegers(bytes(source), bytes(target), place, allocator);
+      case RESCALE ->
+          ConvertedValues.finerUnits(
+              bytes(source), digits(target) - digits(source), place, allocator);
+      default -> null;
+    };
+  }
+
+  private static int bytes(ArrowType type) {
+    return switch (type.getTypeID()) {
+      case Int -> ((Int) type).getBitWidth() / Byte.SIZE;
+      case Time -> ((Time) type).getBitWidth() / Byte.SIZE;
+      case FloatingPoint -> ((ValueType.Floating) ArrowValueTypes.of(type)).bits() / Byte.SIZE;
+      default -> Long.BYTES;
+    };
+  }
+
+  /** Digits of a second. */
+  private static int digits(ArrowType type) {
+    ValueType values = ArrowValueTypes.of(type);
+    if (values instanceof ValueType.Timestamp timestamp) {
+      return timestamp.digits();
+    }
+    return values instanceof ValueType.Time time
+        ? time.digits()
+        : ((ValueType.Duration) values).digits();
+  }
+
+  private FieldAdapter decimals(
+      Conversion conversion, Decimal source, Decimal target, ValuePlace place) {
+    int limit = conversion == Conversion.NARROW ? target.getPrecision() : 0;
+    return limit == 0 && source.getBitWidth() == target.getBitWidth()
+        ? LeafAdapters::shareBuffers
+        : ConvertedValues.decimals(
+            source.getBitWidth(), target.getBitWidth(), limit, place, allocator);
+  }
+
+  private FieldAdapter sameValues(ArrowType source, ArrowType target, ValuePlace place) {
+    if (source.equals(target) || FieldUnion.isSameUtc(source, target)) {
+      return LeafAdapters::shareBuffers;
+    }
+    if (FieldUnion.isSmallerOf(source, target)) {
+      return this::bytesToLarge;
+    }
+    return FieldUnion.isSmallerOf(target, source)
+        ? (from, to, rows) -> bytesToSmall(from, to, rows, place)
+        : null;
+  }
+
+  /** The values are the same; only their type says more. */
+  private static void shareBuffers(FieldVector from, FieldVector to, int rows) {
+    to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
+  }
+
+  /** Offsets of 4 bytes become 8; bytes are shared. */
+  private void bytesToLarge(FieldVector from, FieldVector to, int rows) {
+    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
+      loadBytes(from, to, rows, offsets);
+    }
+  }
+
+  private void bytesToSmall(FieldVector from, FieldVector to, int rows, ValuePlace place) {
+    try (ArrowBuf offsets = OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+      loadBytes(from, to, rows, offsets);
+    }
+  }
+
+  private static void loadBytes(FieldVector from, FieldVector to, int rows, ArrowBuf offsets) {
+    to.loadFieldBuffers(
+        new ArrowFieldNode(rows, from.getNullCount()),
+        List.of(from.getValidityBuffer(), offsets, from.getDataBuffer()));
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.bundle.internal.RecentlyUsed;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The caller's schema, and the plans of the files' schemas that were met: one for each pair, as
+ * long as they are not too many. Threads may share one.
+ */
+public final class TargetSchema {
+  private static final int MAX_PLANS = 64;
+
+  private final Schema schema;
+  private final EvolutionRules rules;
+  private final Map<String, Constant> defaults = new HashMap<>();
+  private final List<Field> fields;
+
+  private final RecentlyUsed<Key, FileEvolution> plans = new RecentlyUsed<>(MAX_PLANS);
+
+  /** What a plan depends on: the reader's columns, those of its filter too, the file's schema. */
+  private record Key(List<Field> outputs, List<Field> named, List<ArrowSchemaNode> nodes) {}
+
+  /**
+   * A schema of which no plan is made yet.
+   *
+   * @param literals by dotted path, the values of fields that files lack
+   */
+  public TargetSchema(Schema schema, EvolutionRules rules, Map<String, Object> literals) {
+    this.schema = schema;
+    this.rules = rules;
+    this.fields = schema.getFields();
+    literals.forEach(
+        (path, literal) ->
+            defaults.put(path, Constant.of(ArrowFields.find(fields, path).getType(), literal)));
+  }
+
+  /** The caller's schema. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** By dotted path, the values of fields that files lack. */
+  public Map<String, Constant> defaults() {
+    return defaults;
+  }
+
+  /**
+   * The fields that options choose, in the order of the schema.
+   *
+   * @param columns names, or dotted paths of fields in structs; null for all
+   */
+  public List<Field> fields(List<String> columns) {
+    return columns == null ? fields : choose("", fields, Set.copyOf(columns));
+  }
+
+  private static List<Field> choose(String parent, List<Field> all, Set<String> columns) {
+    List<Field> chosen = new ArrayList<>();
+    for (Field field : all) {
+      String path = FieldUnion.path(parent, field.getName());
+      if (columns.contains(path)) {
+        chosen.add(field);
+      } else if (field.getType() instanceof ArrowType.Struct) {
+        List<Field> children = choose(path, field.getChildren(), columns);
+        if (!children.isEmpty()) {
+          FieldType type =
+              new FieldType(
+                  field.isNullable(), field.getType(), field.getDictionary(), field.getMetadata());
+          chosen.add(new Field(field.getName(), type, children));
+        }
+      }
+    }
+    return chosen;
+  }
+
+  /** Whether the schema has a field of this name or dotted path. */
+  public boolean has(String path) {
+    return !choose("", fields, Set.of(path)).isEmpty();
+  }
+
+  /**
+   * How a file is read into the schema, if its statistics prove what that requires.
+   *
+   * @param options in the words of the schema
+   * @param variants dotted paths of the file's groups to take for Variants
+   * @throws UnsupportedColumnException if it cannot be, with file, column and both types
+   */
+  FileEvolution evolution(ParquetFooter file, ParquetReadOptions options, Set<String> variants) {
+    List<Field> outputs = fields(options.columns());
+    List<Field> named = named(outputs, options);
+    FlatFooter footer = file.footer();
+    ParquetReadOptions all =
+        options
+            .withColumns(columnsOfInterest(footer, named))
+            .withVariantColumns(variants)
+            .withVariantPaths(List.of())
+            .withFilter(null)
+            .withDynamicFilter(null);
+    try {
+      List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
+      Key key = new Key(outputs, named, nodes);
+      return plans.get(key, () -> plan(footer, all, key));
+    } catch (IncompatibleSchemaException e) {
+      throw FieldAdapters.unsupported(e).in(file.source());
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file.source());
+    }
+  }
+
+  /**
+   * Checks that a file's statistics prove what its evolution requires.
+   *
+   * @throws UnsupportedColumnException if they do not, with file, column and both types
+   */
+  public static void requireProofs(ParquetFooter file, FileEvolution evolution) {
+    try {
+      StatisticsProof.require(file.footer(), evolution);
+    } catch (IncompatibleSchemaException e) {
+      throw FieldAdapters.unsupported(e).in(file.source());
+    }
+  }
+
+  /** The fields of the top level that are chosen, or that the filter or a path may name. */
+  private List<Field> named(List<Field> outputs, ParquetReadOptions options) {
+    Set<String> paths = new HashSet<>();
+    outputs.forEach(field -> paths.add(field.getName()));
+    options.variantPaths().forEach(path -> paths.add(path.column()));
+    for (Operand operand : NarrowedFilter.operands(options)) {
+      paths.add(FilterOperands.column(operand));
+    }
+    return fields.stream()
+        .filter(field -> paths.stream().anyMatch(path -> isOnWay(field.getName(), path)))
+        .toList();
+  }
+
+  private static boolean isOnWay(String name, String path) {
+    return path.equals(name) || path.startsWith(name + ".");
+  }
+
+  /** Where fields meet by exact names, no other column of a wide file need be looked at. */
+  private List<String> columnsOfInterest(FlatFooter footer, List<Field> named) {
+    boolean byName =
+        !rules.ignoreCase() && (!rules.byFieldId() || !hasFieldIds(ArrowFields.of(named)));
+    return byName
+        ? named.stream().map(Field::getName).filter(name -> FilePlan.has(footer, name)).toList()
+        : null;
+  }
+
+  private static boolean hasFieldIds(List<SchemaField> some) {
+    return some.stream().anyMatch(f -> f.fieldId() != null || hasFieldIds(f.children()));
+  }
+
+  private FileEvolution plan(FlatFooter footer, ParquetReadOptions all, Key key) {
+    Set<String> withDefault = defaults.keySet();
+    List<SchemaField> whole = ArrowFields.ofNodes(key.nodes()).fields();
+    EvolutionPlan named = EvolutionPlan.of(ArrowFields.of(key.named(), withDefault), whole, rules);
+    List<SchemaField> chosen = ArrowFields.of(key.outputs(), withDefault);
+    FileEvolution.NeededColumns needed = new FileEvolution.NeededColumns();
+    needed.add(EvolutionPlan.of(chosen, whole, rules).fields(), key.nodes());
+    List<String> columns = paths(footer, key.nodes(), needed.columns());
+    List<ArrowSchemaNode> projected =
+        new RawColumns(footer, all.withColumns(columns), Set.of()).nodes();
+    ArrowFields.OfFile file = ArrowFields.ofNodes(projected);
+    EvolutionPlan plan = EvolutionPlan.of(chosen, file.fields(), rules);
+    return new FileEvolution(key.named(), named, columns, plan, file.nodes());
+  }
+
+  /** The columns by their paths, or by those of the top level where all below it are needed. */
+  private static List<String> paths(
+      FlatFooter footer, List<ArrowSchemaNode> nodes, Set<Integer> columns) {
+    List<String> paths = new ArrayList<>();
+    for (ArrowSchemaNode node : nodes) {
+      List<Integer> leaves = FileEvolution.NeededColumns.leaves(node);
+      String name = node.field().getName();
+      if (columns.containsAll(leaves) && footer.findColumns(name).size() <= 1) {
+        paths.add(name);
+      } else {
+        leaves.stream().filter(columns::contains).map(footer::columnPath).forEach(paths::add);
+      }
+    }
+    return paths;
+  }
+}
