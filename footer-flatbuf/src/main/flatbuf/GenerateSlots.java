@@ -65,7 +65,7 @@ public final class GenerateSlots {
     lines.add("// Written by GenerateSlots.java; do not edit.");
     lines.add("package " + PACKAGE + ";");
     lines.add("");
-    lines.add("import io.arrowparquet.footer.internal.shape.TableShape;");
+    lines.add("import io.arrowparquet.footer.internal.flat.TableShape;");
     lines.add("");
     lines.add("/** Slots and shapes of " + idl.getFileName() + ". */");
     lines.add("public final class " + name + " {");

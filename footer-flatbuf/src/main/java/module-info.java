@@ -47,8 +47,6 @@ module io.arrowparquet.footer {
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.generated to
       io.arrowparquet.variant;
-  exports io.arrowparquet.footer.internal.shape to
-      io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.statistics to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.thrift to

@@ -22,7 +22,7 @@ import io.arrowparquet.footer.internal.convert.SchemaConverter;
 import io.arrowparquet.footer.internal.convert.StructConverter;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.shape.TableWriter;
+import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;

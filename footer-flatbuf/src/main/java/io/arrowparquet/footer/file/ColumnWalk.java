@@ -9,8 +9,8 @@ import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.NameSlot;
-import io.arrowparquet.footer.internal.shape.TableShape;
-import io.arrowparquet.footer.internal.shape.TableShape.Field;
+import io.arrowparquet.footer.internal.flat.TableShape;
+import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import java.util.Map;
 
 /**

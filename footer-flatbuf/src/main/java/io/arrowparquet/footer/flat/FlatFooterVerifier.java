@@ -71,7 +71,7 @@ public final class FlatFooterVerifier {
    */
   public static void verify(ByteBuffer flatbuffer) {
     FooterBytes bytes = new FooterBytes(flatbuffer);
-    StructureVerifier.verify(bytes);
+    StructureVerifier.verify(bytes, FileMetaData.SHAPE);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
     NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs;
-import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;

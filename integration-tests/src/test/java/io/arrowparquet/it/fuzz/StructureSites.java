@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.fuzz;
 
-import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

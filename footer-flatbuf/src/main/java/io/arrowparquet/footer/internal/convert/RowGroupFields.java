@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.convert;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
-import io.arrowparquet.footer.internal.shape.TableWriter;
+import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 
 /** One {@code RowGroup} without its chunks, and what was written for it already. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.Kind;
 
 /**
@@ -13,7 +12,7 @@ public final class LogicalTypeTag {
 
   private LogicalTypeTag() {}
 
-  /** The member's tag, {@link LogicalType#NONE} for a logical type that the union does not have. */
+  /** The member's tag; 0, which is {@code NONE}, for a logical type that the union does not have. */
   public static byte of(Kind kind) {
     return ofMember(kind.number());
   }
@@ -21,7 +20,7 @@ public final class LogicalTypeTag {
   /** As {@link #of}, for the id of a member in Thrift. */
   public static byte ofMember(int id) {
     if (id < 1 || id == UNUSED_ID || id > Kind.GEOGRAPHY.number()) {
-      return LogicalType.NONE;
+      return 0;
     }
     return (byte) (id > UNUSED_ID ? id - 1 : id);
   }

@@ -2,9 +2,7 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.shape.TableShape;
-import io.arrowparquet.footer.internal.shape.TableShape.Field;
+import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import java.util.IdentityHashMap;
 
 /**
@@ -50,9 +48,9 @@ public final class StructureVerifier {
     this.tablesLeft = maxTables;
   }
 
-  /** Verifies a buffer of parquet.fbs. */
-  public static void verify(FooterBytes bytes) {
-    new StructureVerifier(bytes, -1).table(bytes.root(), FileMetaData.SHAPE);
+  /** Verifies a buffer of parquet.fbs, whose root has this shape. */
+  public static void verify(FooterBytes bytes, TableShape root) {
+    verify(bytes, root, -1);
   }
 
   /**

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the views, the conversion and the size walk share: bounds-checked access to a buffer's
- * bytes, the checksums of its blocks and the directory of its parts, the hash of a column's path
- * and the arrays of the name index.
+ * What the views, the conversion and the size walk share: the shapes of tables, a writer of them,
+ * bounds-checked access to a buffer's bytes, the checksums of its blocks and the directory of its
+ * parts, the hash of a column's path and the arrays of the name index.
  *
  * <p>In: the bytes of a FlatBuffer. Out: numbers and positions in it. Open {@link
  * io.arrowparquet.footer.internal.flat.FooterBytes} first. Implements the layout of FlatBuffers

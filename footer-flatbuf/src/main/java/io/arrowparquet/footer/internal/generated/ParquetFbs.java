@@ -2,7 +2,7 @@
 // Written by GenerateSlots.java; do not edit.
 package io.arrowparquet.footer.internal.generated;
 
-import io.arrowparquet.footer.internal.shape.TableShape;
+import io.arrowparquet.footer.internal.flat.TableShape;
 
 /** Slots and shapes of parquet.fbs. */
 public final class ParquetFbs {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.shape;
+package io.arrowparquet.footer.internal.flat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 
