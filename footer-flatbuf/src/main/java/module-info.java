@@ -41,8 +41,6 @@ module io.arrowparquet.footer {
       io.arrowparquet.variant;
   exports io.arrowparquet.bundle.internal.table to
       io.arrowparquet.variant;
-  exports io.arrowparquet.footer.internal.convert to
-      io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.flat to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.generated to

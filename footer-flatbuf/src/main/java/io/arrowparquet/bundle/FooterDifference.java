@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
-import io.arrowparquet.footer.internal.convert.ThriftDifference;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
+import io.arrowparquet.footer.internal.thrift.ThriftDifference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

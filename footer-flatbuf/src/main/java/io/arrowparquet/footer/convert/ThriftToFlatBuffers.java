@@ -13,16 +13,9 @@ import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.VERSION;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.convert.ColumnOrdersReader;
-import io.arrowparquet.footer.internal.convert.ColumnSelection;
-import io.arrowparquet.footer.internal.convert.ColumnTableConverter;
-import io.arrowparquet.footer.internal.convert.FlatWriter;
-import io.arrowparquet.footer.internal.convert.RowGroupConverter;
-import io.arrowparquet.footer.internal.convert.SchemaConverter;
-import io.arrowparquet.footer.internal.convert.StructConverter;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.flat.TableWriter;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;

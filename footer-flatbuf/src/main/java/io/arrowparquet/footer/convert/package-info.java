@@ -4,7 +4,8 @@
  *
  * <p>In: the bytes of a Thrift {@code FileMetaData} without extension; out: a FlatBuffer, by {@link
  * io.arrowparquet.footer.convert.ThriftToFlatBuffers}; and the other way round by {@link
- * io.arrowparquet.footer.convert.FlatBuffersToThrift}. Open the former first. Implements {@code
+ * io.arrowparquet.footer.convert.FlatBuffersToThrift}. Open the former first, then {@code
+ * RowGroupConverter} and {@code ColumnChunkConverter}, where the time goes. Implements {@code
  * footer-flatbuf/FORMAT.md}, sections 3 and 4.
  *
  * <p>How it stays small: what follows from the schema, the row group or a neighbour is not written;

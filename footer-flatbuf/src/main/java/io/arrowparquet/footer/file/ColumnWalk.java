@@ -6,11 +6,11 @@ import static java.util.Map.entry;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.flat.TableShape;
+import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.NameSlot;
-import io.arrowparquet.footer.internal.flat.TableShape;
-import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import java.util.Map;
 
 /**

@@ -3,8 +3,8 @@ package io.arrowparquet.footer.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.flat.TableShape;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.flat;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import io.arrowparquet.footer.internal.flat.TableShape.Kind;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockWriter;
-import io.arrowparquet.footer.internal.convert.ChunkFields;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.internal.PendingReads;
@@ -91,7 +91,7 @@ final class ChunkBlocks implements AutoCloseable {
       ChunkRun.Columns columns = run.read(from, to);
       int[] starts = columns.starts();
       CompactReader in = new CompactReader(columns.bytes(), starts[0], starts[starts.length - 1]);
-      return new Run(columns, run.rows(), in, new ChunkFields(in, paths));
+      return new Run(columns, run.rows(), in, new ChunkFields(in, ChunkFields.Paths.of(in, paths)));
     }
   }
 

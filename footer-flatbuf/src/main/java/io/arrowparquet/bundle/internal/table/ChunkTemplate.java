@@ -4,7 +4,7 @@ package io.arrowparquet.bundle.internal.table;
 import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Column;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Struct;
-import io.arrowparquet.footer.internal.convert.ChunkFields;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;

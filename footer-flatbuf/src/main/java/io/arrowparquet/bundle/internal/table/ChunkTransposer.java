@@ -7,7 +7,7 @@ import io.arrowparquet.bundle.internal.BytesValues;
 import io.arrowparquet.bundle.internal.NumberValues;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Column;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Struct;
-import io.arrowparquet.footer.internal.convert.ChunkFields;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -168,9 +168,9 @@ public final class ChunkTransposer implements AutoCloseable {
     forget(Struct.CHUNK);
     int start = in.position();
     if (ordered.readInOrder(leaf) && ordered.hasPath() && (ordered.seen() & ~TAKEN) == 0) {
-      numbers = ordered.numbers();
-      starts = ordered.starts();
-      lengths = ordered.lengths();
+      numbers = ordered.numbers;
+      starts = ordered.starts;
+      lengths = ordered.lengths;
       seen = ordered.seen();
       trueFlags = ordered.trueFlags();
       hasPath = true;

@@ -10,7 +10,8 @@
  * which a file has few; {@link io.arrowparquet.footer.internal.thrift.PageHeaderCodec} is an
  * example of the others, which are written by hand to be fast. {@link
  * io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the extension
- * field 32767 of any struct.
+ * field 32767 of any struct. {@link io.arrowparquet.footer.internal.thrift.ChunkFields} reads
+ * column chunks without records of them.
  *
  * <p>Forward compatible as Thrift requires: unknown fields are skipped and counted.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
@@ -21,7 +21,7 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
  * begins. A buffer that is not written to a file needs no tiles: its chunks are converted in the
  * order that Thrift has, in one pass.
  */
-public final class RowGroupConverter {
+final class RowGroupConverter {
   /** Bytes that a tile should have: what reading one column touches. */
   private static final int BYTES_OF_TILE = 32 << 10;
 
@@ -79,7 +79,7 @@ public final class RowGroupConverter {
   /** Tile i is between the offsets i and i + 1 from the buffer's end. */
   private int[] tiles;
 
-  public RowGroupConverter(
+  RowGroupConverter(
       FlatWriter out, CompactReader in, SchemaConverter schema, StructConverter rare) {
     this.out = out;
     this.in = in;
@@ -94,7 +94,7 @@ public final class RowGroupConverter {
    *
    * @param isTiled whether tiles will be looked for
    */
-  public void convertChunks(boolean isTiled) {
+  void convertChunks(boolean isTiled) {
     int start = in.position();
     int count = in.listBegin();
     groups = new RowGroupFields[count];
@@ -262,14 +262,14 @@ public final class RowGroupConverter {
   }
 
   /** Writes what every chunk may need, but its columns do not: where page indexes are. */
-  public void writeVectors() {
+  void writeVectors() {
     for (RowGroupFields group : groups) {
       group.writeVectors(out);
     }
   }
 
   /** Writes the tables of the row groups, and the vector of them. */
-  public int writeTables() {
+  int writeTables() {
     int[] tables = new int[groups.length];
     for (int group = 0; group < groups.length; group++) {
       tables[group] = groups[group].write(out);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 
 /** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {
@@ -233,7 +234,7 @@ final class StatisticsConverter {
     return fields.has(legacy)
         && fields.has(current)
         && fields.lengths[legacy] == fields.lengths[current]
-        && SliceCache.sameBytes(
+        && ChunkFields.sameBytes(
             out.source, fields.starts[legacy], fields.starts[current], fields.lengths[legacy]);
   }
 

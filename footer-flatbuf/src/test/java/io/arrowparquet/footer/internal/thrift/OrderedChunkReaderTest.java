@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.internal.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.thrift.CompactType;
-import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.internal.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.convert.WideFooter;
-import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
-import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
-import io.arrowparquet.footer.internal.thrift.StructShape;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileMetaData;

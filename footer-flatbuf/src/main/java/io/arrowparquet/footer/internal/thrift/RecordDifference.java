@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.internal.thrift;
 
 import static java.util.stream.Collectors.toMap;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.model.PhysicalType;
 import java.lang.invoke.MethodHandles;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.convert.FlatBuffersToThrift;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -17,6 +16,7 @@ import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
+import io.arrowparquet.footer.internal.thrift.ThriftDifference;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -104,10 +104,10 @@ class EveryFieldTest {
     CompactReader in = new CompactReader(bytes);
     SchemaConverter schema = new SchemaConverter(new FlatWriter(bytes, 1024), null);
     schema.read(in);
-    ChunkFields fields = new ChunkFields(in, schema);
+    ChunkFields fields = new ChunkFields(in, schema.paths(in));
     in.position(chunkStart);
 
-    assertThat(new OrderedChunkReader(in, fields, new PathChecker(in, schema)).read(0)).isTrue();
+    assertThat(fields.readInOrder(0)).isTrue();
 
     assertThat(in.position()).isEqualTo(chunkEnd);
     Map<StructShape, Integer> added =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
@@ -9,7 +9,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
  * Writes the table that leads from names and field ids to columns, and from columns to their places
  * in the buffer. Two parts: what is looked up, and what every reader needs.
  */
-public final class ColumnTableConverter {
+final class ColumnTableConverter {
   private final FlatWriter out;
   private final SchemaConverter schema;
   private final SchemaTree tree;
@@ -18,14 +18,14 @@ public final class ColumnTableConverter {
   private int ids;
   private int idElements;
 
-  public ColumnTableConverter(FlatWriter out, SchemaConverter schema) {
+  ColumnTableConverter(FlatWriter out, SchemaConverter schema) {
     this.out = out;
     this.schema = schema;
     this.tree = schema.tree();
   }
 
   /** Writes the hash table and the field ids. */
-  public void writeLookUps() {
+  void writeLookUps() {
     int idCount = tree.fieldIdCount();
     if (idCount > 0) {
       int[] numbers = new int[idCount];
@@ -42,12 +42,12 @@ public final class ColumnTableConverter {
   }
 
   /** The vector of slots, counted from the buffer's end. */
-  public int slots() {
+  int slots() {
     return slots;
   }
 
   /** Number of slots that a hash may lead to. */
-  public int homes() {
+  int homes() {
     return homes;
   }
 
@@ -56,7 +56,7 @@ public final class ColumnTableConverter {
    *
    * @param tiles where the chunks of columns are; null if that is not noted
    */
-  public int write(RowGroupConverter tiles) {
+  int write(RowGroupConverter tiles) {
     int parents = tree.isFlat() ? 0 : out.ints(tree.parents(), schema.elementCount());
     int leaves = tree.isFlat() ? 0 : out.ints(tree.leaves(), tree.leafCount());
     int places = tiles == null ? 0 : out.ints(schema.places(), schema.places().length);

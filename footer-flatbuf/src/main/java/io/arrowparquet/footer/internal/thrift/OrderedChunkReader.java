@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.CompactType;
-import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -72,7 +67,7 @@ final class OrderedChunkReader {
 
   private final CompactReader in;
   private final ChunkFields to;
-  private final PathChecker paths;
+  private final ChunkFields.Paths paths;
   private final byte[] source;
   private final long[] numbers;
 
@@ -87,7 +82,7 @@ final class OrderedChunkReader {
 
   private long trueFlags;
 
-  OrderedChunkReader(CompactReader in, ChunkFields to, PathChecker paths) {
+  OrderedChunkReader(CompactReader in, ChunkFields to, ChunkFields.Paths paths) {
     this.in = in;
     this.to = to;
     this.paths = paths;
@@ -304,7 +299,7 @@ final class OrderedChunkReader {
       return FAULT;
     }
     in.position(p + 1);
-    to.pathIsTheSchemas = paths.readPath(in, leaf);
+    to.pathIsTheSchemas = paths.read(in, leaf);
     return in.position();
   }
 
@@ -336,7 +331,7 @@ final class OrderedChunkReader {
     int length = to.lengths[field];
     if (length > 0
         && length <= limit - start
-        && SliceCache.sameBytes(source, start, to.starts[field], length)) {
+        && ChunkFields.sameBytes(source, start, to.starts[field], length)) {
       return start + length;
     }
     if (type == CompactType.LIST

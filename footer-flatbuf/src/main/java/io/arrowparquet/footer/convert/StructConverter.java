@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -13,16 +13,16 @@ import io.arrowparquet.footer.model.TimeUnit;
  * Structs of which a file has few, from Thrift to the buffer: field n of a struct is slot n - 1 of
  * its table. Strings are copied as bytes, whether they are UTF-8 or not.
  */
-public final class StructConverter {
+final class StructConverter {
   /** A union with a member that parquet.fbs does not have, or with none or two. */
-  public static final int NOT_REPRESENTABLE = -1;
+  static final int NOT_REPRESENTABLE = -1;
 
   private final FlatWriter out;
   private final CompactReader in;
   private byte tag;
   private boolean fits = true;
 
-  public StructConverter(FlatWriter out, CompactReader in) {
+  StructConverter(FlatWriter out, CompactReader in) {
     this.out = out;
     this.in = in;
   }
@@ -36,7 +36,7 @@ public final class StructConverter {
   }
 
   /** The vector of a list that begins at a place in the source. */
-  public int list(int start, ThriftType<?> element) {
+  int list(int start, ThriftType<?> element) {
     int resume = goTo(start);
     int vector = vector(element);
     in.position(resume);
@@ -47,7 +47,7 @@ public final class StructConverter {
    * The table of the only member of a union that begins at a place in the source; {@link #tag} is
    * its id.
    */
-  public int union(int start, UnionCodec<?> codec) {
+  int union(int start, UnionCodec<?> codec) {
     int resume = goTo(start);
     int members = 0;
     int table = NOT_REPRESENTABLE;
@@ -69,7 +69,7 @@ public final class StructConverter {
     return members == 1 ? table : NOT_REPRESENTABLE;
   }
 
-  public byte tag() {
+  byte tag() {
     return tag;
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
-import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableWriter;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ import java.util.Arrays;
  * <p>Callers set exactly what is to be in the buffer: an optional zero (null_count, say) is
  * written.
  */
-public final class FlatWriter {
+final class FlatWriter {
   private static final VarHandle LITTLE_ENDIAN_INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -30,7 +30,7 @@ public final class FlatWriter {
   /** For tables of which there are very many. */
   final TableBlock block;
 
-  public final byte[] source;
+  final byte[] source;
   private final FlatBufferBuilder builder;
   private final TableWriter tables;
   private final ByteBuffer sourceView;
@@ -40,7 +40,7 @@ public final class FlatWriter {
   private final SharedRanges shared = new SharedRanges();
   private int empty;
 
-  public FlatWriter(byte[] source, int expectedBytes) {
+  FlatWriter(byte[] source, int expectedBytes) {
     this.source = source;
     this.sourceView = ByteBuffer.wrap(source);
     this.strings = new SliceCache(source);
@@ -51,19 +51,19 @@ public final class FlatWriter {
   }
 
   /** The builder, with all that was written before in its buffer. */
-  public FlatBufferBuilder builder() {
+  FlatBufferBuilder builder() {
     block.flush();
     return builder;
   }
 
   /** Begins a table; until it ends nothing else may be written. */
-  public TableWriter begin(TableShape shape) {
+  TableWriter begin(TableShape shape) {
     block.flush();
     return tables.begin(shape);
   }
 
   /** How many bytes were written. */
-  public int offset() {
+  int offset() {
     return builder().offset();
   }
 
@@ -83,7 +83,7 @@ public final class FlatWriter {
   }
 
   /** A string, shared with equal ones. */
-  public int string(int start, int length) {
+  int string(int start, int length) {
     int known = strings.get(start, length, 0, 0);
     if (known != 0) {
       return known;
@@ -111,7 +111,7 @@ public final class FlatWriter {
   }
 
   /** A byte vector that is not worth looking for. */
-  public int unsharedBytes(int start, int length) {
+  int unsharedBytes(int start, int length) {
     return TableBlock.fits(length)
         ? block.putVector(source, start, length, false)
         : builder().createByteVector(source, start, length);
@@ -132,7 +132,7 @@ public final class FlatWriter {
    *
    * @param front those before this position are left out
    */
-  public int[] sharedBlocks(int size, int front) {
+  int[] sharedBlocks(int size, int front) {
     return shared.blocks(size, front >>> BlockChecksums.BLOCK_SHIFT, FooterDirectory.MAX_SHARED);
   }
 
@@ -224,7 +224,7 @@ public final class FlatWriter {
   }
 
   /** Makes room at the end of the buffer, where nothing may have been written yet. */
-  public int directory() {
+  int directory() {
     beginInts(FooterDirectory.ELEMENTS);
     clear(FooterDirectory.ELEMENTS);
     return builder.endVector();
@@ -234,7 +234,7 @@ public final class FlatWriter {
    * Makes room for the checksums of all blocks of a buffer that will have at most {@code more}
    * bytes beside them. They are 0.
    */
-  public int blockChecksums(int more) {
+  int blockChecksums(int more) {
     int count = 0;
     while (count < BlockChecksums.count(offset() + more + count * Integer.BYTES)) {
       count++;

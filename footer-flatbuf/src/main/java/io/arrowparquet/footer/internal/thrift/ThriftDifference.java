@@ -1,19 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
-import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.CompactType;
-import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
-import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
-import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
-import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
-import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
-import io.arrowparquet.footer.internal.thrift.StructShape;
 import java.util.Arrays;
 import java.util.Map;
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnOrder;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.LogicalType;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +22,9 @@ import java.util.stream.IntStream;
  * depend on; {@link #write} makes the tables when the column orders, which are at the end of the
  * Thrift footer, are known.
  */
-public final class SchemaConverter {
+final class SchemaConverter {
   private static final int NO_TYPE = -1;
+  private static final int LIST_OF_ONE_BINARY = 1 << 4 | CompactType.BINARY;
   private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
   private static final int FLAG_DERIVED_LOGICAL_TYPE = 2;
   private static final int FLAG_NO_CRS = 4;
@@ -97,7 +100,7 @@ public final class SchemaConverter {
    *
    * @param selection of the columns whose chunks are converted; null for all
    */
-  public SchemaConverter(FlatWriter out, ColumnSelection selection) {
+  SchemaConverter(FlatWriter out, ColumnSelection selection) {
     this.selection = selection;
     this.out = out;
     this.element = new SchemaElementFields(out);
@@ -106,7 +109,7 @@ public final class SchemaConverter {
   }
 
   /** Reads the list at the reader's position. */
-  public void read(CompactReader in) {
+  void read(CompactReader in) {
     listStart = in.position();
     count = in.listBegin();
     tree = new SchemaTree(count, in.end() - listStart);
@@ -157,16 +160,16 @@ public final class SchemaConverter {
   }
 
   /** Number of leaves whose chunks are converted. */
-  public int chosenCount() {
+  int chosenCount() {
     return chosen == null ? leafCount() : chosen.length;
   }
 
   /** One of those leaves; they ascend. */
-  public int chosenLeaf(int place) {
+  int chosenLeaf(int place) {
     return chosen == null ? place : chosen[place];
   }
 
-  public int leafCount() {
+  int leafCount() {
     return tree.leafCount();
   }
 
@@ -175,36 +178,50 @@ public final class SchemaConverter {
     return leafTypes[leaf];
   }
 
-  /** How many names a leaf's path has. */
-  int depth(int leaf) {
-    return depths[tree.leafElement(leaf)];
-  }
-
-  /** Where the name of a leaf is in the source. */
-  int nameStart(int leaf) {
-    return nameStarts[tree.leafElement(leaf)];
-  }
-
-  int nameLength(int leaf) {
-    return nameLengths[tree.leafElement(leaf)];
-  }
-
   /** Whether a leaf, or an element above it, repeats, so that rows and values differ in number. */
   boolean isRepeated(int leaf) {
     return repeated[tree.leafElement(leaf)];
   }
 
   /**
-   * Whether a list of binaries at the reader's position, {@code path_in_schema}, is the path of a
-   * leaf. The reader is past the list afterwards.
+   * What compares paths of chunks with those of the leaves.
+   *
+   * <pre>
+   *   path of one name, first met    18 length name     the name is compared with the schema's
+   *   longer path, first met                            name by name
+   *   met before                     the same bytes     all bytes are compared with those before
+   * </pre>
    */
-  boolean readPath(CompactReader in, int leaf) {
+  ChunkFields.Paths paths(CompactReader in) {
+    return new ChunkFields.Paths(in, leafCount()) {
+      @Override
+      protected boolean skipPath(CompactReader reader, int leaf) {
+        int e = tree.leafElement(leaf);
+        boolean isOneName = depths[e] == 1 && isOneName(reader, nameStarts[e], nameLengths[e]);
+        if (isOneName) {
+          reader.position(reader.position() + 2 + nameLengths[e]);
+        }
+        return isOneName || readPath(reader, e);
+      }
+    };
+  }
+
+  private static boolean isOneName(CompactReader in, int nameStart, int length) {
+    byte[] source = in.array();
+    int start = in.position();
+    return length <= Byte.MAX_VALUE
+        && length + 2 <= in.end() - start
+        && source[start] == LIST_OF_ONE_BINARY
+        && source[start + 1] == length
+        && ChunkFields.sameBytes(source, start + 2, nameStart, length);
+  }
+
+  private boolean readPath(CompactReader in, int e) {
     int levels = in.listBegin();
     int first = in.position();
     for (int i = 0; i < levels; i++) {
       in.readBinary();
     }
-    int e = tree.leafElement(leaf);
     if (levels != depths[e]) {
       return false;
     }
@@ -242,7 +259,7 @@ public final class SchemaConverter {
    *
    * @param orders the column orders of the leaves; null if the schema does not hold them
    */
-  public int write(byte[] orders) {
+  int write(byte[] orders) {
     CompactReader in = new CompactReader(out.source);
     in.position(listStart);
     in.listBegin();
@@ -333,7 +350,7 @@ public final class SchemaConverter {
   }
 
   /** Whether the schema is so small that readers make its index as fast as they find it. */
-  public boolean needsNoIndex() {
+  boolean needsNoIndex() {
     return count <= ELEMENTS_WITHOUT_INDEX;
   }
 

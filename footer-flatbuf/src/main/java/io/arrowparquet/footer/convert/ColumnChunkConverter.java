@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
-import static io.arrowparquet.footer.internal.convert.ChunkFields.COLUMN_INDEX_LENGTH;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.COLUMN_INDEX_OFFSET;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.CRYPTO_METADATA;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.ENCRYPTED_COLUMN_METADATA;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.FILE_OFFSET;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.FILE_PATH;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.META_DATA;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_LENGTH;
-import static io.arrowparquet.footer.internal.convert.ChunkFields.OFFSET_INDEX_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.COLUMN_INDEX_LENGTH;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.COLUMN_INDEX_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.CRYPTO_METADATA;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.ENCRYPTED_COLUMN_METADATA;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.FILE_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.FILE_PATH;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.META_DATA;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.OFFSET_INDEX_LENGTH;
+import static io.arrowparquet.footer.internal.thrift.ChunkFields.OFFSET_INDEX_OFFSET;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.BLOOM_FILTER_LENGTH;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.BLOOM_FILTER_OFFSET;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.CODEC;
@@ -30,6 +30,7 @@ import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TYPE;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 
@@ -151,7 +152,7 @@ final class ColumnChunkConverter {
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
     this.encodings = new EncodingsConverter(out, in);
-    this.fields = new ChunkFields(in, schema);
+    this.fields = new ChunkFields(in, schema.paths(in));
   }
 
   /** Reads the struct at the reader's position, the chunk of a leaf. */
@@ -193,7 +194,7 @@ final class ColumnChunkConverter {
   int write(int leaf, boolean withNumValues) {
     int type = schema.leafType(leaf);
     int found = hasMetaData() ? findEncodings() : 0;
-    boolean fits = !hasMetaData() || (metaDataFits(type, found) && !fields.hasExtension);
+    boolean fits = !hasMetaData() || (metaDataFits(type, found) && !fields.hasExtension());
     int rule = hasMetaData() ? fileOffsetRule() : NO_RULE;
     int metaData = hasMetaData() ? writeMetaData(type, found, rule, withNumValues) : 0;
     isRegular = fits && !fields.hasAny(RARE_IN_CHUNK) && rule != NO_RULE && hasMetaData();
@@ -221,7 +222,7 @@ final class ColumnChunkConverter {
   private boolean metaDataFits(int type, int foundEncodings) {
     return foundEncodings != EncodingsConverter.NOT_REPRESENTABLE
         && fields.numbers[TYPE] == type
-        && fields.pathIsTheSchemas
+        && fields.hasPath()
         && codecFits();
   }
 
@@ -238,7 +239,7 @@ final class ColumnChunkConverter {
             ? out.unsharedBytes(
                 fields.starts[ENCRYPTED_COLUMN_METADATA], fields.lengths[ENCRYPTED_COLUMN_METADATA])
             : 0;
-    int thrift = fits ? 0 : out.unsharedBytes(fields.start, fields.end - fields.start);
+    int thrift = fits ? 0 : out.unsharedBytes(fields.start(), fields.end() - fields.start());
     if (!fits) {
       fields.keepUnknownFields();
     }

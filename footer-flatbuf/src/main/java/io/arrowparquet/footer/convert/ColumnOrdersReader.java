@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.model.ColumnOrder;
 
 /** Reads the list of column orders into one number a leaf, if it is that simple. */
-public final class ColumnOrdersReader {
+final class ColumnOrdersReader {
   private static final int MAX_ID = 0xFF;
 
   private ColumnOrdersReader() {}
@@ -17,7 +17,7 @@ public final class ColumnOrdersReader {
    * @return for each leaf the id of its order's union member, as an unsigned byte; null if there is
    *     not one order for each leaf, or one is more than an empty struct with a small id
    */
-  public static byte[] read(CompactReader in, int leafCount) {
+  static byte[] read(CompactReader in, int leafCount) {
     int count = in.listBegin();
     byte[] orders = count == leafCount ? new byte[count] : null;
     for (int i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ public final class ColumnOrdersReader {
   }
 
   /** Whether every order is the one that the column's type defines. */
-  public static boolean areTypeDefined(byte[] orders) {
+  static boolean areTypeDefined(byte[] orders) {
     for (byte order : orders) {
       if (order != ColumnOrder.Known.TYPE_ORDER.number()) {
         return false;

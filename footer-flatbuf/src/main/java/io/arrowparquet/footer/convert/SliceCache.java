@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.internal.convert;
+package io.arrowparquet.footer.convert;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import java.util.Arrays;
 
 /**
@@ -31,9 +29,6 @@ final class SliceCache {
 
   /** Fibonacci hashing multiplier, 2^64 / phi. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] source;
   private int capacityBits = INITIAL_CAPACITY_BITS;
@@ -71,8 +66,8 @@ final class SliceCache {
       if (entries[place + HASH] == hash
           && entries[place + A_LENGTH] == aLength
           && entries[place + B_LENGTH] == bLength
-          && sameBytes(source, entries[place + A_START], aStart, aLength)
-          && sameBytes(source, entries[place + B_START], bStart, bLength)) {
+          && ChunkFields.sameBytes(source, entries[place + A_START], aStart, aLength)
+          && ChunkFields.sameBytes(source, entries[place + B_START], bStart, bLength)) {
         return entries[place + VALUE];
       }
       place = nextPlace(place);
@@ -135,29 +130,6 @@ final class SliceCache {
     return next == entries.length ? 0 : next;
   }
 
-  /**
-   * Whether two ranges hold the same bytes. Nearly all have fewer than 16, where this takes half
-   * the time of {@link Arrays#equals(byte[], int, int, byte[], int, int)}.
-   */
-  static boolean sameBytes(byte[] bytes, int start, int otherStart, int length) {
-    int rest = length & (Long.BYTES - 1);
-    int whole = length - rest;
-    if (Math.max(start, otherStart) > bytes.length - whole - Long.BYTES) {
-      return Arrays.equals(bytes, start, start + length, bytes, otherStart, otherStart + length);
-    }
-    for (int i = 0; i < whole; i += Long.BYTES) {
-      if (longAt(bytes, start + i) != longAt(bytes, otherStart + i)) {
-        return false;
-      }
-    }
-    long difference = longAt(bytes, start + whole) ^ longAt(bytes, otherStart + whole);
-    return rest == 0 || difference << (Long.SIZE - Byte.SIZE * rest) == 0;
-  }
-
-  private static long longAt(byte[] bytes, int index) {
-    return (long) LITTLE_ENDIAN_LONG.get(bytes, index);
-  }
-
   private int hash(int aStart, int aLength, int bStart, int bLength) {
     long hash = extend(extend(aLength, aStart, aLength) + bLength, bStart, bLength);
     return (int) (hash >>> Integer.SIZE);
@@ -168,7 +140,7 @@ final class SliceCache {
     int at = start;
     int rest = length;
     for (; rest > Long.BYTES; rest -= Long.BYTES) {
-      extended = mix(extended ^ longAt(source, at));
+      extended = mix(extended ^ ChunkFields.longAt(source, at));
       at += Long.BYTES;
     }
     return rest == 0 ? extended : mix(extended ^ upToEightAt(at, rest));
@@ -182,7 +154,7 @@ final class SliceCache {
 
   private long upToEightAt(int start, int length) {
     if (start <= source.length - Long.BYTES) {
-      return longAt(source, start) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
+      return ChunkFields.longAt(source, start) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
     }
     long bytes = 0;
     for (int i = length - 1; i >= 0; i--) {
