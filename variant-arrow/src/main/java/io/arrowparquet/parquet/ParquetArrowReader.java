@@ -6,7 +6,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.parquet.internal.column.ColumnThreads;
+import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.fetch.ReadEvents;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;

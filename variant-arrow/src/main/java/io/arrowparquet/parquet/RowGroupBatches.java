@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.parquet.internal.column.ColumnThreads;
+import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;

@@ -5,7 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.parquet.internal.filter.ColumnProjection;
+import io.arrowparquet.parquet.internal.filter.RawColumns.ColumnProjection;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.PathByteSource;

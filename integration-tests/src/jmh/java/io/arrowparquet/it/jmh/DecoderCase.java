@@ -2,15 +2,15 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.parquet.internal.encoding.BinaryValues;
-import io.arrowparquet.parquet.internal.encoding.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
 import io.arrowparquet.parquet.internal.encoding.ByteStreamSplitFixed;
 import io.arrowparquet.parquet.internal.encoding.DeltaByteArrayBinary;
-import io.arrowparquet.parquet.internal.encoding.DeltaFixed;
-import io.arrowparquet.parquet.internal.encoding.DeltaLengthBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings.DeltaFixed;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
-import io.arrowparquet.parquet.internal.encoding.PlainBooleans;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.ByteArrayInputStream;

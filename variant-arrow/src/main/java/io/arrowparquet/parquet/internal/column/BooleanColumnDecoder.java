@@ -6,7 +6,7 @@ import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
-import io.arrowparquet.parquet.internal.encoding.PlainBooleans;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.CorruptPageException;

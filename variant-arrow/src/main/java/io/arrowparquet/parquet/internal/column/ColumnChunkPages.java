@@ -69,4 +69,13 @@ public record ColumnChunkPages(
         System.nanoTime() - start);
     return page;
   }
+
+  /**
+   * What error messages say about a column chunk.
+   *
+   * @param source name of the file
+   * @param column dotted path of the column
+   * @param rowGroup row group, counted from 0
+   */
+  public record ColumnPlace(String source, String column, int rowGroup) {}
 }

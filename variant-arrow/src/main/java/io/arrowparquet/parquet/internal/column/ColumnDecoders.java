@@ -3,8 +3,8 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
-import io.arrowparquet.parquet.internal.encoding.Int96Conversion;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;

@@ -8,6 +8,8 @@ import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 
 /**
@@ -138,6 +140,25 @@ public final class ColumnLanes {
         failed = place;
         failure = new FirstFailure();
         failure.set(thrown);
+      }
+    }
+  }
+
+  /**
+   * Which threads decode the columns of a row group.
+   *
+   * @param executor of the threads beside the calling one; may be busy, reject or drop tasks
+   * @param most threads at the same time, the calling one included, at least 1
+   */
+  public record ColumnThreads(Executor executor, int most) {
+    /** The calling thread alone. */
+    public static final ColumnThreads ONE = new ColumnThreads(Runnable::run, 1);
+
+    /** Checks the number. */
+    public ColumnThreads {
+      Objects.requireNonNull(executor);
+      if (most < 1) {
+        throw new IllegalArgumentException(most + " threads: at least 1");
       }
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
-import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.io.IOException;
 import java.util.Arrays;

@@ -2,9 +2,9 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
-import io.arrowparquet.parquet.internal.encoding.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;

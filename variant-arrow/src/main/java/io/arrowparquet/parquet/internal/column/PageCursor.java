@@ -2,7 +2,8 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
+import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.page.DataPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;

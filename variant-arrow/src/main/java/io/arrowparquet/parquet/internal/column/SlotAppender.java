@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
-import io.arrowparquet.parquet.internal.encoding.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import java.io.IOException;
 
 /** Appends the slots of a leaf's entries to its vector: validity, and values of the page. */

@@ -4,7 +4,9 @@ package io.arrowparquet.parquet.internal.encoding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -124,6 +126,271 @@ public final class AlpEncoder {
     int needed = length + more + Long.BYTES;
     if (needed > out.length) {
       out = Arrays.copyOf(out, Math.max(needed, 2 * out.length));
+    }
+  }
+
+  /**
+   * Pairs of exponent and factor that suit a column chunk: all pairs are tried on a sample of the
+   * chunk, then the best few on each vector, as the ALP paper proposes. Vectors are tried as a
+   * whole: a few exceptions in a hundred, which a small sample misses, cost more bits than the
+   * integers.
+   */
+  private static final class AlpPairs {
+    /** Most pairs that are tried on a vector. */
+    private static final int MAX_CANDIDATES = 5;
+
+    /** Vectors sampled in a chunk, and values in a vector. */
+    private static final int SAMPLED_VECTORS = 8;
+
+    private static final int SAMPLED_VALUES = 256;
+
+    private final int width;
+    private final AlpIntegers sample;
+    private List<Pair> candidates = List.of();
+
+    /**
+     * A pair.
+     *
+     * @param exponent from 0 to that of {@link AlpFormat#maxExponent}
+     * @param factor from 0 to {@code exponent}
+     */
+    record Pair(int exponent, int factor) {
+      /** Digits behind the decimal point that integers keep. */
+      int digits() {
+        return exponent - factor;
+      }
+    }
+
+    AlpPairs(int width) {
+      this.width = width;
+      this.sample = new AlpIntegers(width, SAMPLED_VALUES);
+    }
+
+    /**
+     * Chooses the candidates.
+     *
+     * @param pages values of the chunk, little-endian
+     */
+    void sample(List<byte[]> pages, int vectorSize) {
+      int vectorBytes = vectorSize * width;
+      long vectors = 0;
+      for (byte[] page : pages) {
+        vectors += vectorsOf(page, vectorBytes);
+      }
+      int most = AlpFormat.maxExponent(width);
+      int[][] wins = new int[most + 1][most + 1];
+      long stride = Math.max(1, (vectors + SAMPLED_VECTORS - 1) / SAMPLED_VECTORS);
+      long vector = 0;
+      for (byte[] page : pages) {
+        for (int from = 0; from < page.length; from += vectorBytes, vector++) {
+          if (isSampled(vector, stride)) {
+            int count = Math.min(vectorBytes, page.length - from) / width;
+            Pair best = bestOfAll(page, from, count);
+            wins[best.exponent][best.factor]++;
+          }
+        }
+      }
+      candidates = mostFrequent(wins);
+    }
+
+    /**
+     * One of {@code stride} vectors, each time the next one, lest columns with a period go wrong.
+     */
+    private static boolean isSampled(long vector, long stride) {
+      return vector % stride == vector / stride % stride;
+    }
+
+    private static long vectorsOf(byte[] page, int vectorBytes) {
+      return (page.length + (long) vectorBytes - 1) / vectorBytes;
+    }
+
+    /** High exponents first: they are exact for more values, all else being equal. */
+    private Pair bestOfAll(byte[] values, int from, int count) {
+      int bestExponent = 0;
+      int bestFactor = 0;
+      long leastBits = Long.MAX_VALUE;
+      for (int exponent = AlpFormat.maxExponent(width); exponent >= 0; exponent--) {
+        for (int factor = exponent; factor >= 0; factor--) {
+          long bits = bits(values, from, count, exponent, factor);
+          if (bits < leastBits) {
+            leastBits = bits;
+            bestExponent = exponent;
+            bestFactor = factor;
+          }
+        }
+      }
+      return new Pair(bestExponent, bestFactor);
+    }
+
+    private long bits(byte[] values, int from, int count, int exponent, int factor) {
+      // Odd, lest rows with a period of two go wrong.
+      int step = Math.max(1, (count / SAMPLED_VALUES - 1) | 1);
+      sample.convert(values, from, step, Math.min(SAMPLED_VALUES, count), exponent, factor);
+      return sample.bits();
+    }
+
+    private static List<Pair> mostFrequent(int[][] wins) {
+      List<Pair> found = new ArrayList<>();
+      for (int exponent = wins.length - 1; exponent >= 0; exponent--) {
+        for (int factor = exponent; factor >= 0; factor--) {
+          if (wins[exponent][factor] > 0) {
+            found.add(new Pair(exponent, factor));
+          }
+        }
+      }
+      found.sort(Comparator.comparingInt(pair -> -wins[pair.exponent][pair.factor]));
+      return List.copyOf(found.subList(0, Math.min(MAX_CANDIDATES, found.size())));
+    }
+
+    /** Converts a vector with the candidate that suits it best. */
+    Pair convert(byte[] values, int from, int count, AlpIntegers vector) {
+      Pair best = null;
+      Pair last = null;
+      long leastBits = Long.MAX_VALUE;
+      boolean isExact = false;
+      for (Pair pair : candidates) {
+        if (isExact && pair.digits() >= best.digits()) {
+          // Digits that no value needs only widen the integers.
+          continue;
+        }
+        vector.convert(values, from, 1, count, pair.exponent, pair.factor);
+        last = pair;
+        if (vector.bits() < leastBits) {
+          leastBits = vector.bits();
+          best = pair;
+          isExact = vector.exceptions == 0;
+        }
+      }
+      if (!best.equals(last)) {
+        vector.convert(values, from, 1, count, best.exponent, best.factor);
+      }
+      return best;
+    }
+  }
+
+  /**
+   * Some values as the integers that a pair of exponent and factor gives, and which of them that
+   * pair does not give back bit by bit: the exceptions. Reused from vector to vector.
+   *
+   * <p>A value is an exception if decoding its integer gives other bits. So are all NaNs,
+   * infinities and the negative zero, without any test for them.
+   */
+  private static final class AlpIntegers {
+    private static final int POSITION_BITS = Short.SIZE;
+
+    private static final VarHandle LONGS =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS =
+        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final int width;
+
+    /** What each value has become; anything where it is an exception, unless they are filled. */
+    final long[] integers;
+
+    /** Positions of the exceptions, ascending. */
+    final short[] positions;
+
+    int exceptions;
+
+    /** Bounds of the integers that are no exceptions. */
+    long least;
+
+    long most;
+
+    private int count;
+
+    /** For up to {@code capacity} values of {@code width} bytes. */
+    AlpIntegers(int width, int capacity) {
+      this.width = width;
+      this.integers = new long[capacity];
+      // One more: a position is stored before it is known to count.
+      this.positions = new short[capacity + 1];
+    }
+
+    /**
+     * Converts values that are {@code step} values apart.
+     *
+     * @param values little-endian
+     * @param from index of the first value's first byte
+     */
+    void convert(byte[] values, int from, int step, int number, int exponent, int factor) {
+      count = number;
+      least = Long.MAX_VALUE;
+      most = Long.MIN_VALUE;
+      exceptions = 0;
+      if (width == Double.BYTES) {
+        convertDoubles(values, from, step * Double.BYTES, exponent, factor);
+      } else {
+        convertFloats(values, from, step * Float.BYTES, exponent, factor);
+      }
+    }
+
+    private void convertDoubles(byte[] values, int from, int stride, int exponent, int factor) {
+      double up = AlpFormat.doublePower(exponent);
+      double down = AlpFormat.doubleInverse(factor);
+      double power = AlpFormat.doublePower(factor);
+      double inverse = AlpFormat.doubleInverse(exponent);
+      for (int i = 0, at = from; i < count; i++, at += stride) {
+        long bits = (long) LONGS.get(values, at);
+        long integer = (long) Math.rint(Double.longBitsToDouble(bits) * up * down);
+        add(i, integer, Double.doubleToRawLongBits((double) integer * power * inverse) == bits);
+      }
+    }
+
+    private void convertFloats(byte[] values, int from, int stride, int exponent, int factor) {
+      float up = AlpFormat.floatPower(exponent);
+      float down = AlpFormat.floatInverse(factor);
+      float power = AlpFormat.floatPower(factor);
+      float inverse = AlpFormat.floatInverse(exponent);
+      for (int i = 0, at = from; i < count; i++, at += stride) {
+        int bits = (int) INTS.get(values, at);
+        // The product is a float's, and a float that is rounded as a double remains one.
+        int integer = (int) Math.rint(Float.intBitsToFloat(bits) * up * down);
+        add(i, integer, Float.floatToRawIntBits((float) integer * power * inverse) == bits);
+      }
+    }
+
+    private void add(int i, long integer, boolean isExact) {
+      integers[i] = integer;
+      positions[exceptions] = (short) i;
+      exceptions += isExact ? 0 : 1;
+      least = Math.min(least, isExact ? integer : Long.MAX_VALUE);
+      most = Math.max(most, isExact ? integer : Long.MIN_VALUE);
+    }
+
+    /** Bits that each integer takes above the least one. */
+    int bitWidth() {
+      return exceptions == count ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
+    }
+
+    /** Bits that the values take, the vector's header left out. */
+    long bits() {
+      return (long) count * bitWidth() + exceptions * exceptionBits();
+    }
+
+    private long exceptionBits() {
+      return POSITION_BITS + (long) width * Byte.SIZE;
+    }
+
+    /** Makes all values exceptions where that takes fewer bits. */
+    void giveUpIfLarger() {
+      if (bits() > count * exceptionBits()) {
+        exceptions = count;
+        for (int i = 0; i < count; i++) {
+          positions[i] = (short) i;
+        }
+      }
+    }
+
+    /** Gives exceptions the least integer, so that they widen nothing. */
+    void fillExceptions() {
+      if (exceptions == count) {
+        least = 0;
+      }
+      for (int i = 0; i < exceptions; i++) {
+        integers[Short.toUnsignedInt(positions[i])] = least;
+      }
     }
   }
 }

@@ -2,7 +2,11 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.parquet.options.CorruptPageException;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.Locale;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.types.TimeUnit;
 
 /** From a physical value's bytes to a vector's. Stateless. */
 @FunctionalInterface
@@ -111,6 +115,110 @@ public interface FixedConversion {
     if (copied < toWidth) {
       byte sign = (byte) (fromWidth > 0 ? MemoryUtil.getByte(from) >> 7 : 0);
       MemoryUtil.setMemory(to + copied, toWidth - copied, sign);
+    }
+  }
+
+  /**
+   * INT96 timestamps, nanoseconds of the day and Julian day, to units since 1970. What is finer
+   * than the unit is truncated; a time that 64 bits of the unit do not hold is refused.
+   *
+   * @param unit of the vector
+   */
+  record Int96Conversion(TimeUnit unit) implements FixedConversion {
+    /** Bytes of a value. */
+    public static final int BYTES = 12;
+
+    private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
+    private static final long NANOS_PER_DAY = 86_400_000_000_000L;
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    @Override
+    public void convert(long from, long to, int count) {
+      long unitsPerDay = units(NANOS_PER_DAY);
+      // The day at either end is not whole.
+      long safeDays = Long.MAX_VALUE / unitsPerDay - 1;
+      for (int i = 0; i < count; i++) {
+        long at = from + (long) BYTES * i;
+        long nanos = MemoryUtil.getLong(at);
+        long day = Integer.toUnsignedLong(MemoryUtil.getInt(at + Long.BYTES)) - JULIAN_DAY_OF_EPOCH;
+        boolean safe = day <= safeDays && day >= -safeDays && nanos >= 0 && nanos < NANOS_PER_DAY;
+        long value = safe ? day * unitsPerDay + units(nanos) : exact(day, nanos, i);
+        MemoryUtil.putLong(to + (long) Long.BYTES * i, value);
+      }
+    }
+
+    private long units(long nanos) {
+      return switch (unit) {
+        case SECOND -> nanos / NANOS_PER_SECOND;
+        case MILLISECOND -> nanos / NANOS_PER_MILLI;
+        case MICROSECOND -> nanos / NANOS_PER_MICRO;
+        case NANOSECOND -> nanos;
+      };
+    }
+
+    /** Near the ends of what 64 bits hold, and of nanoseconds that are not those of one day. */
+    private long exact(long day, long nanos, int index) {
+      long wholeDays = day + Math.floorDiv(nanos, NANOS_PER_DAY);
+      long ofDay = Math.floorMod(nanos, NANOS_PER_DAY);
+      BigInteger value =
+          BigInteger.valueOf(wholeDays)
+              .multiply(BigInteger.valueOf(units(NANOS_PER_DAY)))
+              .add(BigInteger.valueOf(units(ofDay)));
+      if (value.bitLength() >= Long.SIZE) {
+        throw new TimestampRangeException(
+            index,
+            LocalDate.ofEpochDay(wholeDays).atStartOfDay().plusNanos(ofDay).toString(),
+            "a time that 64 bits of "
+                + unit.name().toLowerCase(Locale.ROOT)
+                + "s hold; a coarser unit for INT96 can be chosen");
+      }
+      return value.longValue();
+    }
+  }
+
+  /**
+   * Thrown by a {@link FixedConversion} for a time that its vector's unit cannot hold. What knows
+   * more of its place adds that: which of the values read it is, then which row.
+   */
+  final class TimestampRangeException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final long index;
+    private final String found;
+    private final String expected;
+
+    /**
+     * A value that does not fit.
+     *
+     * @param index of the value among those that were to be converted, nulls not counted
+     */
+    TimestampRangeException(long index, String found, String expected) {
+      super(found, null, false, false);
+      this.index = index;
+      this.found = found;
+      this.expected = expected;
+    }
+
+    /** The same problem with another index: that of the row group's row at last. */
+    public TimestampRangeException at(long newIndex) {
+      return new TimestampRangeException(newIndex, found, expected);
+    }
+
+    /** Number of the value, entry or row, as whatever threw it counts them. */
+    public long index() {
+      return index;
+    }
+
+    /** The value. */
+    public String found() {
+      return found;
+    }
+
+    /** What the vector holds. */
+    public String expected() {
+      return expected;
     }
   }
 }

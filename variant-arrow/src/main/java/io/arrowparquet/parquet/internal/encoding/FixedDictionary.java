@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings.PlainFixed;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.ArrowBuf;

@@ -3,11 +3,16 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.page.DictionaryPage;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Makes the decoders of one column whose vector has values of a fixed width: those of the physical
@@ -161,5 +166,159 @@ public final class FixedEncodings implements AutoCloseable {
     converted.clear();
     ofBinaries.forEach(BinaryToFixed::close);
     ofBinaries.clear();
+  }
+
+  /** PLAIN values of a fixed width: copied as they are, both sides being little-endian. */
+  public static final class PlainFixed implements FixedValues {
+    private final int width;
+    private long position;
+    private long end;
+
+    /** Of values of {@code width} bytes. */
+    public PlainFixed(int width) {
+      this.width = width;
+    }
+
+    @Override
+    public void wrap(long start, long endExclusive, int count) {
+      this.position = start;
+      this.end = endExclusive;
+    }
+
+    @Override
+    public void read(int count, long address) {
+      long from = position;
+      skip(count, address);
+      MemoryUtil.copyMemory(from, address, position - from);
+    }
+
+    @Override
+    public void select(int[] positions, int count, int total, long address) {
+      long from = position;
+      skip(total, address);
+      SelectedValues.gather(from, width, positions, count, address);
+    }
+
+    @Override
+    public void skip(int count, long scratch) {
+      long length = (long) count * width;
+      if (length > end - position) {
+        throw new CorruptPageException(
+            "PLAIN values", (end - position) + " bytes", length + " bytes, " + count + " values");
+      }
+      position += length;
+    }
+  }
+
+  /** DELTA_BINARY_PACKED values of INT32 or INT64. */
+  public static final class DeltaFixed implements FixedValues {
+    private final boolean wide;
+    private final DeltaInts deltas = new DeltaInts();
+
+    /** Of INT64 values if {@code wide}, else of INT32 values. */
+    public DeltaFixed(boolean wide) {
+      this.wide = wide;
+    }
+
+    @Override
+    public void wrap(long start, long end, int count) {
+      deltas.wrap(start, end, count);
+    }
+
+    @Override
+    public void read(int count, long address) {
+      if (wide) {
+        deltas.readLongs(address, count);
+      } else {
+        deltas.readInts(address, count);
+      }
+    }
+
+    @Override
+    public void select(int[] positions, int count, int total, long address) {
+      read(total, address);
+      int width = wide ? Long.BYTES : Integer.BYTES;
+      SelectedValues.gather(address, width, positions, count, address);
+    }
+  }
+
+  /**
+   * Values that are decoded to scratch memory and converted from there. Owns the scratch memory.
+   */
+  private static final class ConvertedFixed implements FixedValues, AutoCloseable {
+    private final FixedValues physical;
+    private final int physicalWidth;
+    private final FixedConversion conversion;
+    private final BufferAllocator allocator;
+    private final int width;
+    private ArrowBuf scratch;
+
+    ConvertedFixed(
+        BufferAllocator allocator,
+        FixedValues physical,
+        int physicalWidth,
+        int width,
+        FixedConversion conversion) {
+      this.allocator = allocator;
+      this.physical = physical;
+      this.physicalWidth = physicalWidth;
+      this.width = width;
+      this.conversion = conversion;
+    }
+
+    @Override
+    public void wrap(long start, long end, int count) {
+      physical.wrap(start, end, count);
+    }
+
+    @Override
+    public void read(int count, long address) {
+      long window = window();
+      long to = address;
+      for (int done = 0; done < count; ) {
+        int step = Math.min(WINDOW, count - done);
+        physical.read(step, window);
+        try {
+          conversion.convert(window, to, step);
+        } catch (TimestampRangeException e) {
+          throw e.at(done + e.index());
+        }
+        to += (long) step * width;
+        done += step;
+      }
+    }
+
+    @Override
+    public void select(int[] positions, int count, int total, long address) {
+      long window = window();
+      physical.select(positions, count, total, window);
+      conversion.convert(window, address, count);
+    }
+
+    /** Without the conversion: what is not asked for may be of any kind. */
+    @Override
+    public void skip(int count, long unused) {
+      long window = window();
+      for (int done = 0; done < count; ) {
+        int step = Math.min(WINDOW, count - done);
+        physical.skip(step, window);
+        done += step;
+      }
+    }
+
+    private long window() {
+      if (scratch == null) {
+        scratch = allocator.buffer((long) WINDOW * physicalWidth);
+      }
+      return scratch.memoryAddress();
+    }
+
+    @Override
+    public void close() {
+      if (scratch != null) {
+        scratch.close();
+        scratch = null;
+      }
+    }
   }
 }

@@ -156,4 +156,118 @@ public final class ChunkInputs implements AutoCloseable {
       runs.close();
     }
   }
+
+  /**
+   * A chunk, or the parts of it that are read, all in memory when the first bytes are asked for.
+   */
+  private static final class WholeChunk implements ChunkInput {
+    private final ChunkRuns runs;
+    private final int from;
+    private final int to;
+    private final List<ChunkBytes> parts = new ArrayList<>();
+    private int part;
+
+    /**
+     * The parts that are ranges of these runs, from one index to another: at least one, ascending.
+     *
+     * @param runs borrowed
+     */
+    public WholeChunk(ChunkRuns runs, int from, int to) {
+      this.runs = runs;
+      this.from = from;
+      this.to = to;
+    }
+
+    private ChunkBytes at(long offset) throws IOException {
+      while (parts.size() < to - from) {
+        parts.add(runs.await(from + parts.size()));
+      }
+      while (part + 1 < parts.size() && offset >= parts.get(part).range().end()) {
+        part++;
+      }
+      return parts.get(part);
+    }
+
+    @Override
+    public void copy(long offset, byte[] target, int at, int length) throws IOException {
+      at(offset).copy(offset, target, at, length);
+    }
+
+    @Override
+    public long address(long offset, int length) throws IOException {
+      return at(offset).address(offset, length);
+    }
+
+    @Override
+    public boolean hasRoom(long offset, long length) {
+      return parts.get(part).hasRoom(offset, length);
+    }
+
+    @Override
+    public boolean isWhole() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      parts.forEach(ChunkBytes::close);
+      parts.clear();
+    }
+  }
+
+  /** A chunk whose first bytes, its dictionary page, were fetched before. */
+  public static final class StartedChunk implements ChunkInput {
+    private final ChunkBytes start;
+    private final ChunkInput rest;
+
+    /** Both are borrowed; {@code rest} has what follows. */
+    public StartedChunk(ChunkBytes start, ChunkInput rest) {
+      this.start = start;
+      this.rest = rest;
+    }
+
+    private boolean isInStart(long offset) {
+      return offset < start.range().end();
+    }
+
+    @Override
+    public void copy(long offset, byte[] target, int at, int length) throws IOException {
+      if (isInStart(offset)) {
+        start.copy(offset, target, at, length);
+      } else {
+        rest.copy(offset, target, at, length);
+      }
+    }
+
+    @Override
+    public int peek(long offset, byte[] target) throws IOException {
+      return isInStart(offset) ? 0 : rest.peek(offset, target);
+    }
+
+    @Override
+    public void expect(long offset, int length) {
+      if (!isInStart(offset)) {
+        rest.expect(offset, length);
+      }
+    }
+
+    @Override
+    public long address(long offset, int length) throws IOException {
+      return isInStart(offset) ? start.address(offset, length) : rest.address(offset, length);
+    }
+
+    @Override
+    public boolean hasRoom(long offset, long length) {
+      return isInStart(offset) ? start.hasRoom(offset, length) : rest.hasRoom(offset, length);
+    }
+
+    @Override
+    public boolean isWhole() {
+      return rest.isWhole();
+    }
+
+    /** Closes neither. */
+    @Override
+    public void close() {}
+  }
 }

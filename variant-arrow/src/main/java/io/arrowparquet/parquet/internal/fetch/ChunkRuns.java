@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
+import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
+import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -66,4 +68,121 @@ abstract class RangeReads implements AutoCloseable {
   /** Waits until nothing is written to memory of ranges that were given up. */
   @Override
   public abstract void close();
+
+  /**
+   * A range of a source that is being read, or was: the bytes are in one buffer, behind room that
+   * the caller may fill.
+   *
+   * <pre>
+   *   file    base        start              end
+   *   buffer  |  room     |  bytes read      |  spare |
+   * </pre>
+   *
+   * <p>Owns the buffer until it is closed. One thread at a time, but for {@link #await}.
+   */
+  abstract static class RangeRead implements AutoCloseable {
+    private final long start;
+    private final long end;
+    private final int room;
+
+    RangeRead(long start, long end, int room) {
+      this.start = start;
+      this.end = end;
+      this.room = room;
+    }
+
+    /** Offset in the file of the first byte that is read. */
+    final long start() {
+      return start;
+    }
+
+    /** The first byte behind those that are read. */
+    final long end() {
+      return end;
+    }
+
+    /** Bytes before the first one that is read. */
+    final int room() {
+      return room;
+    }
+
+    /** Offset in the file that the buffer begins with. */
+    final long base() {
+      return start - room;
+    }
+
+    /**
+     * Waits until all bytes are there; several threads may, and each can be interrupted.
+     *
+     * @return the buffer, valid until this is closed
+     */
+    abstract ArrowBuf await() throws IOException;
+
+    /** Gives the range up. Twice does no harm. */
+    @Override
+    public abstract void close();
+  }
+
+  /** Ranges of a local file: each is read by the thread that waits for it. */
+  private static final class LocalReads extends RangeReads {
+    private static final int MOST_AT_ONCE = 1 << 30;
+
+    private final ByteSource source;
+    private final BufferAllocator allocator;
+
+    LocalReads(ByteSource source, BufferAllocator allocator) {
+      this.source = source;
+      this.allocator = allocator;
+    }
+
+    @Override
+    RangeRead start(long start, long end, int room, int spare) {
+      return new LocalRead(start, end, room, spare);
+    }
+
+    private final class LocalRead extends RangeRead {
+      private final int spare;
+      private boolean isRead;
+
+      /** Null before it is needed, and after closing. */
+      private ArrowBuf buffer;
+
+      LocalRead(long start, long end, int room, int spare) {
+        super(start, end, room);
+        this.spare = spare;
+      }
+
+      @Override
+      synchronized ArrowBuf await() throws IOException {
+        if (!isRead) {
+          long size = end() - start();
+          if (buffer == null) {
+            buffer = allocator.buffer(room() + size + spare);
+            hold(buffer);
+          }
+          for (long at = 0; at < size; ) {
+            int length = (int) Math.min(MOST_AT_ONCE, size - at);
+            count(length);
+            source.readFully(start() + at, buffer.nioBuffer(room() + at, length));
+            at += length;
+          }
+          isRead = true;
+        }
+        return buffer;
+      }
+
+      @Override
+      public void close() {
+        if (buffer != null) {
+          free(buffer);
+          buffer = null;
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      // Nothing is under way when no thread waits.
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import io.arrowparquet.parquet.internal.page.PageDecompressor.Decompressor;
 import io.arrowparquet.storage.internal.OptionalLibrary;
 import java.io.IOException;
 import java.io.InputStream;

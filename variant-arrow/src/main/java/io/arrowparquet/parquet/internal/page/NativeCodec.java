@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.page;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.arrowparquet.parquet.internal.page.PageDecompressor.Decompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -12,6 +12,8 @@ import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 import java.util.List;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -74,5 +78,106 @@ public final class PageReaders implements AutoCloseable {
     decompressors.values().forEach(PageDecompressor::close);
     decompressors.clear();
     buffers.close();
+  }
+
+  /**
+   * Memory for decompressed pages, used again for later ones: a limited number of bytes is kept
+   * while no page is in them. Owns these; a buffer taken is the taker's until it is given back.
+   */
+  static final class PageBuffers implements AutoCloseable {
+    private static final long LEAST = 4 << 10;
+
+    /** By the logarithm of their capacity. */
+    private final ArrayDeque<ArrowBuf>[] free;
+
+    private final long mostKept;
+    private final BufferAllocator allocator;
+    private long kept;
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made
+    PageBuffers(long mostKept, BufferAllocator allocator) {
+      this.mostKept = mostKept;
+      this.allocator = allocator;
+      this.free = new ArrayDeque[Long.SIZE];
+    }
+
+    /** A buffer of at least so many bytes and {@link DataPage#SLACK} behind them. */
+    ArrowBuf take(long bytes) {
+      long needed = Math.max(LEAST, bytes + DataPage.SLACK);
+      if (needed > mostKept) {
+        return allocator.buffer(needed);
+      }
+      int size = Long.SIZE - Long.numberOfLeadingZeros(needed - 1);
+      ArrowBuf found = free[size] == null ? null : free[size].poll();
+      if (found == null) {
+        return allocator.buffer(1L << size);
+      }
+      kept -= found.capacity();
+      return found;
+    }
+
+    /** Whether a buffer of {@link #take} has room for so many bytes. */
+    static boolean holds(ArrowBuf buffer, long bytes) {
+      return buffer != null && buffer.capacity() - DataPage.SLACK >= bytes;
+    }
+
+    /** Gives a buffer of {@link #take} back; null is none. */
+    void give(ArrowBuf buffer) {
+      if (buffer == null) {
+        return;
+      }
+      // The allocator may have given more than it was asked for.
+      int size = Long.SIZE - 1 - Long.numberOfLeadingZeros(buffer.capacity());
+      if (kept + buffer.capacity() > mostKept) {
+        buffer.close();
+        return;
+      }
+      if (free[size] == null) {
+        free[size] = new ArrayDeque<>();
+      }
+      free[size].push(buffer);
+      kept += buffer.capacity();
+    }
+
+    @Override
+    public void close() {
+      for (ArrayDeque<ArrowBuf> buffers : free) {
+        while (buffers != null && !buffers.isEmpty()) {
+          buffers.poll().close();
+        }
+      }
+      kept = 0;
+    }
+  }
+
+  /**
+   * What pages are checked against, and what is not believed of their headers.
+   *
+   * @param maxPageBytes most bytes a decompressed page may have
+   * @param checkCrc whether a page's CRC is checked where it has one
+   * @param noCrcWhereZero whether a page whose CRC is 0 has none
+   * @param compressesEveryPage whether data pages of version 2 are compressed although they deny it
+   */
+  public record PageLimits(
+      int maxPageBytes, boolean checkCrc, boolean noCrcWhereZero, boolean compressesEveryPage) {
+
+    /**
+     * Those of a file's pages.
+     *
+     * @param createdBy as the footer has it; null if it does not say
+     */
+    public static PageLimits of(ParquetReadOptions options, String createdBy) {
+      WriterQuirks writer = WriterQuirks.of(createdBy);
+      return new PageLimits(
+          options.maxPageBytes(),
+          options.checkCrc(),
+          writer.hasNoCrcWhereZero(),
+          writer.compressesEveryPage());
+    }
+
+    /** Whether a page is compared with the CRC of its header, which may be null. */
+    boolean checks(Integer crc) {
+      return checkCrc && crc != null && !(crc == 0 && noCrcWhereZero);
+    }
   }
 }

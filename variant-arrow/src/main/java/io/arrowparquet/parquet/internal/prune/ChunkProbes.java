@@ -9,6 +9,7 @@ import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.prune.PruningStatistics.ChunkKnowledge;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.SkippingStep;

@@ -13,6 +13,7 @@ import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.NodePath;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.VariantPruning;
+import io.arrowparquet.parquet.internal.prune.PruningStatistics.ChunkKnowledge;
 import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;

@@ -4,6 +4,10 @@ package io.arrowparquet.parquet.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.PageMemory;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings.PlainFixed;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.HexFormat;
@@ -77,7 +81,8 @@ class MalformedValuesTest {
                         PageMemory.start(new byte[8]), PageMemory.end(), Integer.MAX_VALUE))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage(
-            "entries of the dictionary: found 2147483647, expected 0 to 2, what the bytes can hold");
+            "entries of the dictionary: found 2147483647, expected 0 to 2, what the bytes can"
+                + " hold");
   }
 
   @Test

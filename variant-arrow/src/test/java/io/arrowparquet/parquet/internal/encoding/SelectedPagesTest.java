@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.PageMemory;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings.DeltaFixed;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings.PlainFixed;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
 import java.io.IOException;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -11,10 +12,10 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
 import org.junit.jupiter.api.Test;
 
-class DeltaLengthBinaryTest {
+class BinaryValuesTest {
 
   @Property(tries = 200)
-  void reads_what_parquet_java_wrote(
+  void delta_lengths_are_read_as_parquet_java_wrote_them(
       @ForAll @IntRange(min = 1, max = 400) int count,
       @ForAll @IntRange(min = 1, max = 200) int step,
       @ForAll long seed)
@@ -26,7 +27,7 @@ class DeltaLengthBinaryTest {
   }
 
   @Test
-  void damaged_sections_decode_or_are_refused() throws IOException {
+  void damaged_delta_lengths_decode_or_are_refused() throws IOException {
     byte[] section = encode(ByteArrays.random(150, 5));
 
     DamagedSections.decodeOrRefuse(

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.PageMemory;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -15,10 +18,10 @@ import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.Packer;
 import org.junit.jupiter.api.Test;
 
-class BitPackedDecoderTest {
+class IntDecoderTest {
 
   @Property(tries = 300)
-  void decodes_what_parquet_java_packs(
+  void bit_packed_levels_are_decoded_as_parquet_java_packs_them(
       @ForAll @IntRange(min = 1, max = 32) int width,
       @ForAll @IntRange(min = 1, max = 70) int count,
       @ForAll @IntRange(min = 1, max = 20) int step,
@@ -59,5 +62,39 @@ class BitPackedDecoderTest {
     assertThatThrownBy(() -> decoder.read(new int[1], 0, 1))
         .isInstanceOf(CorruptPageException.class)
         .hasMessageStartingWith("bit-packed levels: found the end of the section");
+  }
+
+  @Property(tries = 200)
+  void booleans_are_read_from_the_least_significant_one(
+      @ForAll @IntRange(min = 1, max = 60) int length,
+      @ForAll @IntRange(max = 9) int start,
+      @ForAll @IntRange(min = 1, max = 50) int step,
+      @ForAll long seed) {
+    byte[] bytes = new byte[start + length];
+    new Random(seed).nextBytes(bytes);
+    BitSet bits = BitSet.valueOf(Arrays.copyOfRange(bytes, start, bytes.length));
+    PlainBooleans booleans =
+        new PlainBooleans().wrap(PageMemory.start(bytes) + start, PageMemory.end());
+    int count = length * Byte.SIZE;
+    int[] read = new int[count];
+
+    for (int at = 0; at < count; at += step) {
+      booleans.read(read, at, Math.min(step, count - at));
+    }
+
+    for (int i = 0; i < count; i++) {
+      assertThat(read[i]).as("bit %d", i).isEqualTo(bits.get(i) ? 1 : 0);
+    }
+  }
+
+  @Test
+  void damaged_booleans_decode_or_are_refused() {
+    DamagedSections.decodeOrRefuse(
+        new byte[20],
+        1,
+        section ->
+            new PlainBooleans()
+                .wrap(PageMemory.start(section), PageMemory.end())
+                .read(new int[160], 0, 160));
   }
 }
