@@ -127,7 +127,7 @@ public final class FooterBundle implements Closeable {
   public static FooterBundle open(ByteSource source, long offset, long length) throws IOException {
     ByteSource part;
     try {
-      part = SourcePart.of(source, offset, length);
+      part = BundleSegments.SourcePart.of(source, offset, length);
     } catch (Throwable e) {
       try (source) {
         throw e;
@@ -433,4 +433,17 @@ public final class FooterBundle implements Closeable {
   public void close() throws IOException {
     segments.close();
   }
+
+  /**
+   * A schema of a {@link FooterBundle}; of use with that bundle only.
+   *
+   * <p>Immutable.
+   *
+   * @param segment segment that has it, the newest is 0
+   * @param number in the segment
+   * @param files files with it in the segment, those that were changed or removed later included
+   * @param rowGroups row groups of these files
+   * @param columns leaf columns
+   */
+  public record BundledSchema(int segment, int number, long files, long rowGroups, int columns) {}
 }

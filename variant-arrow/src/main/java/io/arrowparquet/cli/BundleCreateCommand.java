@@ -6,7 +6,7 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaContext;
 import io.arrowparquet.bundle.stream.StreamBundleWriter;
-import io.arrowparquet.bundle.stream.StreamMode;
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.OutputArgument;
@@ -138,8 +138,7 @@ final class BundleCreateCommand implements Callable<Integer> {
     try (StreamBundleWriter writer =
         schemas != null
             ? StreamBundleWriter.create(bundle, schemas)
-            : StreamBundleWriter.create(
-                bundle, StreamMode.valueOf(form.toUpperCase(Locale.ROOT)))) {
+            : StreamBundleWriter.create(bundle, Mode.valueOf(form.toUpperCase(Locale.ROOT)))) {
       long done = 0;
       for (BundleInput input : inputs) {
         add(writer, input);

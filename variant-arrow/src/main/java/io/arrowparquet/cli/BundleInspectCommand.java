@@ -2,8 +2,8 @@
 package io.arrowparquet.cli;
 
 import io.arrowparquet.bundle.BundleEntry;
-import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;

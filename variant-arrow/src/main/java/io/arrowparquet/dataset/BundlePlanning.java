@@ -2,8 +2,8 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.BundleEntry;
-import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;

@@ -242,7 +242,8 @@ final class SchemaDefReader {
       name = NameCodec.unpack(in, nameLength, encoding);
     }
     try {
-      byte[] named = NamelessElement.withName(struct, name == null ? new byte[0] : name);
+      byte[] named =
+          ThriftSchema.NamelessElement.withName(struct, name == null ? new byte[0] : name);
       CompactReader reader = new CompactReader(named);
       SchemaElement element = SchemaElementCodec.read(reader);
       if (reader.position() != named.length) {
@@ -250,10 +251,10 @@ final class SchemaDefReader {
             "Thrift schema element", reader.position(), "more bytes", "one struct");
       }
       if (name == null) {
-        return NamelessElement.named(element, null);
+        return ThriftSchema.NamelessElement.named(element, null);
       }
       thrift.put(fields.size(), BinaryValue.of(named));
-      return NamelessElement.named(element, SchemaText.decode(name, 0, name.length));
+      return ThriftSchema.NamelessElement.named(element, SchemaText.decode(name, 0, name.length));
     } catch (CorruptFooterException e) {
       throw new CorruptFooterException(
           "Thrift schema element in a SchemaDef", offset, "bytes that are none", "a struct", e);

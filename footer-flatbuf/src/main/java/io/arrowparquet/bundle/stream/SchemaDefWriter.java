@@ -119,7 +119,7 @@ final class SchemaDefWriter {
     boolean isEmpty = length == 0 && encoding != NameCodec.TAG_ID;
     out.writeVarint(FieldInfo.typeId(number, fieldId != null, isEmpty, field));
     if (isThrift) {
-      byte[] bytes = asThrift != null ? asThrift : NamelessElement.of(field);
+      byte[] bytes = asThrift != null ? asThrift : ThriftSchema.NamelessElement.of(field);
       out.writeVarint(bytes.length);
       out.write(bytes);
     } else {

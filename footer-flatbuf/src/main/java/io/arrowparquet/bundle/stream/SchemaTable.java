@@ -34,7 +34,7 @@ record SchemaTable(int footers, List<SchemaDef> schemas) {
   }
 
   /** Reads the table; {@code learner} is null in normal mode. */
-  static SchemaTable read(CheckedInput in, ContextLearner learner) throws IOException {
+  static SchemaTable read(CheckedInput in, SchemaContext.Learner learner) throws IOException {
     int footers = in.readVarint("number of footers");
     int count = in.readVarint("number of schemas");
     List<SchemaDef> schemas = new ArrayList<>();

@@ -2,15 +2,18 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads the footers of a bundle in stream form, one after another.
@@ -40,7 +43,7 @@ public final class StreamBundleReader implements AutoCloseable {
   private static final int UNKNOWN = -1;
 
   private final String name;
-  private final StreamMode mode;
+  private final Mode mode;
   private final CheckedInput in;
 
   /** Where the footers end; {@link #UNKNOWN} in streaming mode. */
@@ -134,7 +137,7 @@ public final class StreamBundleReader implements AutoCloseable {
       long length = source.length();
       SourceInput start = new SourceInput(source, 0, length);
       StreamHeader header = readHeader(start);
-      if (header.mode() == StreamMode.STREAMING) {
+      if (header.mode() == Mode.STREAMING) {
         return new StreamBundleReader(source.name(), header, start, null, owned, maximum);
       }
       SchemaTable table = readTable(source, length, header, context, maximum);
@@ -166,9 +169,9 @@ public final class StreamBundleReader implements AutoCloseable {
           Long.toString(header.schemas()),
           StreamHeader.LENGTH + " to " + length + "; 0 is in a bundle that was not finished");
     }
-    ContextLearner learner =
-        header.mode() == StreamMode.SHARE
-            ? ContextLearner.of(source.name(), header, context)
+    SchemaContext.Learner learner =
+        header.mode() == Mode.SHARE
+            ? SchemaContext.Learner.of(source.name(), header, context)
             : null;
     SourceInput bytes = new SourceInput(source, header.schemas(), length);
     CheckedInput in = new CheckedInput(bytes, header.schemas(), maximum);
@@ -201,12 +204,12 @@ public final class StreamBundleReader implements AutoCloseable {
       throws IOException {
     try {
       StreamHeader header = readHeader(in);
-      if (header.mode() != StreamMode.STREAMING) {
+      if (header.mode() != Mode.STREAMING) {
         throw new CorruptFooterException(
             "mode of a footer bundle that is read from a stream",
             5,
             header.mode().toString(),
-            StreamMode.STREAMING + "; others need a file");
+            Mode.STREAMING + "; others need a file");
       }
       return new StreamBundleReader(name, header, in, null, null, maximum);
     } catch (CorruptFooterException e) {
@@ -215,7 +218,7 @@ public final class StreamBundleReader implements AutoCloseable {
   }
 
   /** The mode that it was written in. */
-  public StreamMode mode() {
+  public Mode mode() {
     return mode;
   }
 
@@ -265,7 +268,7 @@ public final class StreamBundleReader implements AutoCloseable {
     }
     long offset = in.offset();
     int reference = in.readVarint("schema of a footer");
-    if (mode == StreamMode.STREAMING && reference == StreamBundleWriter.END) {
+    if (mode == Mode.STREAMING && reference == StreamBundleWriter.END) {
       readEnd();
       return null;
     }
@@ -293,7 +296,7 @@ public final class StreamBundleReader implements AutoCloseable {
   }
 
   private SchemaDef schema(int reference, long offset) throws IOException {
-    if (mode == StreamMode.STREAMING) {
+    if (mode == Mode.STREAMING) {
       if (reference == StreamBundleWriter.NEW_SCHEMA) {
         long definition = in.offset();
         SchemaDef schema = SchemaTable.define(in.readDefinition(), definition);
@@ -305,7 +308,7 @@ public final class StreamBundleReader implements AutoCloseable {
             "schema of a footer", offset, Integer.toString(reference), "255, 1 or an even number");
       }
     }
-    int place = mode == StreamMode.STREAMING ? reference >> 1 : reference;
+    int place = mode == Mode.STREAMING ? reference >> 1 : reference;
     if (place >= schemas.size()) {
       throw new CorruptFooterException(
           "schema of a footer",
@@ -321,6 +324,59 @@ public final class StreamBundleReader implements AutoCloseable {
   public void close() throws IOException {
     if (owned != null) {
       owned.close();
+    }
+  }
+
+  /** A range of a source as a stream, read in pieces. Leaves the source open. */
+  private static final class SourceInput extends InputStream {
+    private static final int PIECE = 64 << 10;
+
+    private final ByteSource source;
+    private final long end;
+    private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
+    private long position;
+
+    /** The bytes from {@code position} to {@code end}, exclusive. */
+    SourceInput(ByteSource source, long position, long end) {
+      this.source = source;
+      this.position = position;
+      this.end = end;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return fill() ? piece.get() & 0xFF : -1;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+      Objects.checkFromIndexSize(offset, length, target.length);
+      if (length == 0) {
+        return 0;
+      }
+      if (!piece.hasRemaining() && length >= PIECE && end - position >= PIECE) {
+        int count = (int) Math.min(length, end - position);
+        source.readFully(position, ByteBuffer.wrap(target, offset, count));
+        position += count;
+        return count;
+      }
+      if (!fill()) {
+        return -1;
+      }
+      int count = Math.min(length, piece.remaining());
+      piece.get(target, offset, count);
+      return count;
+    }
+
+    private boolean fill() throws IOException {
+      if (!piece.hasRemaining() && position < end) {
+        int count = (int) Math.min(PIECE, end - position);
+        piece.limit(0);
+        source.readFully(position, ByteBuffer.wrap(piece.array(), 0, count));
+        piece.limit(count).position(0);
+        position += count;
+      }
+      return piece.hasRemaining();
     }
   }
 }

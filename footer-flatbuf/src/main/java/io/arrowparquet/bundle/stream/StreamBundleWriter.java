@@ -3,6 +3,11 @@ package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.SchemalessFooter;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.StructShape;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.BufferedOutputStream;
@@ -11,8 +16,12 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +43,7 @@ public final class StreamBundleWriter implements AutoCloseable {
 
   private static final int BUFFER = 64 << 10;
 
-  private final StreamMode mode;
+  private final Mode mode;
   private final OutputStream out;
   private final CheckedOutput checked;
 
@@ -54,7 +63,7 @@ public final class StreamBundleWriter implements AutoCloseable {
   private boolean hasEnded;
 
   private StreamBundleWriter(
-      StreamMode mode, OutputStream out, FileReplacement.Pending file, SchemaContext context)
+      Mode mode, OutputStream out, FileReplacement.Pending file, SchemaContext context)
       throws IOException {
     this.mode = mode;
     this.out = out;
@@ -72,12 +81,12 @@ public final class StreamBundleWriter implements AutoCloseable {
 
   /** A bundle in streaming mode, to a stream that is written from its place on and stays open. */
   public static StreamBundleWriter streaming(OutputStream out) throws IOException {
-    return new StreamBundleWriter(StreamMode.STREAMING, out, null, null);
+    return new StreamBundleWriter(Mode.STREAMING, out, null, null);
   }
 
   /** A bundle in normal or streaming mode in a file, which it replaces if it is there. */
-  public static StreamBundleWriter create(Path target, StreamMode mode) throws IOException {
-    if (mode == StreamMode.SHARE) {
+  public static StreamBundleWriter create(Path target, Mode mode) throws IOException {
+    if (mode == Mode.SHARE) {
       throw new IllegalArgumentException("share mode needs a schema context");
     }
     return toFile(target, mode, null);
@@ -89,10 +98,10 @@ public final class StreamBundleWriter implements AutoCloseable {
    * @param context gets the new schemas when the bundle is finished
    */
   public static StreamBundleWriter create(Path target, SchemaContext context) throws IOException {
-    return toFile(target, StreamMode.SHARE, context);
+    return toFile(target, Mode.SHARE, context);
   }
 
-  private static StreamBundleWriter toFile(Path target, StreamMode mode, SchemaContext context)
+  private static StreamBundleWriter toFile(Path target, Mode mode, SchemaContext context)
       throws IOException {
     FileReplacement.Pending file = new FileReplacement(target, true).begin();
     try {
@@ -138,7 +147,7 @@ public final class StreamBundleWriter implements AutoCloseable {
     if (known == null) {
       schemas.add(schema);
     }
-    if (mode != StreamMode.STREAMING) {
+    if (mode != Mode.STREAMING) {
       checked.writeVarint(known == null ? next : known);
     } else if (known != null) {
       checked.writeVarint((long) known << 1);
@@ -181,7 +190,7 @@ public final class StreamBundleWriter implements AutoCloseable {
     }
     requireOpen();
     hasEnded = true;
-    if (mode == StreamMode.STREAMING) {
+    if (mode == Mode.STREAMING) {
       checked.writeVarint(END);
       checked.writeVarint(footers);
       checked.writeCrc();
@@ -233,6 +242,113 @@ public final class StreamBundleWriter implements AutoCloseable {
     hasEnded = true;
     if (file != null) {
       file.close();
+    }
+  }
+
+  /** Takes Thrift footers apart into schema and the rest. For one thread. */
+  private static final class FooterSplitter {
+    /** Files of one schema mostly come one after another. */
+    private static final int MOST = 4;
+
+    private static final StructShape SCHEMA_ONLY =
+        StructShape.of("FileMetaData")
+            .requiredList(FileMetaDataCodec.SCHEMA, "schema", CompactType.STRUCT);
+
+    /** The schemas met last, the last one first. */
+    private final Deque<Known> known = new ArrayDeque<>();
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Known(byte[] thrift, SchemaDef schema) {}
+
+    /** A footer's schema, and the body that holds the rest. */
+    record Parts(SchemaDef schema, FooterBody body) {}
+
+    /**
+     * Takes a footer apart. What a FlatBuffer cannot give back, unknown fields or a signature, is a
+     * reason to keep the Thrift bytes as they are.
+     *
+     * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no footer
+     */
+    Parts split(BundledFile file, byte[] thrift) {
+      SchemalessFooter footer = SchemalessFooter.convert(thrift, 0, thrift.length);
+      SchemaDef schema = schemaOf(thrift);
+      boolean isThrift =
+          footer.hasUnknownFields()
+              || schema.hasUnknownFields()
+              || footer.thriftLength() < thrift.length;
+      byte[] bytes = isThrift ? thrift : bytes(footer.flatbuffer());
+      return new Parts(
+          schema,
+          new FooterBody(file, isThrift, !isThrift && footer.hasTypeDefinedOrders(), bytes));
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.duplicate().get(bytes);
+      return bytes;
+    }
+
+    private SchemaDef schemaOf(byte[] thrift) {
+      CompactReader in = new CompactReader(thrift);
+      int start = 0;
+      int end = 0;
+      long seen = 0;
+      in.enterStruct();
+      while (in.nextField(SCHEMA_ONLY)) {
+        seen |= 1L << in.fieldId();
+        start = in.position();
+        in.skip();
+        end = in.position();
+      }
+      in.leaveStruct(SCHEMA_ONLY, seen);
+      for (Iterator<Known> recent = known.iterator(); recent.hasNext(); ) {
+        Known candidate = recent.next();
+        byte[] list = candidate.thrift();
+        if (Arrays.equals(list, 0, list.length, thrift, start, end)) {
+          recent.remove();
+          known.addFirst(candidate);
+          return candidate.schema();
+        }
+      }
+      SchemaDef schema = SchemaDef.readThrift(new CompactReader(thrift, start, end));
+      known.addFirst(new Known(Arrays.copyOfRange(thrift, start, end), schema));
+      if (known.size() > MOST) {
+        known.removeLast();
+      }
+      return schema;
+    }
+  }
+
+  /** How a bundle in stream form holds its schemas; section 11.2 of {@code FORMAT.md}. */
+  public enum Mode {
+    /** Behind the footers; the place is put into the header at the end. */
+    NORMAL(0),
+    /**
+     * As {@link #NORMAL}; those that a {@link SchemaContext} has from earlier bundles are stubs.
+     */
+    SHARE(1),
+    /** Each before the first footer that has it, so that the bundle goes through a pipe. */
+    STREAMING(2);
+
+    private final int number;
+
+    Mode(int number) {
+      this.number = number;
+    }
+
+    /** The number in the header. */
+    int number() {
+      return number;
+    }
+
+    /** The mode with a number; null if there is none. */
+    static Mode forNumber(int number) {
+      for (Mode mode : values()) {
+        if (mode.number == number) {
+          return mode;
+        }
+      }
+      return null;
     }
   }
 }

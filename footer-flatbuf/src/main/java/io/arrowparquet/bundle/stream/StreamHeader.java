@@ -3,6 +3,7 @@ package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.storage.ByteSource;
@@ -29,7 +30,7 @@ import java.util.UUID;
  * @param schemas offset of the schemas, or 0
  * @param context id of the context; null but in share mode
  */
-record StreamHeader(StreamMode mode, long schemas, UUID context, int generation) {
+record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
   static final int LENGTH = 44;
 
   private static final int CRC_OFFSET = 40;
@@ -81,7 +82,7 @@ record StreamHeader(StreamMode mode, long schemas, UUID context, int generation)
       throw CheckedInput.wrongCrc("CRC-32 of a bundle's header", CRC_OFFSET, stored, computed);
     }
     int number = in.readByte("mode of a footer bundle");
-    StreamMode mode = StreamMode.forNumber(number);
+    Mode mode = Mode.forNumber(number);
     if (mode == null) {
       throw new CorruptFooterException(
           "mode of a footer bundle", 5, Integer.toString(number), "0, 1 or 2");
@@ -98,7 +99,7 @@ record StreamHeader(StreamMode mode, long schemas, UUID context, int generation)
           Long.toString(generation),
           "0 to " + Integer.MAX_VALUE);
     }
-    UUID context = mode == StreamMode.SHARE ? new UUID(high, low) : null;
+    UUID context = mode == Mode.SHARE ? new UUID(high, low) : null;
     return new StreamHeader(mode, schemas, context, (int) generation);
   }
 

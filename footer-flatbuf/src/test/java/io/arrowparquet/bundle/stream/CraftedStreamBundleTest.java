@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.table.Extremes;
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -131,11 +132,11 @@ class CraftedStreamBundleTest {
 
   @ParameterizedTest
   @EnumSource
-  void numbers_of_headers_are_checked(StreamMode mode) throws IOException {
+  void numbers_of_headers_are_checked(Mode mode) throws IOException {
     SchemaContext context = SchemaContext.create();
     Path file = folder.resolve("bundle");
     StreamBundles.write(
-        mode == StreamMode.SHARE
+        mode == Mode.SHARE
             ? StreamBundleWriter.create(file, context)
             : StreamBundleWriter.create(file, mode),
         StreamBundles.some());
@@ -150,7 +151,7 @@ class CraftedStreamBundleTest {
       System.arraycopy(crc.array(), 0, crafted, checked, Integer.BYTES);
       assertBounded(word.name(), crafted, SchemaContext.create(context.id()));
     }
-    if (mode != StreamMode.STREAMING) {
+    if (mode != Mode.STREAMING) {
       walkTable(whole, context);
     }
   }

@@ -4,6 +4,7 @@ package io.arrowparquet.bundle.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -25,7 +26,7 @@ class DamagedStreamBundleTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NORMAL", "STREAMING"})
-  void each_byte_flipped_is_found(StreamMode mode) throws IOException {
+  void each_byte_flipped_is_found(Mode mode) throws IOException {
     byte[] bundle = StreamBundles.bytes(folder, mode, StreamBundles.some());
     for (int at = 0; at < bundle.length; at++) {
       byte[] damaged = bundle.clone();
@@ -39,7 +40,7 @@ class DamagedStreamBundleTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NORMAL", "STREAMING"})
-  void each_length_cut_is_found(StreamMode mode) throws IOException {
+  void each_length_cut_is_found(Mode mode) throws IOException {
     byte[] bundle = StreamBundles.bytes(folder, mode, StreamBundles.some());
     for (int length = 0; length < bundle.length; length++) {
       byte[] cut = Arrays.copyOf(bundle, length);

@@ -34,7 +34,8 @@ class SchemaDefPropertyTest {
   void random_schemas_come_back_through_thrift(@ForAll long seed) {
     List<SchemaElement> schema = new ArrayList<>();
     for (SchemaElement element : RandomSchema.of(seed)) {
-      schema.add(element.name() == null ? NamelessElement.named(element, "") : element);
+      schema.add(
+          element.name() == null ? ThriftSchema.NamelessElement.named(element, "") : element);
     }
     CompactWriter out = new CompactWriter();
     SchemaDef.of(schema).writeThrift(out);

@@ -4,6 +4,7 @@ package io.arrowparquet.bundle.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.RandomFooter;
 import io.arrowparquet.footer.convert.ThriftTree;
@@ -55,7 +56,7 @@ class StreamBundleTest {
 
   @ParameterizedTest
   @EnumSource(names = {"NORMAL", "STREAMING"})
-  void footers_of_the_corpus_come_back_field_by_field(StreamMode mode) throws IOException {
+  void footers_of_the_corpus_come_back_field_by_field(Mode mode) throws IOException {
     Map<String, byte[]> footers = CorpusFooters.all();
     byte[] bundle = StreamBundles.bytes(folder, mode, footers);
 
@@ -79,10 +80,10 @@ class StreamBundleTest {
     for (int i = 0; i < 50; i++) {
       footers.put("f" + i, WideFooter.thrift(100 + i % 2, 1));
     }
-    byte[] bundle = StreamBundles.bytes(folder, StreamMode.NORMAL, footers);
+    byte[] bundle = StreamBundles.bytes(folder, Mode.NORMAL, footers);
 
     try (StreamBundleReader reader = StreamBundleReader.open(StreamBundles.source(bundle), null)) {
-      assertThat(reader.mode()).isEqualTo(StreamMode.NORMAL);
+      assertThat(reader.mode()).isEqualTo(Mode.NORMAL);
       assertThat(reader.schemas()).hasSize(2);
       assertThat(reader.next().schema()).isSameAs(reader.schemas().get(0));
     }
@@ -133,7 +134,7 @@ class StreamBundleTest {
   @Test
   void a_bundle_without_files_is_one() throws IOException {
     assertThat(StreamBundles.readStream(StreamBundles.streamed(Map.of()))).isEmpty();
-    byte[] normal = StreamBundles.bytes(folder, StreamMode.NORMAL, Map.of());
+    byte[] normal = StreamBundles.bytes(folder, Mode.NORMAL, Map.of());
     assertThat(StreamBundles.read(StreamBundleReader.open(StreamBundles.source(normal), null)))
         .isEmpty();
   }
@@ -161,9 +162,9 @@ class StreamBundleTest {
   @Test
   void a_file_that_is_not_finished_is_what_it_was() throws IOException {
     Path file = folder.resolve("bundle");
-    StreamBundles.write(StreamBundleWriter.create(file, StreamMode.NORMAL), StreamBundles.some());
+    StreamBundles.write(StreamBundleWriter.create(file, Mode.NORMAL), StreamBundles.some());
     byte[] before = Files.readAllBytes(file);
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, StreamMode.NORMAL)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.create(file, Mode.NORMAL)) {
       writer.add(StreamBundles.file("x", new byte[0]), WideFooter.thrift(1, 1));
     }
 
@@ -197,7 +198,7 @@ class StreamBundleTest {
 
   @Test
   void only_streaming_mode_is_read_from_a_stream() throws IOException {
-    byte[] normal = StreamBundles.bytes(folder, StreamMode.NORMAL, StreamBundles.some());
+    byte[] normal = StreamBundles.bytes(folder, Mode.NORMAL, StreamBundles.some());
 
     assertThatThrownBy(() -> StreamBundleReader.open("pipe", new ByteArrayInputStream(normal)))
         .isInstanceOf(CorruptFooterException.class)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.stream;
 
+import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.ByteArrayInputStream;
@@ -53,8 +54,7 @@ final class StreamBundles {
   }
 
   /** The bytes of a bundle in normal or streaming mode. */
-  static byte[] bytes(Path folder, StreamMode mode, Map<String, byte[]> footers)
-      throws IOException {
+  static byte[] bytes(Path folder, Mode mode, Map<String, byte[]> footers) throws IOException {
     Path file = folder.resolve(mode + ".apfs");
     write(StreamBundleWriter.create(file, mode), footers);
     return Files.readAllBytes(file);

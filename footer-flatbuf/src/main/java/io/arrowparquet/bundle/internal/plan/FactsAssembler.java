@@ -8,7 +8,7 @@ import io.arrowparquet.bundle.internal.table.ChunkRows;
 import io.arrowparquet.bundle.internal.table.RawFields;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
-import io.arrowparquet.bundle.internal.table.SegmentSchema;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;

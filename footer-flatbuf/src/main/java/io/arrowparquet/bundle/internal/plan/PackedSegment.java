@@ -9,7 +9,7 @@ import io.arrowparquet.bundle.internal.table.ChunkFetch;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
-import io.arrowparquet.bundle.internal.table.SegmentSchema;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;

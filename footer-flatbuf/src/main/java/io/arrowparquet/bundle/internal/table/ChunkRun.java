@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import java.io.EOFException;
 import java.io.IOException;

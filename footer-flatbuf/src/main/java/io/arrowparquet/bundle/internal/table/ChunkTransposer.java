@@ -6,6 +6,7 @@ import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BytesValues;
 import io.arrowparquet.bundle.internal.NumberValues;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Column;
+import io.arrowparquet.bundle.internal.table.ChunkTable.PlaceFields;
 import io.arrowparquet.bundle.internal.table.ChunkTable.Struct;
 import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;

@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockWriter;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class SchemaTables {
   int indexStart;
 
   /** Null where there are no summaries. */
-  SummaryTables summaryTables;
+  BlockSummaries.Tables summaryTables;
 
   List<BlockPlace> summaryPlaces;
   int summaryIndexStart;

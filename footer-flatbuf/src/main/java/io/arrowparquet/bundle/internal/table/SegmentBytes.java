@@ -193,7 +193,7 @@ final class SegmentBytes {
         place.offset() >= BundleFormat.HEADER_BYTES
             && place.length() >= 0
             && place.length() <= maximum
-            && place.offset() <= length - SegmentTrailer.BYTES - place.length();
+            && place.offset() <= length - SegmentRoot.SegmentTrailer.BYTES - place.length();
     if (!isInside) {
       throw new CorruptFooterException(
               "place in the bundle",

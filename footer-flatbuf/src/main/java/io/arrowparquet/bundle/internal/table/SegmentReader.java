@@ -8,6 +8,7 @@ import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
@@ -53,8 +54,9 @@ public final class SegmentReader {
   public static SegmentReader open(ByteSource source, int maximum) throws IOException {
     SegmentBytes bytes = SegmentBytes.open(source, maximum);
     try {
-      SegmentTrailer trailer = SegmentTrailer.read(bytes.end(), bytes.length());
-      long start = bytes.length() - SegmentTrailer.BYTES - trailer.rootLength();
+      SegmentRoot.SegmentTrailer trailer =
+          SegmentRoot.SegmentTrailer.read(bytes.end(), bytes.length());
+      long start = bytes.length() - SegmentRoot.SegmentTrailer.BYTES - trailer.rootLength();
       Slice slice = bytes.read(new BundlePlace(start, trailer.rootLength(), trailer.rootCrc()));
       int end = slice.start() + slice.length();
       ByteCursor in = new ByteCursor(slice.array(), slice.start(), end, start);
@@ -399,6 +401,36 @@ public final class SegmentReader {
       return reading.read();
     } catch (CorruptFooterException e) {
       throw e.in(name());
+    }
+  }
+
+  /**
+   * A schema of a segment that was read. Immutable.
+   *
+   * @param tables where its tables are
+   */
+  public record SegmentSchema(
+      int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
+
+    /** Row groups of all files with the schema. */
+    public int rows() {
+      return Math.toIntExact(tables.rows());
+    }
+
+    /** Blocks of a column, and of the row groups. */
+    public int blocks() {
+      return tables.rowGroups().size();
+    }
+
+    /** The list of schema elements, as Thrift. */
+    public byte[] thrift() {
+      return SchemaRegistry.thrift(definition);
+    }
+
+    /** The same schema with the tables of its summaries; null where there are none. */
+    public SegmentSchema summaries() {
+      SegmentRoot.Schema summaries = tables.summaries();
+      return summaries == null ? null : new SegmentSchema(number, summaries, definition, leaves);
     }
   }
 }

@@ -7,6 +7,7 @@ import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.model.BinaryValue;
@@ -227,8 +228,8 @@ public final class SegmentWriter implements Closeable {
 
   private void writeEnd(byte[] root) throws IOException {
     BundlePlace place = out.write(root);
-    long length = place.end() + SegmentTrailer.BYTES;
-    out.write(new SegmentTrailer(root.length, place.crc(), length).toBytes());
+    long length = place.end() + SegmentRoot.SegmentTrailer.BYTES;
+    out.write(new SegmentRoot.SegmentTrailer(root.length, place.crc(), length).toBytes());
     out.flush();
   }
 
@@ -238,7 +239,7 @@ public final class SegmentWriter implements Closeable {
     IndexWriter index = new IndexWriter(indexes);
     tables.indexStart = index.start();
     if (tables.summaries.rows() > 0) {
-      tables.summaryTables = new SummaryTables(tables.summaries, tables.leaves, batches);
+      tables.summaryTables = new BlockSummaries.Tables(tables.summaries, tables.leaves, batches);
     }
     try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
       for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
@@ -324,7 +325,9 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  /** Writes an index of blocks of chunks; {@link IndexReader} draws it. For one thread. */
+  /**
+   * Writes an index of blocks of chunks; {@link ChunkFetch.IndexReader} draws it. For one thread.
+   */
   private static final class IndexWriter {
     /** In the place of a block that a table does not have. */
     static final BlockPlace NO_BLOCK = new BlockPlace(new BundlePlace(0, 0, 0), 0);

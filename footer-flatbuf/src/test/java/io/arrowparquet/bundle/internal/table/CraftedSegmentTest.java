@@ -11,8 +11,8 @@ import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.BundledSchema;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.PackedFooters;
 import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.bundle.internal.BatchWriter;
@@ -23,6 +23,9 @@ import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
+import io.arrowparquet.bundle.internal.table.ChunkTable.PlaceFields;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.model.BinaryValue;
@@ -270,7 +273,7 @@ class CraftedSegmentTest {
 
     Crafting() throws IOException {
       int rootLength = reader.root().toBytes().length;
-      out.write(segment, 0, segment.length - SegmentTrailer.BYTES - rootLength);
+      out.write(segment, 0, segment.length - SegmentRoot.SegmentTrailer.BYTES - rootLength);
       layouts.addAll(reader.layouts());
     }
 
@@ -302,7 +305,8 @@ class CraftedSegmentTest {
     byte[] finish(byte[] root) {
       BundlePlace place = append(root);
       out.writeBytes(
-          new SegmentTrailer(root.length, place.crc(), place.end() + SegmentTrailer.BYTES)
+          new SegmentRoot.SegmentTrailer(
+                  root.length, place.crc(), place.end() + SegmentRoot.SegmentTrailer.BYTES)
               .toBytes());
       return out.toByteArray();
     }
@@ -357,7 +361,8 @@ class CraftedSegmentTest {
       assertBounded(varint.name(), new Crafting().finish(varint.bytes()));
     }
     byte[] trailer =
-        Arrays.copyOfRange(segment, segment.length - SegmentTrailer.BYTES, segment.length);
+        Arrays.copyOfRange(
+            segment, segment.length - SegmentRoot.SegmentTrailer.BYTES, segment.length);
     for (Extremes.Case word : Extremes.words("trailer", trailer, 0, 20, 4, 8)) {
       byte[] crc = Extremes.littleEndian(Extremes.crc(Arrays.copyOf(word.bytes(), 20)), 4);
       System.arraycopy(crc, 0, word.bytes(), 20, 4);
@@ -449,7 +454,7 @@ class CraftedSegmentTest {
 
   private static BlockPlace[] indexOfFirst(SegmentSchema schema) throws IOException {
     Map<Integer, BlockPlace[]> first = new TreeMap<>(Map.of(0, new BlockPlace[2]));
-    new IndexReader(reader, schema.tables()).read(first);
+    new ChunkFetch.IndexReader(reader, schema.tables()).read(first);
     return first.get(0);
   }
 

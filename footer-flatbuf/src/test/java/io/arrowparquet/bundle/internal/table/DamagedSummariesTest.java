@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import java.io.IOException;
@@ -58,7 +60,7 @@ class DamagedSummariesTest {
   void each_flipped_byte_of_a_summary_is_found() throws IOException {
     SegmentSchema schema = Segments.open(segment).schema(0).summaries();
     BlockPlace[] pair = new BlockPlace[2];
-    new IndexReader(Segments.open(segment), schema.tables()).read(Map.of(0, pair));
+    new ChunkFetch.IndexReader(Segments.open(segment), schema.tables()).read(Map.of(0, pair));
     for (BundlePlace place : List.of(pair[0].place(), schema.tables().rowGroups().get(0).place())) {
       for (int i = 0; i < place.length(); i++) {
         byte[] damaged = segment.clone();

@@ -11,6 +11,8 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.internal.BlockLayout;
+import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.it.examples.EventFile;
@@ -87,7 +89,7 @@ class ArrowReadsBlocksTest {
       SegmentReader segment = SegmentReader.open(source, 1 << 30);
       SegmentSchema schema = segment.schema(0);
       Map<Integer, BlockPlace[]> blocks = new TreeMap<>(Map.of(0, new BlockPlace[2]));
-      new IndexReader(segment, schema.tables()).read(blocks);
+      new ChunkFetch.IndexReader(segment, schema.tables()).read(blocks);
       Map<String, List<Object>> facts = read(segment, blocks.get(0)[0], FILES);
       Map<String, List<Object>> places = read(segment, blocks.get(0)[1], FILES);
 
