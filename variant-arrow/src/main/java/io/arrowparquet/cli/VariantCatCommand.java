@@ -3,16 +3,15 @@ package io.arrowparquet.cli;
 
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.internal.JsonBuffer;
-import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
+import io.arrowparquet.variant.vector.VariantReader;
 import java.io.PrintWriter;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
-import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,10 +43,7 @@ final class VariantCatCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final VariantMetadata metadata = new VariantMetadata();
-  private final VariantCursor cursor = new VariantCursor();
-  private final VariantJsonWriter writer = new VariantJsonWriter();
-  private final JsonBuffer json = new JsonBuffer();
+  private final VariantJsonWriter json = new VariantJsonWriter();
 
   private VariantCatCommand() {}
 
@@ -59,40 +55,33 @@ final class VariantCatCommand implements Callable<Integer> {
 
   private void print(ParquetVariantVector rows) {
     PrintWriter out = spec.commandLine().getOut();
-    BinaryColumn names = rows.metadataColumn();
-    BinaryColumn values = BinaryColumn.of(rows.valueVector(), null);
-    for (int row = 0; row < rows.getValueCount(); row++) {
-      if (rows.isNull(row)) {
-        out.println(format == Format.JSON ? "null" : "-");
-        continue;
-      }
-      try {
-        names.seek(row);
-        values.seek(row);
-        metadata.wrap(names.buffer(), names.start(), names.end());
-        cursor.wrap(metadata, values.buffer(), values.start(), values.end());
-        out.println(format == Format.JSON ? json() : hex(names, values));
-      } catch (MalformedVariantException e) {
-        throw e.atRow(row);
+    try (VariantReader reader = new VariantReader(rows)) {
+      for (int row = 0; row < rows.getValueCount(); row++) {
+        VariantCursor value = reader.seek(row);
+        try {
+          out.println(format == Format.JSON ? json(value) : hex(reader.metadata(), value));
+        } catch (MalformedVariantException e) {
+          throw e.atRow(row);
+        }
       }
     }
   }
 
-  private String json() {
-    json.clear();
-    writer.write(cursor, json);
-    return json.toString();
+  private String json(VariantCursor value) {
+    return value == null ? "null" : json.write(value);
   }
 
-  private String hex(BinaryColumn names, BinaryColumn values) {
-    return hex(names.buffer(), names.start(), metadata.lengthBytes())
-        + " "
-        + hex(values.buffer(), values.start(), cursor.lengthBytes());
+  private static String hex(VariantMetadata names, VariantCursor value) {
+    return value == null
+        ? "-"
+        : hex(names.address(), names.lengthBytes())
+            + " "
+            + hex(value.buffer().memoryAddress() + value.start(), value.lengthBytes());
   }
 
-  private static String hex(ArrowBuf buffer, long start, int length) {
+  private static String hex(long address, int length) {
     byte[] bytes = new byte[length];
-    buffer.getBytes(start, bytes);
+    MemoryUtil.copyFromMemory(address, bytes, 0, length);
     return HexFormat.of().formatHex(bytes);
   }
 }

@@ -4,7 +4,6 @@ package io.arrowparquet.it.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -196,9 +195,7 @@ class VariantExamplesTest {
         metadata.wrap(bytes, 0, split);
         VariantCursor value = new VariantCursor();
         value.wrap(metadata, bytes, split, size);
-        JsonBuffer json = new JsonBuffer();
-        new VariantJsonWriter().write(value, json);
-        System.out.println(json); // {"id":7,"tags":["new"]}
+        System.out.println(new VariantJsonWriter().write(value)); // {"id":7,"tags":["new"]}
         System.out.println(Variant.copyOf(value).field("id").getLong()); // 7
       }
     }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -79,10 +78,10 @@ class VariantBinaryFilesTest {
       dictionary.wrap(metadataBuffer, 0, metadata.length);
       VariantCursor cursor = new VariantCursor();
       cursor.wrap(dictionary, valueBuffer, 0, value.length);
-      JsonBuffer text = new JsonBuffer();
-      new VariantJsonWriter().write(cursor, text);
 
-      assertThat(plain(JSON.readTree(text.toString()))).isEqualTo(plain(expected(name)));
+      String text = new VariantJsonWriter().write(cursor);
+
+      assertThat(plain(JSON.readTree(text))).isEqualTo(plain(expected(name)));
     }
   }
 

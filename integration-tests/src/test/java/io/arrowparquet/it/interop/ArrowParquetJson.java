@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantBuilder;
@@ -23,7 +22,6 @@ public final class ArrowParquetJson implements AutoCloseable {
   private final VariantValidator validator = new VariantValidator();
   private final VariantMetadata metadata = new VariantMetadata();
   private final VariantCursor cursor = new VariantCursor();
-  private final JsonBuffer text = new JsonBuffer();
 
   /** Parses UTF-8 text; what comes out is valid, or this fails. */
   public EncodedVariant parse(byte[] utf8) {
@@ -53,9 +51,7 @@ public final class ArrowParquetJson implements AutoCloseable {
       copy.setBytes(metadataLength, variant.value());
       metadata.wrap(copy, 0, metadataLength);
       cursor.wrap(metadata, copy, metadataLength, length);
-      text.clear();
-      writer.write(cursor, text);
-      return text.toString();
+      return writer.write(cursor);
     }
   }
 

@@ -236,15 +236,8 @@ public final class JsonStrings {
     bytes[at + 3] = BASE64[three & 0x3F];
   }
 
-  /** Appends 16 bytes in the usual form of a UUID, in quotes. */
+  /** Appends 16 bytes in the usual form of a UUID, without quotes. */
   public static void putUuid(JsonBuffer out, long address) {
-    out.put('"');
-    putPlainUuid(out, address);
-    out.put('"');
-  }
-
-  /** As {@link #putUuid}, without quotes. */
-  public static void putPlainUuid(JsonBuffer out, long address) {
     int at = out.reserve(36);
     byte[] bytes = out.bytes();
     for (int i = 0; i < 16; i++) {

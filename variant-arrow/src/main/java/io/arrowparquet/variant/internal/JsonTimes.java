@@ -2,19 +2,16 @@
 package io.arrowparquet.variant.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.PrimitiveType;
-import io.arrowparquet.variant.VariantTypeIds;
 
 /**
  * Dates, times and timestamps as ISO 8601 text in the proleptic Gregorian calendar. A year beyond
  * 0000 to 9999 has its sign before it, as ISO demands; a fraction loses its trailing zeros.
  */
 public final class JsonTimes {
-  public static final int MICROS = 6;
-  public static final int NANOS = 9;
+  /** Nanoseconds in a unit of micros. */
+  public static final long MICRO = 1_000;
 
-  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
-
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final long SECONDS_PER_DAY = 86_400;
   private static final int DAYS_PER_CYCLE = 146_097;
   private static final int YEARS_PER_CYCLE = 400;
@@ -24,29 +21,7 @@ public final class JsonTimes {
 
   private JsonTimes() {}
 
-  /**
-   * Appends a date, time or timestamp of any type in quotes.
-   *
-   * @param offset of the value's first byte, for the message
-   * @throws MalformedVariantException if the number is no time of day
-   */
-  public static void putQuoted(JsonBuffer out, int typeId, long number, long offset) {
-    out.put('"');
-    PrimitiveType type = PrimitiveType.of(typeId);
-    int fractionDigits = type.nanosPerUnit() == 1 ? NANOS : MICROS;
-    switch (type.kind()) {
-      case DATE -> putDate(out, number);
-      case TIMESTAMP -> putTimestamp(out, number, fractionDigits, type.isUtc());
-      case TIME -> {
-        requireTimeOfDay(type, number, offset);
-        putTime(out, number, fractionDigits);
-      }
-      default -> throw VariantTypeIds.unexpected(typeId);
-    }
-    out.put('"');
-  }
-
-  /** Appends days since 1970-01-01 as a date, without quotes. */
+  /** Appends days since 1970-01-01 as a date. */
   public static void putDate(JsonBuffer out, long days) {
     // Years are counted from March, so that the leap day is a year's last.
     long shifted = days + DAYS_TO_EPOCH;
@@ -77,38 +52,25 @@ public final class JsonTimes {
     out.putPadded(magnitude, Math.max(4, JsonBuffer.digits(magnitude)));
   }
 
-  /** Appends a timestamp in units of {@code 10^-fractionDigits} seconds, without quotes. */
-  public static void putTimestamp(JsonBuffer out, long value, int fractionDigits, boolean utc) {
-    putDateTime(out, value, fractionDigits, 'T');
-    if (utc) {
-      out.put('Z');
-    }
-  }
-
   /**
-   * Appends date and time of a timestamp in units of {@code 10^-fractionDigits} seconds.
+   * Appends date and time of a timestamp in units of so many nanoseconds.
    *
    * @param separator between date and time
    */
-  public static void putDateTime(JsonBuffer out, long value, int fractionDigits, char separator) {
-    long unitsPerSecond = unitsPerSecond(fractionDigits);
+  public static void putDateTime(JsonBuffer out, long value, long nanosPerUnit, char separator) {
+    long unitsPerSecond = NANOS_PER_SECOND / nanosPerUnit;
     long seconds = Math.floorDiv(value, unitsPerSecond);
-    long fraction = Math.floorMod(value, unitsPerSecond);
     putDate(out, Math.floorDiv(seconds, SECONDS_PER_DAY));
     out.put(separator);
     putSeconds(out, (int) Math.floorMod(seconds, SECONDS_PER_DAY));
-    putFraction(out, fraction, fractionDigits);
+    putFraction(out, Math.floorMod(value, unitsPerSecond), nanosPerUnit);
   }
 
-  /** Appends a time of day in units of {@code 10^-fractionDigits} seconds, without quotes. */
-  public static void putTime(JsonBuffer out, long value, int fractionDigits) {
-    long unitsPerSecond = unitsPerSecond(fractionDigits);
+  /** Appends a time of day in units of so many nanoseconds. */
+  public static void putTime(JsonBuffer out, long value, long nanosPerUnit) {
+    long unitsPerSecond = NANOS_PER_SECOND / nanosPerUnit;
     putSeconds(out, (int) (value / unitsPerSecond));
-    putFraction(out, value % unitsPerSecond, fractionDigits);
-  }
-
-  private static long unitsPerSecond(int fractionDigits) {
-    return fractionDigits == MICROS ? 1_000_000L : 1_000_000_000L;
+    putFraction(out, value % unitsPerSecond, nanosPerUnit);
   }
 
   private static void putSeconds(JsonBuffer out, int secondOfDay) {
@@ -119,12 +81,12 @@ public final class JsonTimes {
     out.putPadded(secondOfDay % 60, 2);
   }
 
-  private static void putFraction(JsonBuffer out, long fraction, int digits) {
+  private static void putFraction(JsonBuffer out, long fraction, long nanosPerUnit) {
     if (fraction == 0) {
       return;
     }
     long trimmed = fraction;
-    int left = digits;
+    int left = nanosPerUnit == MICRO ? 6 : 9;
     while (trimmed % 10 == 0) {
       trimmed /= 10;
       left--;
@@ -136,14 +98,14 @@ public final class JsonTimes {
   /**
    * Checks that the number of a time lies within a day.
    *
-   * @param type of {@link PrimitiveType.Kind#TIME}
+   * @param nanosPerUnit 1 or {@link #MICRO}
    * @param offset of the value's first byte, for the message
    * @throws MalformedVariantException if it does not
    */
-  public static void requireTimeOfDay(PrimitiveType type, long value, long offset) {
-    long limit = NANOS_PER_DAY / type.nanosPerUnit();
+  public static void requireTimeOfDay(long value, long nanosPerUnit, long offset) {
+    long limit = SECONDS_PER_DAY * (NANOS_PER_SECOND / nanosPerUnit);
     if (value < 0 || value >= limit) {
-      String unit = type.nanosPerUnit() == 1 ? " nanoseconds" : " microseconds";
+      String unit = nanosPerUnit == 1 ? " nanoseconds" : " microseconds";
       throw new MalformedVariantException(
           "time of day", offset, value + unit, "0 to " + (limit - 1));
     }

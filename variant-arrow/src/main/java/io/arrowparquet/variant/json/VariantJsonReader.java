@@ -40,9 +40,7 @@ import org.apache.arrow.memory.ArrowBuf;
  *     metadata.wrap(bytes, 0, split);
  *     VariantCursor value = new VariantCursor();
  *     value.wrap(metadata, bytes, split, size);
- *     JsonBuffer json = new JsonBuffer();
- *     new VariantJsonWriter().write(value, json);
- *     System.out.println(json); // {"id":7,"tags":["new"]}
+ *     System.out.println(new VariantJsonWriter().write(value)); // {"id":7,"tags":["new"]}
  *     System.out.println(Variant.copyOf(value).field("id").getLong()); // 7
  *   }
  * }

@@ -2,17 +2,11 @@
 package io.arrowparquet.variant.json;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.JsonBuffer;
-import io.arrowparquet.variant.internal.JsonNumbers;
-import io.arrowparquet.variant.internal.JsonStrings;
-import io.arrowparquet.variant.internal.JsonTimes;
-import io.arrowparquet.variant.value.MalformedPathFinder;
-import io.arrowparquet.variant.value.NameBudget;
+import io.arrowparquet.variant.internal.shred.JsonTextGenerator;
 import io.arrowparquet.variant.value.VariantCursor;
-import io.arrowparquet.variant.value.VariantMetadata;
+import java.io.IOException;
+import java.io.OutputStream;
 
 /**
  * Writes Variant values as JSON text without spaces.
@@ -33,18 +27,11 @@ import io.arrowparquet.variant.value.VariantMetadata;
  *   <tr><td>object</td><td>object, keys in stored order: that of their bytes</td></tr>
  * </table>
  *
- * <p>Strings and names are checked to be UTF-8, so the text always is. Nothing is allocated for a
- * value once buffer and levels have grown. For one thread at a time.
+ * <p>Strings and names are checked to be UTF-8, so the text always is. Keeps the memory of the
+ * longest text. For one thread at a time.
  */
 public final class VariantJsonWriter {
-  private final VariantLimits limits;
-  private final JsonNumbers numbers = new JsonNumbers();
-
-  /** Of all values written, so that parts of one count together. */
-  private final NameBudget names;
-
-  /** One cursor a level, made when first needed. */
-  private final VariantCursor[] cursors;
+  private final JsonTextGenerator text;
 
   /** A writer under the default limits. */
   public VariantJsonWriter() {
@@ -53,132 +40,32 @@ public final class VariantJsonWriter {
 
   /** A writer under limits of which depth and names count here. */
   public VariantJsonWriter(VariantLimits limits) {
-    this.limits = limits;
-    this.names = new NameBudget(limits);
-    this.cursors = new VariantCursor[limits.maxDepth()];
+    text = new JsonTextGenerator(limits);
   }
 
   /**
-   * Appends a value's JSON text to a buffer.
+   * A value's JSON text.
    *
    * @throws MalformedVariantException if the value, or a name in it, breaks the format, or nests
-   *     deeper than the limit, naming the path; the buffer is then as long as before
+   *     deeper than the limit, naming the path
    */
-  public void write(VariantCursor value, JsonBuffer out) {
-    int before = out.length();
-    try {
-      write(value, 0, out);
-    } catch (MalformedVariantException e) {
-      out.truncate(before);
-      throw MalformedPathFinder.locate(e, value, limits);
-    }
+  public String write(VariantCursor value) {
+    generate(value);
+    return text.text().toString();
   }
 
-  /** Appends the text of a value that is in so many containers. */
-  void write(VariantCursor value, int level, JsonBuffer out) {
-    switch (value.typeId()) {
-      case VariantTypeIds.STRING -> writeString(value, out);
-      case VariantTypeIds.OBJECT -> writeObject(value, level, out);
-      case VariantTypeIds.ARRAY -> writeArray(value, level, out);
-      default -> writePrimitive(value, out);
-    }
+  /**
+   * Writes a value's JSON text to a stream in UTF-8. Allocates nothing once the memory has grown.
+   *
+   * @throws MalformedVariantException as {@link #write(VariantCursor)}; nothing is written then
+   */
+  public void write(VariantCursor value, OutputStream out) throws IOException {
+    generate(value);
+    text.text().writeTo(out);
   }
 
-  private void writePrimitive(VariantCursor value, JsonBuffer out) {
-    switch (PrimitiveType.of(value.typeId()).kind()) {
-      case NULL -> out.append("null");
-      case BOOLEAN -> out.append(value.getBoolean() ? "true" : "false");
-      case INTEGER -> out.putLong(value.getLong());
-      case DOUBLE -> numbers.putDouble(out, value.getDouble());
-      case FLOAT -> numbers.putFloat(out, value.getFloat());
-      case DECIMAL ->
-          numbers.putDecimal(out, value.decimalHigh(), value.decimalLow(), value.decimalScale());
-      case STRING -> writeString(value, out);
-      case BINARY -> JsonStrings.putBase64(out, value.bytesAddress(), value.bytesLength());
-      case UUID -> JsonStrings.putUuid(out, value.bytesAddress());
-      case DATE, TIME, TIMESTAMP ->
-          JsonTimes.putQuoted(out, value.typeId(), value.getLong(), value.offsetInValue() + 1);
-    }
-  }
-
-  private static void writeString(VariantCursor value, JsonBuffer out) {
-    long address = value.bytesAddress();
-    int length = value.bytesLength();
-    if (!JsonStrings.putPlain(out, address, length)) {
-      value.requireUtf8();
-      JsonStrings.putQuoted(out, address, length);
-    }
-  }
-
-  private void writeArray(VariantCursor array, int level, JsonBuffer out) {
-    VariantCursor child = cursor(array, level);
-    int left = array.lengthBytes();
-    int count = array.elementCount();
-    out.put('[');
-    for (int i = 0; i < count; i++) {
-      if (i > 0) {
-        out.put(',');
-      }
-      array.element(i, child);
-      left = child.takeFrom(left);
-      write(child, level + 1, out);
-    }
-    out.put(']');
-  }
-
-  private void writeObject(VariantCursor object, int level, JsonBuffer out) {
-    VariantCursor child = cursor(object, level);
-    int left = object.lengthBytes();
-    int count = object.elementCount();
-    names.enter(object);
-    out.put('{');
-    for (int i = 0; i < count; i++) {
-      if (i > 0) {
-        out.put(',');
-      }
-      int id = object.fieldId(i);
-      putName(object.metadata(), id, names.takeNext(object, id), out);
-      object.element(i, child);
-      left = child.takeFrom(left);
-      write(child, level + 1, out);
-    }
-    out.put('}');
-  }
-
-  /** Appends the name of an object's field and a colon. */
-  void writeName(VariantCursor object, int id, JsonBuffer out) {
-    putName(object.metadata(), id, names.takeName(object, id), out);
-  }
-
-  private static void putName(VariantMetadata metadata, int id, int length, JsonBuffer out) {
-    long address = metadata.nameAddress(id);
-    if (!JsonStrings.putPlain(out, address, length)) {
-      metadata.requireUtf8(id);
-      JsonStrings.putQuoted(out, address, length);
-    }
-    out.put(':');
-  }
-
-  /** Counts a name that is written without its object. */
-  void takeName(int length) {
-    names.take(length);
-  }
-
-  private VariantCursor cursor(VariantCursor container, int level) {
-    if (level == cursors.length) {
-      throw tooDeep(container.offsetInValue(), limits);
-    }
-    if (cursors[level] == null) {
-      cursors[level] = new VariantCursor(limits);
-    }
-    return cursors[level];
-  }
-
-  static MalformedVariantException tooDeep(long offset, VariantLimits limits) {
-    return new MalformedVariantException(
-        "nesting",
-        offset,
-        "more than " + limits.maxDepth() + " levels",
-        "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
+  private void generate(VariantCursor value) {
+    text.clear();
+    text.writeEncoded(value);
   }
 }

@@ -2,11 +2,10 @@
 /**
  * Variant values as JSON text, and JSON text as Variant values.
  *
- * <p>In: a {@code VariantCursor}, or UTF-8 JSON. Out: UTF-8 JSON in a reusable buffer, or calls of
- * a {@code VariantBuilder}. Open {@link io.arrowparquet.variant.json.VariantJsonWriter} and {@link
- * io.arrowparquet.variant.json.VariantJsonReader} first: they have the tables of types, and the
- * reader an example of both directions. {@link io.arrowparquet.variant.json.JsonTextGenerator}
- * writes the same text for values that are not encoded. One value at a time; the kernels convert
- * columns. Implements variant-arrow/FORMAT.md, section 5.
+ * <p>In: a {@code VariantCursor}, or UTF-8 JSON. Out: UTF-8 JSON in a string or a stream, or calls
+ * of a {@code VariantBuilder}. Open {@link io.arrowparquet.variant.json.VariantJsonWriter} and
+ * {@link io.arrowparquet.variant.json.VariantJsonReader} first: they have the tables of types, and
+ * the reader an example of both directions. One value at a time; the kernels convert columns.
+ * Implements variant-arrow/FORMAT.md, section 5.
  */
 package io.arrowparquet.variant.json;

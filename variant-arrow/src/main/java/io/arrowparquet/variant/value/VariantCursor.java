@@ -126,15 +126,31 @@ public final class VariantCursor extends ParsedValue {
    * @throws IndexOutOfBoundsException if there is no such field
    */
   public int fieldId(int index) {
-    if (typeId != VariantTypeIds.OBJECT) {
-      throw mismatch("fieldId", "an object");
-    }
+    requireObject("fieldId");
     checkIndex(index);
     long id = table(ids, index, idSize, idMask);
     if (id >= metadata.size()) {
       throw Malformed.fieldId(ids + (long) index * idSize - origin, id, metadata.idBound());
     }
     return (int) id;
+  }
+
+  /** Memory address of an object's field ids, {@link #elementCount} of {@link #fieldIdBytes}. */
+  public long fieldIdsAddress() {
+    requireObject("fieldIdsAddress");
+    return ids;
+  }
+
+  /** Bytes of each field id of an object, 1 to 4: an unsigned little-endian number. */
+  public int fieldIdBytes() {
+    requireObject("fieldIdBytes");
+    return idSize;
+  }
+
+  private void requireObject(String getter) {
+    if (typeId != VariantTypeIds.OBJECT) {
+      throw mismatch(getter, "an object");
+    }
   }
 
   /**

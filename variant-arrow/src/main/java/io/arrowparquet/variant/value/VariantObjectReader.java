@@ -7,6 +7,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.JsonTimes;
 import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.NameBudget;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ final class VariantObjectReader {
           Variant.decimal(typeId, value.decimalHigh(), value.decimalLow(), value.decimalScale());
       case DATE -> new Variant(typeId, LocalDate.ofEpochDay(value.getLong()));
       case TIME -> {
-        JsonTimes.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+        JsonTimes.requireTimeOfDay(value.getLong(), type.nanosPerUnit(), value.offsetInValue());
         yield new Variant(typeId, LocalTime.ofNanoOfDay(value.getLong() * type.nanosPerUnit()));
       }
       case TIMESTAMP -> Variant.timestamp(type, value.getLong());
@@ -89,14 +90,16 @@ final class VariantObjectReader {
     requireDepth(object, level);
     VariantCursor child = new VariantCursor(limits);
     Map<String, Variant> fields = new LinkedHashMap<>();
+    VariantMetadata metadata = object.metadata();
+    names.enter(metadata, metadata.generation(), metadata.lengthBytes());
     int left = object.lengthBytes();
     for (int i = 0; i < object.elementCount(); i++) {
       object.element(i, child);
       left = child.takeFrom(left);
       int id = object.fieldId(i);
-      names.takeName(object, id);
-      object.metadata().requireUtf8(id);
-      String name = object.metadata().name(id);
+      names.take(metadata.nameLength(id), object.offsetInValue());
+      metadata.requireUtf8(id);
+      String name = metadata.name(id);
       if (fields.put(name, copy(child, level + 1)) != null) {
         throw new MalformedVariantException(
             "names of an object's fields",

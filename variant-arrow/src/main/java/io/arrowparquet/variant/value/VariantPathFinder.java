@@ -19,7 +19,7 @@ public final class VariantPathFinder {
   /** Where the steps start. */
   private final String start;
 
-  private final PathStep[] steps;
+  private final VariantPath.Step[] steps;
   private final int[] ids;
 
   /** At which index of its object the field was found last. */
@@ -38,7 +38,7 @@ public final class VariantPathFinder {
     StringBuilder taken = new StringBuilder("$");
     path.steps().subList(0, firstStep).forEach(taken::append);
     start = taken.toString();
-    steps = path.steps().subList(firstStep, path.steps().size()).toArray(PathStep[]::new);
+    steps = path.steps().subList(firstStep, path.steps().size()).toArray(VariantPath.Step[]::new);
     ids = new int[steps.length];
     hints = new int[steps.length];
   }

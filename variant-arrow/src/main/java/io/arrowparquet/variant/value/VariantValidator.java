@@ -95,7 +95,8 @@ public final class VariantValidator {
     switch (type.kind()) {
       case STRING -> value.requireUtf8();
       case DECIMAL -> requireDigits(value, type);
-      case TIME -> JsonTimes.requireTimeOfDay(type, value.getLong(), value.offsetInValue());
+      case TIME ->
+          JsonTimes.requireTimeOfDay(value.getLong(), type.nanosPerUnit(), value.offsetInValue());
       case NULL, BOOLEAN, INTEGER, FLOAT, DOUBLE, DATE, TIMESTAMP, BINARY, UUID -> {
         // All bit patterns are values.
       }

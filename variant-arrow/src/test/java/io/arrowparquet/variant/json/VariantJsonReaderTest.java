@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.EncodedValue;
 import io.arrowparquet.variant.value.TestMemory;
@@ -373,8 +372,6 @@ class VariantJsonReaderTest {
   }
 
   private static String write(VariantCursor cursor) {
-    JsonBuffer out = new JsonBuffer();
-    new VariantJsonWriter().write(cursor, out);
-    return out.toString();
+    return new VariantJsonWriter().write(cursor);
   }
 }

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.TestMemory;
 import io.arrowparquet.variant.value.VariantBuilder;
@@ -19,8 +18,8 @@ import io.arrowparquet.variant.value.VariantDictionary;
 import io.arrowparquet.variant.value.VariantMetadata;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
@@ -40,7 +39,7 @@ class VariantJsonWriterTest {
               memory.allocator(), VariantLimits.defaults().withMaxDepth(500), DuplicateFields.ERROR)
           .use(names);
   private final VariantJsonWriter writer = new VariantJsonWriter();
-  private final JsonBuffer out = new JsonBuffer();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @AfterEach
   @AfterProperty
@@ -127,22 +126,18 @@ class VariantJsonWriterTest {
   }
 
   @Test
-  void text_is_appended_to_what_the_buffer_has() throws IOException {
+  void text_is_written_after_what_the_stream_has() throws IOException {
     VariantMetadata none = memory.names(true);
     writer.write(memory.cursor(none, 0), out);
-    out.append("\n");
+    out.write('\n');
     writer.write(memory.cursor(none, 1 << 2), out);
-    ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    out.writeTo(stream);
 
-    assertThat(stream).hasToString("null\ntrue");
-    out.clear();
-    assertThat(out.toString()).isEmpty();
+    assertThat(out).hasToString("null\ntrue");
   }
 
   @Test
   void a_string_or_name_that_is_not_utf8_is_refused_and_leaves_no_text() {
-    out.append("before");
+    out.writeBytes(utf8("before"));
     VariantMetadata none = memory.names(true);
     // array of int8 1, string 61 C0 80: an overlong NUL
     assertThatThrownBy(
@@ -230,9 +225,14 @@ class VariantJsonWriterTest {
     ArrowBuf metadata = memory.buffer(dictionary);
     names.writeMetadata(metadata, 0);
     metadata.getBytes(0, dictionary);
-    out.clear();
-    writer.write(memory.cursor(memory.metadata(dictionary), value), out);
-    assertThat(Arrays.copyOf(out.bytes(), out.length())).isEqualTo(utf8(out.toString()));
-    return out.toString();
+    String json = writer.write(memory.cursor(memory.metadata(dictionary), value));
+    out.reset();
+    try {
+      writer.write(memory.cursor(memory.metadata(dictionary), value), out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    assertThat(out.toByteArray()).isEqualTo(utf8(json));
+    return json;
   }
 }

@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.kernel;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantValidator;
@@ -19,7 +18,6 @@ public final class DescribedRows {
   public static List<String> of(ParquetVariantVector column) {
     List<String> rows = new ArrayList<>();
     VariantJsonWriter writer = new VariantJsonWriter();
-    JsonBuffer json = new JsonBuffer();
     VariantValidator validator = new VariantValidator();
     try (VariantReader reader = new VariantReader(column)) {
       for (int row = 0; row < reader.count(); row++) {
@@ -30,9 +28,7 @@ public final class DescribedRows {
         }
         validator.validate(reader.metadata());
         validator.validate(value);
-        json.clear();
-        writer.write(value, json);
-        rows.add(VariantTypeIds.name(value.typeId()) + " " + json);
+        rows.add(VariantTypeIds.name(value.typeId()) + " " + writer.write(value));
       }
     }
     return rows;

@@ -19,11 +19,11 @@ class VariantPathTest {
 
     assertThat(path.steps())
         .containsExactly(
-            PathStep.field("items"),
-            PathStep.element(3),
-            PathStep.field("unit price"),
-            PathStep.field("a'b"),
-            PathStep.field("é-1_x"));
+            VariantPath.Step.field("items"),
+            VariantPath.Step.element(3),
+            VariantPath.Step.field("unit price"),
+            VariantPath.Step.field("a'b"),
+            VariantPath.Step.field("é-1_x"));
     assertThat(path.steps().get(0).isField()).isTrue();
     assertThat(path.steps().get(0).index()).isEqualTo(-1);
     assertThat(path.steps().get(1).isField()).isFalse();
@@ -37,9 +37,9 @@ class VariantPathTest {
 
   @Test
   void quoted_names_may_be_empty_and_escape_quotes() {
-    assertThat(VariantPath.parse("$['']").steps()).isEqualTo(List.of(PathStep.field("")));
+    assertThat(VariantPath.parse("$['']").steps()).isEqualTo(List.of(VariantPath.Step.field("")));
     assertThat(VariantPath.parse("$['it\\'s a \\\\']").steps())
-        .isEqualTo(List.of(PathStep.field("it's a \\")));
+        .isEqualTo(List.of(VariantPath.Step.field("it's a \\")));
   }
 
   @ParameterizedTest
@@ -50,11 +50,18 @@ class VariantPathTest {
 
   @Property(tries = 300)
   void any_name_survives_writing_and_reading(@ForAll String name, @ForAll String other) {
-    String text = "$" + PathStep.field(name) + PathStep.field(other) + PathStep.element(7);
+    String text =
+        "$"
+            + VariantPath.Step.field(name)
+            + VariantPath.Step.field(other)
+            + VariantPath.Step.element(7);
     VariantPath path = VariantPath.parse(text);
 
     assertThat(path.steps())
-        .containsExactly(PathStep.field(name), PathStep.field(other), PathStep.element(7));
+        .containsExactly(
+            VariantPath.Step.field(name),
+            VariantPath.Step.field(other),
+            VariantPath.Step.element(7));
     assertThat(VariantPath.parse(path.toString())).isEqualTo(path).hasSameHashCodeAs(path);
   }
 

@@ -6,7 +6,6 @@ import static java.util.stream.Collectors.joining;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,11 +149,11 @@ public final class OperandTranslation {
 
   /** A field of a struct that a Variant is decoded to: the path of its name in the Variant. */
   private static FileOperand decoded(
-      String variant, List<PathStep> steps, Field parent, String rest) {
+      String variant, List<VariantPath.Step> steps, Field parent, String rest) {
     for (Field child : parent.getChildren()) {
       String name = child.getName();
-      List<PathStep> more = new ArrayList<>(steps);
-      more.add(PathStep.field(name));
+      List<VariantPath.Step> more = new ArrayList<>(steps);
+      more.add(VariantPath.Step.field(name));
       if (rest.equals(name)) {
         return new FileOperand.InFile(decoded(variant, more, child));
       }
@@ -168,10 +167,11 @@ public final class OperandTranslation {
     return null;
   }
 
-  private static VariantProjection decoded(String variant, List<PathStep> steps, Field field) {
+  private static VariantProjection decoded(
+      String variant, List<VariantPath.Step> steps, Field field) {
     FieldType type = new FieldType(true, field.getType(), null, field.getMetadata());
     Field target = new Field(field.getName(), type, field.getChildren());
-    String text = steps.stream().map(PathStep::toString).collect(joining("", "$", ""));
+    String text = steps.stream().map(VariantPath.Step::toString).collect(joining("", "$", ""));
     return new VariantProjection(variant, VariantPath.parse(text), target, ConversionMode.TRY_CAST);
   }
 }

@@ -13,7 +13,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -173,7 +173,7 @@ public final class RawColumns {
    * @return the number of its node
    */
   private int addPruned(NodePath path, List<VariantProjection> projections) {
-    List<List<PathStep>> steps =
+    List<List<VariantPath.Step>> steps =
         projections.stream().map(projection -> projection.path().steps()).toList();
     ArrowSchemaNode pruned = path.alone(VariantPruning.prune(path.column(), steps));
     boolean isNameless =

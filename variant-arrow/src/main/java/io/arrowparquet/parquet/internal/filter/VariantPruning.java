@@ -5,7 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class VariantPruning {
    *
    * @param paths steps of each path
    */
-  static ArrowSchemaNode prune(ArrowSchemaNode variant, List<List<PathStep>> paths) {
+  static ArrowSchemaNode prune(ArrowSchemaNode variant, List<List<VariantPath.Step>> paths) {
     ArrowSchemaNode level = level(variant, paths);
     ArrowSchemaNode chosen = level == null ? variant : level;
     Field field = chosen.field();
@@ -55,7 +55,7 @@ public final class VariantPruning {
       return false;
     }
     ArrowSchemaNode level = variant;
-    for (PathStep step : projection.path().steps()) {
+    for (VariantPath.Step step : projection.path().steps()) {
       ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
       boolean struct = typed != null && typed.kind() == Kind.STRUCT;
       ArrowSchemaNode field = struct && step.isField() ? child(typed, step.name()) : null;
@@ -69,9 +69,9 @@ public final class VariantPruning {
   }
 
   /** The primitive {@code typed_value} that a path leads to; null if it leads to none. */
-  static ArrowSchemaNode typedLeaf(ArrowSchemaNode variant, List<PathStep> steps) {
+  static ArrowSchemaNode typedLeaf(ArrowSchemaNode variant, List<VariantPath.Step> steps) {
     ArrowSchemaNode typed = child(variant, ShreddedLayout.TYPED_VALUE);
-    for (PathStep step : steps) {
+    for (VariantPath.Step step : steps) {
       boolean struct = typed != null && typed.kind() == Kind.STRUCT && step.isField();
       ArrowSchemaNode field = struct ? child(typed, step.name()) : null;
       typed = field == null ? null : child(field, ShreddedLayout.TYPED_VALUE);
@@ -90,7 +90,7 @@ public final class VariantPruning {
   }
 
   /** A level with {@code value} and what is needed of {@code typed_value}; null if neither is. */
-  private static ArrowSchemaNode level(ArrowSchemaNode level, List<List<PathStep>> paths) {
+  private static ArrowSchemaNode level(ArrowSchemaNode level, List<List<VariantPath.Step>> paths) {
     if (paths.stream().anyMatch(List::isEmpty)) {
       return level;
     }
@@ -107,15 +107,15 @@ public final class VariantPruning {
     return useful ? NodePath.withChildren(level, children) : null;
   }
 
-  private static ArrowSchemaNode typed(ArrowSchemaNode typed, List<List<PathStep>> paths) {
+  private static ArrowSchemaNode typed(ArrowSchemaNode typed, List<List<VariantPath.Step>> paths) {
     if (typed.kind() == Kind.LIST) {
       return paths.stream().anyMatch(path -> !path.get(0).isField()) ? typed : null;
     }
     if (typed.kind() != Kind.STRUCT) {
       return null;
     }
-    Map<String, List<List<PathStep>>> byName = new LinkedHashMap<>();
-    for (List<PathStep> path : paths) {
+    Map<String, List<List<VariantPath.Step>>> byName = new LinkedHashMap<>();
+    for (List<VariantPath.Step> path : paths) {
       if (path.get(0).isField()) {
         byName
             .computeIfAbsent(path.get(0).name(), name -> new ArrayList<>())
@@ -124,7 +124,7 @@ public final class VariantPruning {
     }
     List<ArrowSchemaNode> fields = new ArrayList<>();
     for (ArrowSchemaNode field : typed.children()) {
-      List<List<PathStep>> below = byName.get(field.field().getName());
+      List<List<VariantPath.Step>> below = byName.get(field.field().getName());
       ArrowSchemaNode kept = below == null ? null : level(field, below);
       if (kept != null) {
         fields.add(kept);

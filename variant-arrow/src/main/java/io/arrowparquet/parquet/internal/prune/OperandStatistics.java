@@ -18,7 +18,7 @@ import io.arrowparquet.parquet.internal.prune.PruningStatistics.OfColumn;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +126,8 @@ final class OperandStatistics {
     return source.column(leaf.column(), leaf.field().getType());
   }
 
-  private void follow(ArrowSchemaNode level, List<PathStep> steps, VariantProjection projection) {
+  private void follow(
+      ArrowSchemaNode level, List<VariantPath.Step> steps, VariantProjection projection) {
     ArrowSchemaNode typedValue = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE);
     boolean isField = !steps.isEmpty() && steps.get(0).isField();
     ArrowSchemaNode field =

@@ -5,7 +5,6 @@ import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;

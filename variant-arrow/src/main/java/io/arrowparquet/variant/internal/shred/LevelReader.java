@@ -5,7 +5,6 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
@@ -277,7 +276,7 @@ public abstract class LevelReader {
     @Override
     void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
       requireNoValue(rest, "a primitive");
-      typed.writeText(index, out);
+      typed.read(index, out);
     }
   }
 }

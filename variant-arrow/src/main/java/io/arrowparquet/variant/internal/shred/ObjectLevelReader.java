@@ -5,9 +5,8 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
-import io.arrowparquet.variant.json.JsonTextGenerator;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -182,7 +181,7 @@ final class ObjectLevelReader extends LevelReader {
     try {
       out.writeEncoded(merge.value());
     } catch (MalformedVariantException e) {
-      throw e.within(path() + PathStep.field(rest.metadata().name(merge.fieldId())));
+      throw e.within(path() + VariantPath.Step.field(rest.metadata().name(merge.fieldId())));
     }
   }
 

@@ -7,7 +7,6 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.json.JsonTextGenerator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -89,25 +88,6 @@ public final class PrimitiveReader {
       case Short.BYTES -> out.write2(typeId, MemoryUtil.getShort(at(row, Short.BYTES)));
       case Byte.BYTES -> out.write1(typeId, MemoryUtil.getByte(at(row, Byte.BYTES)));
       default -> throw VariantTypeIds.unexpected(typeId);
-    }
-  }
-
-  /** Writes the value of a row that is not null and not beyond the vector's end, as JSON text. */
-  void writeText(int row, JsonTextGenerator out) {
-    switch (type.kind()) {
-      case BOOLEAN -> out.writeBoolean(bit(row));
-      case INTEGER -> out.writeLong(number(row));
-      case FLOAT -> out.writeFloat(Float.intBitsToFloat(number4(row)));
-      case DOUBLE -> out.writeDouble(Double.longBitsToDouble(number8(row)));
-      case DECIMAL -> {
-        requireDigits(row);
-        out.writeDecimal(scratch.high(), scratch.low(), primitive.scale());
-      }
-      case UUID -> out.writeUuid(at(row, UUID_BYTES));
-      case STRING -> out.writeString(seekBytes(row), bytesLength());
-      case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
-      case DATE, TIME, TIMESTAMP -> out.writeTime(type.typeId(), number(row));
-      case NULL -> throw VariantTypeIds.unexpected(type.typeId());
     }
   }
 

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.internal.shred;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ValueHeader;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.json.JsonTextGenerator;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -123,14 +122,14 @@ final class ShortCells {
   private static boolean writeText(int typeId, long data, JsonTextGenerator out) {
     switch (typeId) {
       case VariantTypeIds.NULL -> out.writeNull();
-      case VariantTypeIds.TRUE -> out.writeBoolean(true);
-      case VariantTypeIds.FALSE -> out.writeBoolean(false);
-      case VariantTypeIds.INT8 -> out.writeLong((byte) data);
-      case VariantTypeIds.INT16 -> out.writeLong((short) data);
-      case VariantTypeIds.INT32 -> out.writeLong(data << Integer.SIZE >> Integer.SIZE);
-      case VariantTypeIds.INT64 -> out.writeLong(data);
-      case VariantTypeIds.FLOAT -> out.writeFloat(Float.intBitsToFloat((int) data));
-      case VariantTypeIds.DOUBLE -> out.writeDouble(Double.longBitsToDouble(data));
+      case VariantTypeIds.TRUE -> out.takeBoolean(true);
+      case VariantTypeIds.FALSE -> out.takeBoolean(false);
+      case VariantTypeIds.INT8 -> out.takeInteger((byte) data);
+      case VariantTypeIds.INT16 -> out.takeInteger((short) data);
+      case VariantTypeIds.INT32 -> out.takeInteger(data << Integer.SIZE >> Integer.SIZE);
+      case VariantTypeIds.INT64 -> out.takeInteger(data);
+      case VariantTypeIds.FLOAT -> out.takeFloat(Float.intBitsToFloat((int) data));
+      case VariantTypeIds.DOUBLE -> out.takeDouble(Double.longBitsToDouble(data));
       default -> {
         // Times are rare, and may be none.
         return false;

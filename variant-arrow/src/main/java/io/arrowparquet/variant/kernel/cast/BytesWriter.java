@@ -5,9 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.VariantJsonReader;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantDictionary;
+import io.arrowparquet.variant.value.VariantPath;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.vector.FieldVector;
 
@@ -61,7 +61,7 @@ final class BytesWriter extends ColumnWriter {
   String step(int row) {
     byte[] utf8 = new byte[seek(row)];
     column.buffer().getBytes(column.start(), utf8);
-    return PathStep.field(new String(utf8, StandardCharsets.UTF_8)).toString();
+    return VariantPath.Step.field(new String(utf8, StandardCharsets.UTF_8)).toString();
   }
 
   /** Moves to a row that is not null, proves its range and returns its length. */

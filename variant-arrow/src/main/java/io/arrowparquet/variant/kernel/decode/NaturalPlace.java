@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 
 /**
  * Where a position is in the rows.
@@ -16,7 +16,7 @@ record NaturalPlace(String path, int depth) {
 
   /** A field of the objects here. */
   NaturalPlace field(String name) {
-    return new NaturalPlace(path + PathStep.field(name), depth + 1);
+    return new NaturalPlace(path + VariantPath.Step.field(name), depth + 1);
   }
 
   /** The elements of the arrays here. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.decode;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -18,7 +20,6 @@ import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.value.NameBudget;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.Arrays;
 import java.util.Locale;
@@ -70,7 +71,7 @@ final class NaturalPlan {
 
   /** Counts the path of one more position. */
   void takePath(String path) {
-    paths.take(path.length());
+    paths.take(path.length(), MalformedVariantException.UNKNOWN);
   }
 
   NaturalTypeOptions options() {

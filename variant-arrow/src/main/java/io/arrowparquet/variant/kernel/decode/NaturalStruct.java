@@ -2,13 +2,13 @@
 package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.shred.FieldIds;
 import io.arrowparquet.variant.internal.shred.NameMap;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.RestBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.value.FieldIds;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

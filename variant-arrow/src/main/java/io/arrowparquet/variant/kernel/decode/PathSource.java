@@ -10,7 +10,6 @@ import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
@@ -59,10 +58,10 @@ final class PathSource implements RowSource {
     scratch.start(column.getAllocator());
   }
 
-  private static List<LevelReader> levels(LevelReader root, List<PathStep> steps) {
+  private static List<LevelReader> levels(LevelReader root, List<VariantPath.Step> steps) {
     List<LevelReader> levels = new ArrayList<>();
     levels.add(root);
-    for (PathStep step : steps) {
+    for (VariantPath.Step step : steps) {
       LevelReader last = levels.get(levels.size() - 1);
       LevelReader next = step.isField() ? last.field(step.name()) : null;
       if (next == null) {

@@ -3,13 +3,12 @@ package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.JsonTextGenerator;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
-import io.arrowparquet.variant.json.JsonTextGenerator;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -101,8 +100,7 @@ public final class VariantToJson {
   }
 
   private static void writeWhole(ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
-    VariantJsonWriter writer = new VariantJsonWriter(limits);
-    JsonBuffer json = new JsonBuffer();
+    JsonTextGenerator json = new JsonTextGenerator(limits);
     int row = 0;
     try (VariantReader reader = new VariantReader(column, limits)) {
       for (; row < reader.count(); row++) {
@@ -111,8 +109,8 @@ public final class VariantToJson {
           rows.addNull();
         } else {
           json.clear();
-          writer.write(value, json);
-          rows.add(json);
+          json.writeEncoded(value);
+          rows.add(json.text());
         }
       }
     } catch (MalformedVariantException e) {

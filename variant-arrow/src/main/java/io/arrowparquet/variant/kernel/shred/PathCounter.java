@@ -5,9 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.internal.shred.NameMap;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.value.NameBudget;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -131,7 +131,7 @@ final class PathCounter {
     PathCounter field = fields.get(number);
     if (field == null && !plan.isFull()) {
       plan.paths++;
-      plan.written.take(plan.names.utf8(number).length);
+      plan.written.take(plan.names.utf8(number).length, MalformedVariantException.UNKNOWN);
       field = new PathCounter(plan, depth + 1);
       fields.put(number, field);
     }

@@ -4,13 +4,13 @@ package io.arrowparquet.variant.kernel.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.shred.FieldIds;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.value.FieldIds;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -139,7 +139,8 @@ final class ShredObject extends VectorBuilder {
   /** The path of a field; that of the object where the field's name cannot be read. */
   private String pathOf(VariantCursor object, int field) {
     try {
-      return target().path() + PathStep.field(object.metadata().name(object.fieldId(field)));
+      return target().path()
+          + VariantPath.Step.field(object.metadata().name(object.fieldId(field)));
     } catch (MalformedVariantException e) {
       return target().path();
     }

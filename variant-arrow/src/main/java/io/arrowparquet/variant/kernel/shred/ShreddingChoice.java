@@ -3,7 +3,7 @@ package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.shred.InferredShredding.Decision;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ final class ShreddingChoice {
         .fields()
         .forEach(
             (field, seen) -> {
-              String fieldPath = path + PathStep.field(field);
+              String fieldPath = path + VariantPath.Step.field(field);
               add(new ShreddingChoice(options, seen, fieldPath, field, depth + 1, weight), fields);
             });
     PathCounts seen = counts.element();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
+import io.arrowparquet.variant.internal.shred.FieldIds;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.value.FieldIds;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.Arrays;
 

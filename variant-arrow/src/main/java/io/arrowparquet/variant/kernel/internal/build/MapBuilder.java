@@ -5,10 +5,10 @@ import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import io.arrowparquet.variant.value.NameBudget;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -57,7 +57,11 @@ final class MapBuilder extends VectorBuilder {
 
   private int takeName(VariantCursor object, int id) {
     try {
-      return names.takeName(object, id);
+      VariantMetadata metadata = object.metadata();
+      names.enter(metadata, metadata.generation(), metadata.lengthBytes());
+      int length = metadata.nameLength(id);
+      names.take(length, object.offsetInValue());
+      return length;
     } catch (MalformedVariantException e) {
       throw e.at(target().path());
     }
@@ -70,7 +74,7 @@ final class MapBuilder extends VectorBuilder {
       values.put(value);
       return leftAfter;
     } catch (MalformedVariantException | ConversionException e) {
-      String step = PathStep.field(object.metadata().name(id)).toString();
+      String step = VariantPath.Step.field(object.metadata().name(id)).toString();
       throw e.at(values.target().path()).inElement(target().path(), step);
     }
   }

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.value.PathStep;
+import io.arrowparquet.variant.value.VariantPath;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -29,7 +29,7 @@ public record Target(Field field, String path, ConversionMode mode) {
 
   /** The target of a child: a field of an object. */
   public Target field(Field child) {
-    return new Target(child, path + PathStep.field(child.getName()), mode);
+    return new Target(child, path + VariantPath.Step.field(child.getName()), mode);
   }
 
   /** The target of a child: every element of an array. */

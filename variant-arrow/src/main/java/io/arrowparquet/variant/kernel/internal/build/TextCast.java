@@ -3,22 +3,27 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.JsonBuffer;
-import io.arrowparquet.variant.internal.PrimitiveText;
+import io.arrowparquet.variant.internal.JsonNumbers;
+import io.arrowparquet.variant.internal.JsonStrings;
+import io.arrowparquet.variant.internal.JsonTimes;
 import io.arrowparquet.variant.internal.Utf8;
+import io.arrowparquet.variant.internal.shred.JsonTextGenerator;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
-import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
 
-/** Primitives to their text, objects and arrays to JSON. */
+/**
+ * Primitives to the text that a SQL cast makes of them, which is that of JSON without quotes, and
+ * timestamps with a space; objects and arrays to JSON.
+ */
 final class TextCast extends SqlCast {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
 
-  private final PrimitiveText text = new PrimitiveText();
+  private final JsonNumbers numbers = new JsonNumbers();
   private final JsonBuffer buffer = new JsonBuffer();
   private final VariantLimits limits;
 
   /** Made when the first container comes. */
-  private VariantJsonWriter json;
+  private JsonTextGenerator json;
 
   TextCast(PrimitiveSink out, VariantLimits limits) {
     super(out);
@@ -37,43 +42,51 @@ final class TextCast extends SqlCast {
 
   @Override
   public boolean takeBoolean(boolean value) {
-    text.putBoolean(empty(), value);
+    empty().append(value ? "true" : "false");
     return giveText();
   }
 
   @Override
   public boolean takeInteger(long value) {
-    text.putInteger(empty(), value);
+    empty().putLong(value);
     return giveText();
   }
 
   @Override
   public boolean takeFloat(float value) {
-    text.putFloat(empty(), value);
+    if (!Float.isFinite(value)) {
+      return takeDouble(value);
+    }
+    numbers.putFloat(empty(), value);
     return giveText();
   }
 
   @Override
   public boolean takeDouble(double value) {
-    text.putDouble(empty(), value);
+    if (Double.isFinite(value)) {
+      numbers.putDouble(empty(), value);
+    } else {
+      empty().append(Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity");
+    }
     return giveText();
   }
 
   @Override
   public boolean takeDecimal(long high, long low, int scale) {
-    text.putDecimal(empty(), high, low, scale);
+    numbers.putDecimal(empty(), high, low, scale);
     return giveText();
   }
 
   @Override
   public boolean takeDate(int days) {
-    text.putDate(empty(), days);
+    JsonTimes.putDate(empty(), days);
     return giveText();
   }
 
   @Override
   public boolean takeTimestamp(long value, long unit, boolean utc) {
-    text.putTimestamp(empty(), value, unit, utc);
+    JsonTimes.putDateTime(empty(), value, unit, ' ');
+    buffer.append(utc ? "+00:00" : "");
     return giveText();
   }
 
@@ -82,13 +95,13 @@ final class TextCast extends SqlCast {
     if (value < 0 || value >= NANOS_PER_DAY / unit) {
       return false;
     }
-    text.putTime(empty(), value, unit);
+    JsonTimes.putTime(empty(), value, unit);
     return giveText();
   }
 
   @Override
   public boolean takeUuid(long address) {
-    text.putUuid(empty(), address);
+    JsonStrings.putUuid(empty(), address);
     return giveText();
   }
 
@@ -105,9 +118,10 @@ final class TextCast extends SqlCast {
   @Override
   public boolean takeContainer(VariantCursor value) {
     if (json == null) {
-      json = new VariantJsonWriter(limits);
+      json = new JsonTextGenerator(limits);
     }
-    json.write(value, empty());
-    return giveText();
+    json.clear();
+    json.writeEncoded(value);
+    return out.takeText(json.text().bytes(), json.text().length());
   }
 }

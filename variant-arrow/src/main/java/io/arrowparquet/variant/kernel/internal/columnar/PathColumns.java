@@ -7,7 +7,6 @@ import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.value.PathStep;
 import io.arrowparquet.variant.value.VariantPath;
 import org.apache.arrow.vector.complex.StructVector;
 
@@ -26,7 +25,7 @@ public final class PathColumns {
     StructVector struct = batch.column().getUnderlyingVector();
     Place place = Place.TOP;
     Selection rows = all;
-    for (PathStep step : path.steps()) {
+    for (VariantPath.Step step : path.steps()) {
       int number = step.isField() ? number(level, step.name()) : -1;
       if (number < 0) {
         return false;

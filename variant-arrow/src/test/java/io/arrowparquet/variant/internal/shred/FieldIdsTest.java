@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.value;
+package io.arrowparquet.variant.internal.shred;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.value.TestMemory;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

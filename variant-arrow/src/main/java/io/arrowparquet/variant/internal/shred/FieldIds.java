@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.value;
+package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.RememberedBytes;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
 import java.util.Arrays;
 
 /**
@@ -35,19 +36,18 @@ public final class FieldIds {
    */
   public boolean read(VariantCursor object) {
     VariantMetadata dictionary = object.metadata();
-    if (object.typeId() != VariantTypeIds.OBJECT) {
-      throw new IllegalStateException("field ids of " + VariantTypeIds.name(object.typeId()));
-    }
-    int length = (int) Math.min(Integer.MAX_VALUE, (long) object.elementCount * object.idSize);
+    int fields = object.elementCount();
+    long table = object.fieldIdsAddress();
+    int length = (int) Math.min(Integer.MAX_VALUE, (long) fields * object.fieldIdBytes());
     boolean sameNames = dictionary == metadata && dictionary.generation() == generation;
-    if (sameNames && count == object.elementCount && before.are(object.ids, length)) {
+    if (sameNames && count == fields && before.are(table, length)) {
       return true;
     }
     before.forget();
     readIds(object, dictionary);
     if (sameNames) {
       // Not remembered at once: where every row has other names it never comes to use.
-      before.remember(object.ids, length);
+      before.remember(table, length);
     }
     metadata = dictionary;
     generation = dictionary.generation();
@@ -60,13 +60,13 @@ public final class FieldIds {
   }
 
   private void readIds(VariantCursor object, VariantMetadata dictionary) {
-    int fields = object.elementCount;
+    int fields = object.elementCount();
     if (ids.length < fields) {
       ids = Arrays.copyOf(ids, Math.max(fields, 2 * ids.length));
     }
     count = 0;
-    if (object.idSize == 1) {
-      long at = object.ids;
+    if (object.fieldIdBytes() == 1) {
+      long at = object.fieldIdsAddress();
       int names = dictionary.size();
       for (int i = 0; i < fields; i++) {
         int id = LittleEndian.unsignedByte(at + i);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.value;
+package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
+import io.arrowparquet.variant.value.VariantPath;
 
 /**
  * Tells where in a value a problem lies that was met while it was written elsewhere, whose writer
@@ -74,9 +77,9 @@ public final class MalformedPathFinder {
       int id = container.fieldId(index);
       VariantMetadata metadata = container.metadata();
       metadata.requireUtf8(id);
-      path.append(PathStep.field(metadata.name(id)));
+      path.append(VariantPath.Step.field(metadata.name(id)));
     } else {
-      path.append(PathStep.element(index));
+      path.append(VariantPath.Step.element(index));
     }
   }
 
