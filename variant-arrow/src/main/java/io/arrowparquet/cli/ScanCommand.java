@@ -3,8 +3,6 @@ package io.arrowparquet.cli;
 
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.cli.filter.FilterColumns;
-import io.arrowparquet.cli.filter.FilterText;
 import io.arrowparquet.cli.shared.ConversionOption;
 import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FailureReport;
@@ -16,13 +14,13 @@ import io.arrowparquet.cli.shared.RemoteOptions;
 import io.arrowparquet.dataset.FileDiagnostic;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
-import io.arrowparquet.dataset.ScanColumns;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.ConversionException;
@@ -32,7 +30,6 @@ import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorLoader;
@@ -48,6 +46,7 @@ import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -174,7 +173,7 @@ final class ScanCommand implements Callable<Integer> {
     try {
       first.schema(options(first));
       return true;
-    } catch (UnsupportedColumnException | ParameterException e) {
+    } catch (UnsupportedColumnException | InvalidRequestException | ParameterException e) {
       return false;
     }
   }
@@ -195,14 +194,6 @@ final class ScanCommand implements Callable<Integer> {
               found -> FailureReport.warn(found.toString(), spec));
     }
     return scan(set, options);
-  }
-
-  private ParquetReadOptions options(ParquetFileSet set) {
-    ParquetReadOptions options = ParquetReadOptions.defaults().withVariantColumns(variants);
-    if (columns != null) {
-      options = choose(set, options);
-    }
-    return where == null ? options : options.withFilter(filter(set, options));
   }
 
   private int scan(ParquetFileSet set, ParquetReadOptions options) throws Exception {
@@ -296,27 +287,28 @@ final class ScanCommand implements Callable<Integer> {
     return null;
   }
 
-  /** What is wrong with the text of a column is wrong usage, not bad input. */
-  private ParquetReadOptions choose(ParquetFileSet set, ParquetReadOptions options) {
-    try {
-      String[] chosen = ScanColumns.split(columns);
-      Set<String> names = new HashSet<>();
-      for (String name : chosen) {
-        if (!names.add(name)) {
-          throw new IllegalArgumentException(name + " is named twice");
-        }
-      }
-      return ScanColumns.choose(chosen, set, options, conversion.mode());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--columns: " + e.getMessage(), e);
+  private ParquetReadOptions options(ParquetFileSet set) {
+    ParquetReadOptions options = ParquetReadOptions.defaults().withVariantColumns(variants);
+    Schema schema = columns == null && where == null ? null : set.schema(options);
+    if (columns != null) {
+      ParquetReadOptions all = options;
+      options = read("--columns", () -> all.withColumns(columns, schema, conversion.mode()));
     }
+    return where == null
+        ? options
+        : options.withFilter(
+            read("--where", () -> RowFilter.parse(where, schema, conversion.mode())));
   }
 
-  private RowFilter filter(ParquetFileSet set, ParquetReadOptions options) {
+  /** What is wrong with a text is wrong usage; that no file has a column of it is bad input. */
+  private <T> T read(String option, Supplier<T> text) {
     try {
-      return FilterText.parse(where, new FilterColumns(set, options, conversion.mode()));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--where: " + e.getMessage(), e);
+      return text.get();
+    } catch (InvalidRequestException e) {
+      if (e.place().column() != null) {
+        throw e;
+      }
+      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
     }
   }
 

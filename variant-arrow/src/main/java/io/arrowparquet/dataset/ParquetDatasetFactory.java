@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -31,8 +32,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * }</pre>
  *
  * <p>The schema is that of {@link ParquetFileSet}. Columns of a scan are written as {@link
- * ScanColumns} has them: names, dotted paths of nested columns, and paths into Variant columns, as
- * Variants or of a type.
+ * ParquetReadOptions#withColumns(List, Schema, ConversionMode)} has them: names, dotted paths of
+ * nested columns, and paths into Variant columns, as Variants or of a type.
  *
  * <p>A factory, its datasets and their scanners are immutable, threads may share them, and closing
  * them does nothing, as they hold nothing. A reader is for one thread at a time, as {@link
@@ -154,7 +155,11 @@ public final class ParquetDatasetFactory implements DatasetFactory {
       int batchSize = (int) Math.min(scan.getBatchSize(), Integer.MAX_VALUE);
       ParquetReadOptions chosen = options.withBatchSize(batchSize);
       if (scan.getColumns().isPresent()) {
-        chosen = ScanColumns.choose(scan.getColumns().get(), files, chosen);
+        Schema all =
+            files.schema(
+                ParquetReadOptions.defaults().withVariantColumns(options.variantColumns()));
+        List<String> columns = List.of(scan.getColumns().get());
+        chosen = chosen.withColumns(columns, all, ConversionMode.TRY_CAST);
       }
       return new ParquetScanner(files, chosen, files.schema(chosen), allocator);
     }

@@ -4,9 +4,12 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * Columns and groups that a path which names none was perhaps meant for: of few other letters, or
@@ -35,17 +38,25 @@ public final class NearPaths {
 
   /** Up to three other paths of columns and groups, the nearest first. */
   public static List<String> of(FlatFooter footer, String dottedPath) {
+    return dottedPath.length() > LONGEST
+        ? List.of()
+        : of(
+            IntStream.range(1, footer.elementCount())
+                .filter(element -> !isStorage(footer, element))
+                .mapToObj(element -> path(footer, element))
+                .filter(Objects::nonNull)
+                .toList(),
+            dottedPath);
+  }
+
+  private static List<String> of(Collection<String> paths, String dottedPath) {
     String wanted = dottedPath.toLowerCase(Locale.ROOT);
-    if (wanted.length() > LONGEST) {
-      return List.of();
-    }
     int mostEdits =
         wanted.length() < SHORTEST ? 0 : Math.max(1, wanted.length() / LETTERS_PER_EDIT);
     String lastName = wanted.substring(wanted.lastIndexOf('.') + 1);
     List<Near> near = new ArrayList<>();
-    for (int element = 1; element < footer.elementCount(); element++) {
-      String path = path(footer, element);
-      if (path == null || path.equals(dottedPath) || isStorage(footer, element)) {
+    for (String path : paths) {
+      if (path.equals(dottedPath) || path.length() > LONGEST) {
         continue;
       }
       String candidate = path.toLowerCase(Locale.ROOT);
@@ -66,7 +77,15 @@ public final class NearPaths {
 
   /** The paths in parentheses, to be put behind a message; empty if there are none. */
   public static String hint(FlatFooter footer, String dottedPath) {
-    List<String> near = of(footer, dottedPath);
+    return hint(of(footer, dottedPath));
+  }
+
+  /** As the other one, of paths in any schema. */
+  public static String hint(Collection<String> paths, String dottedPath) {
+    return dottedPath.length() > LONGEST ? "" : hint(of(paths, dottedPath));
+  }
+
+  private static String hint(List<String> near) {
     return near.isEmpty() ? "" : " (near: " + String.join(", ", near) + ")";
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * What to read of a file, and how. Immutable; threads may share one. Each {@code with} method gives
@@ -32,6 +35,39 @@ public final class ParquetReadOptions {
    */
   public ParquetReadOptions withColumns(List<String> paths) {
     return with(copy -> copy.columns = paths == null ? null : List.copyOf(paths));
+  }
+
+  /**
+   * Columns, and paths in Variant columns, as texts; they replace {@link #columns} and {@link
+   * #variantPaths}.
+   *
+   * <pre>
+   *   column = name                      a column or a group, by dotted path
+   *          | variant steps             a path in a Variant column, as a Variant
+   *          | variant steps "as" type   the same, cast to a vector of that type
+   *   steps  = as VariantPath has them after $: .name, ['any name'], [n]
+   *   type   = as ArrowTypeText has it
+   * </pre>
+   *
+   * <p>A path's column is named as it is written, without the type. Columns come first, in the
+   * files' order, then paths in the order given.
+   *
+   * @param schema of what is read, which says where the Variant columns are
+   * @param mode how values become the types that are asked for
+   * @throws InvalidRequestException if a path or a type cannot be read, saying where
+   */
+  public ParquetReadOptions withColumns(List<String> texts, Schema schema, ConversionMode mode) {
+    return new NamedColumns(schema, mode).choose(texts, this);
+  }
+
+  /**
+   * As {@link #withColumns(List, Schema, ConversionMode)}, in one text: what the command line's
+   * {@code --columns} takes. Commas that are not in brackets or quotes divide the columns.
+   *
+   * @throws InvalidRequestException also if one is empty, or named twice
+   */
+  public ParquetReadOptions withColumns(String list, Schema schema, ConversionMode mode) {
+    return withColumns(NamedColumns.split(list), schema, mode);
   }
 
   /**

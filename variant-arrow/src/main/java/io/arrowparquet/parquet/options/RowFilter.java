@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -8,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * The condition for a row to be read: comparisons of {@link Operand}s with literals or with each
@@ -321,6 +324,40 @@ public sealed interface RowFilter {
    */
   static RowFilter custom(List<Operand> operands, RowTest rows, BoundsTest bounds) {
     return new Custom(operands, rows, bounds);
+  }
+
+  /**
+   * The filter of a text: what the command line's {@code --where} takes.
+   *
+   * <pre>
+   *   filter  = all ( OR all )*
+   *   all     = one ( AND one )*
+   *   one     = NOT one | "(" filter ")" | test
+   *   test    = side ( = | == | != | &lt;> | &lt; | &lt;= | > | >= ) side
+   *           | side [ NOT ] BETWEEN side AND side
+   *           | column [ NOT ] IN "(" value ( "," value )* ")"
+   *           | column [ NOT ] LIKE 'prefix%'
+   *           | column IS [ NOT ] ( NULL | NAN )
+   *           | side IS [ NOT ] DISTINCT FROM side
+   *           | column | TRUE | FALSE
+   *   side    = column | value
+   *   column  = name | variant steps ( "as" | "::" ) type | CAST "(" variant steps "as" type ")"
+   *   value   = number | 'text' | TRUE | FALSE | NULL | X'00ff'
+   *           | DATE 'text' | TIME 'text' | TIMESTAMP 'text' | UUID 'text'
+   * </pre>
+   *
+   * <p>Names, steps and types are those of {@link ParquetReadOptions#withColumns(List, Schema,
+   * ConversionMode)}; a name with other characters, or one that is a word of the grammar, is in
+   * double quotes or backquotes. A doubled quote in quotes is a quote. Words are read in upper and
+   * lower case.
+   *
+   * @param schema of the rows that are read, whose types say what the values are
+   * @param mode how values of paths become the type that they are compared as
+   * @throws InvalidRequestException if the text is no filter, saying at which position, counted
+   *     from 0, and what was expected; with the column's path if there is no such column
+   */
+  static RowFilter parse(String text, Schema schema, ConversionMode mode) {
+    return FilterText.parse(text, new NamedColumns(schema, mode));
   }
 
   /** True of every row, or false of every row. */

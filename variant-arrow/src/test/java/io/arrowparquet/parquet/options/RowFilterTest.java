@@ -12,7 +12,10 @@ import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.JsonFile;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,6 +23,10 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BinaryOperator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,5 +148,26 @@ class RowFilterTest {
       }
       return rows;
     }
+  }
+
+  @Test
+  void text_is_read_by_the_types_of_a_schema() {
+    Schema schema =
+        new Schema(
+            List.of(
+                Field.nullable("id", new ArrowType.Int(64, true)),
+                Field.nullable("day", new ArrowType.Date(DateUnit.DAY))));
+
+    assertThat(RowFilter.parse("id >= 1 and day < '2026-01-31'", schema, ConversionMode.TRY_CAST))
+        .isEqualTo(
+            Operand.column("id")
+                .isAtLeast(1L)
+                .and(Operand.column("day").isLessThan(LocalDate.of(2026, 1, 31))));
+    assertThatThrownBy(() -> RowFilter.parse("ids = 1", schema, ConversionMode.TRY_CAST))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("column ids: found no such column, expected a column of a file (near: id)");
+    assertThatThrownBy(() -> RowFilter.parse("id = 'x'", schema, ConversionMode.TRY_CAST))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("at position 5");
   }
 }

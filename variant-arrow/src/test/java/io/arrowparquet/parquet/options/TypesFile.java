@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.filter;
+package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.parquet.ParquetArrowWriter;
-import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.filter;
+package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.variant.internal.TextTokens;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.filter;
+package io.arrowparquet.parquet.options;
 
-import io.arrowparquet.cli.filter.FilterSide.Kind;
-import io.arrowparquet.cli.filter.FilterSide.Value;
+import io.arrowparquet.parquet.options.FilterText.Kind;
+import io.arrowparquet.parquet.options.FilterText.Value;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -23,9 +23,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * Values of a filter's text as the literals that {@link io.arrowparquet.parquet.options.Operand}
- * lists for a type. A text in quotes is read as the type, as SQL does with a literal of unknown
- * type.
+ * Values of a filter's text as the literals that {@link Operand} lists for a type. A text in quotes
+ * is read as the type, as SQL does with a literal of unknown type.
  */
 final class FilterLiterals {
   /** Digits of a number, exponent included, beyond which it is not a number of any type. */

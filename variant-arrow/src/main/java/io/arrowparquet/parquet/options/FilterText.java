@@ -1,46 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.filter;
+package io.arrowparquet.parquet.options;
 
-import io.arrowparquet.cli.filter.FilterSide.Column;
-import io.arrowparquet.cli.filter.FilterSide.Kind;
-import io.arrowparquet.cli.filter.FilterSide.Value;
-import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 
-/**
- * Reads the text of a filter.
- *
- * <pre>
- *   filter  = all ( OR all )*
- *   all     = one ( AND one )*
- *   one     = NOT one | "(" filter ")" | test
- *   test    = side ( = | == | != | &lt;> | &lt; | &lt;= | > | >= ) side
- *           | side [ NOT ] BETWEEN side AND side
- *           | column [ NOT ] IN "(" value ( "," value )* ")"
- *           | column [ NOT ] LIKE 'prefix%'
- *           | column IS [ NOT ] ( NULL | NAN )
- *           | side IS [ NOT ] DISTINCT FROM side
- *           | column | TRUE | FALSE
- *   side    = column | value
- *   column  = name | variant steps ( "as" | "::" ) type | CAST "(" variant steps "as" type ")"
- *   value   = number | 'text' | TRUE | FALSE | NULL | X'00ff'
- *           | DATE 'text' | TIME 'text' | TIMESTAMP 'text' | UUID 'text'
- * </pre>
- *
- * <p>Names, steps and types are those of {@link io.arrowparquet.dataset.ScanColumns}; a name with
- * other characters, or one that is a word of the grammar, is in double quotes or backquotes. A
- * doubled quote in quotes is a quote. Words are read in upper and lower case.
- */
-public final class FilterText {
+/** Reads the text of a filter, of which {@link RowFilter#parse} has the grammar. */
+final class FilterText {
   /** Deepest nesting, so that the recursion ends. */
   private static final int MAX_DEPTH = 128;
 
@@ -71,27 +43,67 @@ public final class FilterText {
       "=, !=, <, <=, >, >=, IS, IN, BETWEEN or LIKE behind a column or a value";
 
   private final FilterTokens tokens;
-  private final FilterColumns columns;
+  private final NamedColumns columns;
   private int depth;
 
-  private FilterText(String text, FilterColumns columns) {
+  /** One side of a comparison, and its position in the text of the filter. */
+  private sealed interface FilterSide {
+    int position();
+  }
+
+  /**
+   * A column or a path.
+   *
+   * @param type of its values; null for a Variant
+   */
+  private record Column(Operand operand, ArrowType type, int position) implements FilterSide {}
+
+  /**
+   * A value as it is written. The type of what it is compared with says what it is.
+   *
+   * @param text without quotes
+   */
+  record Value(Kind kind, String text, int position) implements FilterSide {}
+
+  /** How a value is written. */
+  enum Kind {
+    NULL,
+    BOOLEAN,
+    NUMBER,
+    TEXT,
+    /** {@code X'00ff'}. */
+    BYTES,
+    /** {@code DATE '2026-01-31'}. */
+    DATE,
+    /** {@code TIME '12:30:00'}. */
+    TIME,
+    /** {@code TIMESTAMP '2026-01-31 12:30:00'}. */
+    TIMESTAMP,
+    /** {@code UUID '...'}. */
+    UUID
+  }
+
+  private FilterText(String text, NamedColumns columns) {
     this.tokens = new FilterTokens(text);
     this.columns = columns;
   }
 
   /**
-   * The predicate of a text.
+   * The filter of a text.
    *
-   * @throws IllegalArgumentException if it is none, saying at which position, counted from 0, and
-   *     what was expected
+   * @throws InvalidRequestException if it is none
    */
-  public static RowFilter parse(String text, FilterColumns columns) {
-    FilterText filter = new FilterText(text, columns);
-    RowFilter predicate = filter.filter();
-    if (!filter.tokens.isAtEnd()) {
-      throw filter.tokens.wrong("AND, OR or the end");
+  static RowFilter parse(String text, NamedColumns columns) {
+    try {
+      FilterText parsed = new FilterText(text, columns);
+      RowFilter filter = parsed.filter();
+      if (!parsed.tokens.isAtEnd()) {
+        throw parsed.tokens.wrong("AND, OR or the end");
+      }
+      return filter;
+    } catch (IllegalArgumentException e) {
+      throw NamedColumns.wrong(e.getMessage(), e);
     }
-    return predicate;
   }
 
   private RowFilter filter() {
@@ -311,7 +323,7 @@ public final class FilterText {
       int start = tokens.skipSpace();
       String text = tokens.columnText();
       tokens.requireWord("as");
-      Column column = columns.find(text, tokens.typeText(), start);
+      Column column = find(text, tokens.typeText(), start);
       tokens.require(")");
       return column;
     }
@@ -320,13 +332,37 @@ public final class FilterText {
     String text = tokens.columnText();
     boolean typed = tokens.skip("::") || tokens.skipWord("as");
     try {
-      return columns.find(text, typed ? tokens.typeText() : null, place);
-    } catch (UnsupportedColumnException e) {
+      return find(text, typed ? tokens.typeText() : null, place);
+    } catch (InvalidRequestException e) {
       if (!isQuoted) {
         throw e;
       }
       String hint = e.expected() + "; a text is in single quotes, '" + text + "'";
-      throw new UnsupportedColumnException(text, e.found(), hint, e);
+      throw new InvalidRequestException(text, e.found(), hint);
+    }
+  }
+
+  /**
+   * What a text names.
+   *
+   * @param type the type asked for; null for none
+   */
+  private Column find(String text, String type, int position) {
+    String variant = columns.variantOf(text);
+    try {
+      if (variant != null) {
+        VariantProjection path = columns.path(variant, text, type);
+        return new Column(path, type == null ? null : path.target().getType(), position);
+      }
+      ArrowType found = columns.type(text);
+      if (type != null) {
+        throw new IllegalArgumentException(
+            text + " as " + type + ": only paths into Variant columns have the type asked for");
+      }
+      ArrowType stored = found instanceof ExtensionType extension ? extension.storageType() : found;
+      return new Column(Operand.column(text), stored, position);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("at position " + position + ": " + e.getMessage(), e);
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.filter;
+package io.arrowparquet.parquet.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
