@@ -6,7 +6,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
@@ -75,12 +75,12 @@ public final class BundleFolder {
     this.uris = List.copyOf(uris);
   }
 
-  /** A local folder; {@link UriSources} opens what is allowed elsewhere. */
+  /** A local folder; {@link ByteSources} opens what is allowed elsewhere. */
   public static BundleFolder of(Path folder) {
     Path plain = plain(folder);
     boolean isAsItReads = plain.equals(folder.toAbsolutePath().normalize());
     return new BundleFolder(
-        isAsItReads ? folder : plain, null, UriSources.create(), List.of(plain), List.of());
+        isAsItReads ? folder : plain, null, ByteSources.defaults(), List.of(plain), List.of());
   }
 
   /**

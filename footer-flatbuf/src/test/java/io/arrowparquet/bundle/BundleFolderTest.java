@@ -9,7 +9,7 @@ import com.google.common.jimfs.Jimfs;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -90,9 +90,9 @@ class BundleFolderTest {
   private static final List<BundleFolder> FOLDERS =
       List.of(
           BundleFolder.of(Path.of("/lake")),
-          BundleFolder.of(URI.create("file:///lake/bundle"), UriSources.create()),
-          BundleFolder.of(URI.create("https://host/lake/bundle"), UriSources.create()),
-          BundleFolder.of(URI.create("s3://bucket/lake/bundle"), UriSources.create()));
+          BundleFolder.of(URI.create("file:///lake/bundle"), ByteSources.defaults()),
+          BundleFolder.of(URI.create("https://host/lake/bundle"), ByteSources.defaults()),
+          BundleFolder.of(URI.create("s3://bucket/lake/bundle"), ByteSources.defaults()));
 
   @Test
   void other_places_and_ways_upwards_are_refused() {
@@ -219,7 +219,7 @@ class BundleFolderTest {
     Lake lake = new Lake(temporary.resolve("lake")).write("a.parquet", 3, 1);
     Path file = lake.folder.resolve("a.parquet");
     Path bundle = lake.folder.resolve("bundle");
-    BundleFolder folder = BundleFolder.of(bundle.toUri(), UriSources.create());
+    BundleFolder folder = BundleFolder.of(bundle.toUri(), ByteSources.defaults());
     SourceEntry listed =
         new SourceEntry(file.toUri(), hasLength ? Files.size(file) : SourceEntry.UNKNOWN, null);
     BundleWriter writer = new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());

@@ -7,7 +7,7 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -104,7 +104,7 @@ class BundleNamesPropertyTest {
 
   private static void requireObject(String name) throws IOException, URISyntaxException {
     for (String base : List.of("https://host", "s3://bucket")) {
-      BundleFolder of = BundleFolder.of(URI.create(base + "/lake/bundle"), UriSources.create());
+      BundleFolder of = BundleFolder.of(URI.create(base + "/lake/bundle"), ByteSources.defaults());
       URI uri = URI.create(base + new URI(null, null, "/lake/" + name, null).getRawPath());
       List<URI> forms = new ArrayList<>(List.of(uri));
       forms.add(URI.create(uri.toASCIIString()));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.stream.BundledFile;
-import io.arrowparquet.storage.access.UriSinks;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,7 +71,8 @@ class LinkedBundleTest {
   @Test
   void a_link_that_is_named_by_a_uri_is_followed_too() throws IOException {
     lake.write("c.parquet", 4, 1);
-    BundleStore byUri = new ObjectBundleStore(link.toUri(), UriSources.create(), UriSinks.create());
+    BundleStore byUri =
+        new ObjectBundleStore(link.toUri(), ByteSources.defaults(), ByteSinks.defaults());
     BundleWriter writer = new BundleWriter(byUri, BundleOptions.defaults());
     assertThat(writer.append(lake.inputs(), BundleTrust.STAT).added()).isEqualTo(1);
     assertBundle(3, 2);

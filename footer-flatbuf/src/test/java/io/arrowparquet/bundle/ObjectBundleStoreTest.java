@@ -11,8 +11,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSinks;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -37,7 +37,7 @@ class ObjectBundleStoreTest {
   void writeFiles() throws IOException {
     lake = new Lake(memory.getPath("/lake"));
     lake.write("a.parquet", 3, 1).write("p=1/b.parquet", 3, 2);
-    store = store(UriSources.create());
+    store = store(ByteSources.defaults());
   }
 
   @AfterEach
@@ -50,7 +50,7 @@ class ObjectBundleStoreTest {
   }
 
   private BundleStore store(SourceFactory sources) {
-    return new ObjectBundleStore(uri(), sources, UriSinks.create());
+    return new ObjectBundleStore(uri(), sources, ByteSinks.defaults());
   }
 
   private BundleWriter writer() {
@@ -114,7 +114,7 @@ class ObjectBundleStoreTest {
               if (uri.getPath().contains("segment")) {
                 writer().compact();
               }
-              return UriSources.create().open(uri);
+              return ByteSources.defaults().open(uri);
             });
     try (FooterBundle open = FooterBundle.open(racing)) {
       assertThat(open.segmentCount()).isEqualTo(1);
@@ -125,7 +125,7 @@ class ObjectBundleStoreTest {
   @Test
   void a_store_without_versions_is_read_and_not_written() throws IOException {
     writer().create(lake.inputs(), false);
-    BundleStore blind = store(uri -> new Unversioned(UriSources.create().open(uri)));
+    BundleStore blind = store(uri -> new Unversioned(ByteSources.defaults().open(uri)));
     try (FooterBundle open = FooterBundle.open(blind)) {
       assertThat(open.fileCount()).isEqualTo(2);
     }

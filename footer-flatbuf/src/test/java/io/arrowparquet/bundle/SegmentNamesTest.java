@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentWriter;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.storage.access.UriSinks;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -108,7 +108,7 @@ class SegmentNamesTest {
   void other_names_are_neither_opened_nor_deleted(String name) throws IOException {
     BundleStore local = new LocalBundleStore(bundle);
     BundleStore object =
-        new ObjectBundleStore(bundle.toUri(), UriSources.create(), UriSinks.create());
+        new ObjectBundleStore(bundle.toUri(), ByteSources.defaults(), ByteSinks.defaults());
     Map<String, byte[]> before = files();
     for (BundleStore store : new BundleStore[] {local, object}) {
       craft(name);

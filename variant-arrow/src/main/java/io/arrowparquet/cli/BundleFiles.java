@@ -9,7 +9,7 @@ import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.ObjectBundleStore;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.RemoteOptions;
-import io.arrowparquet.storage.access.UriSinks;
+import io.arrowparquet.storage.access.ByteSinks;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -32,7 +32,7 @@ final class BundleFiles {
   public static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? new LocalBundleStore(bundle.path())
-        : new ObjectBundleStore(bundle.uri(), RemoteOptions.sources(), UriSinks.create());
+        : new ObjectBundleStore(bundle.uri(), RemoteOptions.sources(), ByteSinks.defaults());
   }
 
   /** Where a bundle's relative paths begin: the folder that the bundle is in. */

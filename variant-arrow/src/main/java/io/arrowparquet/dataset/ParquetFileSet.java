@@ -135,7 +135,7 @@ public final class ParquetFileSet {
    *
    * @param bundle read now, and not afterwards
    * @param folder that the bundle's relative paths begin at; files that the bundle has by URI are
-   *     opened by {@link io.arrowparquet.storage.access.UriSources}
+   *     opened by {@link io.arrowparquet.storage.access.ByteSources}
    * @param trust how the bundle's entries are compared with the files. With {@code STAT} and {@code
    *     FOOTER} files that changed are read all the same, and those that are gone are left out.
    *     With {@code CATALOG} nothing is looked for in files that the filter leaves out, and a local
@@ -250,7 +250,7 @@ public final class ParquetFileSet {
    * @param files in this order; of a URI that ends in a slash every file below it, as of a
    *     directory
    * @param sources opens and lists them, for example {@link
-   *     io.arrowparquet.storage.access.UriSources#create}; used as long as the set
+   *     io.arrowparquet.storage.access.ByteSources#create}; used as long as the set
    * @throws NoSuchFileException if one is not there, or if there is no file at all
    * @throws IOException if a footer cannot be read; all are tried, as with paths
    * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read

@@ -10,7 +10,6 @@ import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.access.UriSources;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
@@ -230,7 +229,7 @@ public final class FooterReader {
    * Reads the footer of a file anywhere; as {@link #read(Path)}, but whole: {@link
    * #read(ByteSource)} fetches parts of it.
    *
-   * @param sources opens it, for example {@link UriSources#create}
+   * @param sources opens it, for example {@link ByteSources#create}
    */
   public ParquetFooter read(URI file, SourceFactory sources) throws IOException {
     try (ByteSource source = sources.open(file)) {

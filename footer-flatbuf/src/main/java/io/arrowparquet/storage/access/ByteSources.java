@@ -2,25 +2,165 @@
 package io.arrowparquet.storage.access;
 
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import io.arrowparquet.storage.http.HttpByteSource;
+import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.ChannelByteSource;
+import io.arrowparquet.storage.internal.FileIdentity;
 import io.arrowparquet.storage.internal.PathByteSource;
+import io.arrowparquet.storage.internal.SourceUris;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * Sources of bytes that are at hand: paths, channels, memory. Other storage has a class of its own
- * in a package of its own, and {@link UriSources} opens all of it by URI.
+ * Sources by path, channel and buffer; as an object, by the scheme of the URI: {@code file:} and
+ * every other scheme of an installed file system, {@code http:} and {@code https:}, {@code s3:} and
+ * {@code s3a:} where the AWS SDK is on the class path, and each scheme that Hadoop knows there,
+ * {@code hdfs:}, {@code gs:} or {@code abfss:} for example. Other schemes, and other clients for
+ * these, are added with {@link #with}.
  *
- * <p>Threads: any may call it.
+ * <pre>{@code
+ * SourceFactory sources = ByteSources.defaults()
+ *     .with("s3", S3Storage.of(client))
+ *     .with("hdfs", HadoopByteSource.factory(configuration));
+ * }</pre>
+ *
+ * <p>Immutable; may be shared between threads.
  */
-public final class ByteSources {
-  private ByteSources() {}
+public final class ByteSources implements SourceFactory {
+  private static final ByteSources DEFAULT = ofSchemes();
+  private static final SourceFactory PATHS = new Paths();
+
+  private final Map<String, SourceFactory> schemes;
+
+  private ByteSources(Map<String, SourceFactory> schemes) {
+    this.schemes = schemes;
+  }
+
+  /** Files of all installed file systems. */
+  private static final class Paths implements SourceFactory {
+    @Override
+    public ByteSource open(URI uri) throws IOException {
+      return path(toPath(uri));
+    }
+
+    @Override
+    public ByteSource open(SourceEntry entry) throws IOException {
+      ByteSource source = open(entry.uri());
+      String expected = entry.version();
+      if (expected == null || source.version() == null || expected.equals(source.version())) {
+        return source;
+      }
+      try (source) {
+        throw new ChangedSourceException(source.name(), "version", source.version(), expected);
+      }
+    }
+
+    @Override
+    public List<SourceEntry> list(URI folder) throws IOException {
+      List<SourceEntry> found = new ArrayList<>();
+      try (Stream<Path> walk = Files.walk(toPath(folder))) {
+        for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
+          FileIdentity now = FileIdentity.of(file);
+          found.add(new SourceEntry(file.toUri(), now.length(), now.toString()));
+        }
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
+      }
+      return found;
+    }
+  }
+
+  private static ByteSources ofSchemes() {
+    SourceFactory http = HttpByteSource.factory(HttpReadOptions.defaults());
+    SourceFactory s3 = S3Storage.defaults();
+    return new ByteSources(Map.of("http", http, "https", http, "s3", s3, "s3a", s3));
+  }
+
+  /** Opens the schemes above, with the defaults of their clients. */
+  public static ByteSources defaults() {
+    return DEFAULT;
+  }
+
+  /** Also opens a scheme, or opens it in another way. */
+  public ByteSources with(String scheme, SourceFactory factory) {
+    Map<String, SourceFactory> more = new HashMap<>(schemes);
+    more.put(scheme.toLowerCase(Locale.ROOT), factory);
+    return new ByteSources(Map.copyOf(more));
+  }
+
+  @Override
+  public ByteSource open(URI uri) throws IOException {
+    return open(SourceEntry.of(uri));
+  }
+
+  @Override
+  public ByteSource open(SourceEntry entry) throws IOException {
+    return factory(entry.uri()).open(entry);
+  }
+
+  @Override
+  public List<SourceEntry> list(URI folder) throws IOException {
+    return factory(folder).list(folder);
+  }
+
+  private SourceFactory factory(URI uri) throws IOException {
+    String scheme = uri.getScheme();
+    if (scheme == null) {
+      throw new IllegalArgumentException(
+          SourceEntry.name(uri) + ": has no scheme; a path is opened as a path");
+    }
+    SourceFactory own = schemes.get(scheme.toLowerCase(Locale.ROOT));
+    if (own != null) {
+      return own;
+    }
+    boolean isInstalled =
+        FileSystemProvider.installedProviders().stream()
+            .anyMatch(provider -> provider.getScheme().equalsIgnoreCase(scheme));
+    SourceFactory hadoop = isInstalled ? null : HadoopByteSource.factory(scheme);
+    return hadoop == null ? PATHS : hadoop;
+  }
+
+  /**
+   * The path of a URI whose scheme is that of an installed file system.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Path toPath(URI uri) {
+    SourceUris.requireNoFragment(uri);
+    try {
+      return Path.of(uri);
+    } catch (FileSystemNotFoundException | IllegalArgumentException e) {
+      IllegalArgumentException failure =
+          new IllegalArgumentException(
+              SourceEntry.name(uri)
+                  + ": nothing is known that opens "
+                  + uri.getScheme()
+                  + ": URIs");
+      failure.initCause(e);
+      throw failure;
+    }
+  }
 
   /**
    * A file of any file system: through its {@link java.nio.channels.FileChannel}, or the plain

@@ -4,6 +4,6 @@
  *
  * <p>In: what names a file. Out: a source or a sink of the adapter that the scheme asks for. Open
  * {@link io.arrowparquet.storage.access.ByteSources} and {@link
- * io.arrowparquet.storage.access.UriSources} first.
+ * io.arrowparquet.storage.access.ByteSinks} first.
  */
 package io.arrowparquet.storage.access;

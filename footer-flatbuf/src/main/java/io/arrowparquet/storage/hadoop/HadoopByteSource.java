@@ -8,7 +8,6 @@ import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.internal.BlockingByteSource;
-import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.internal.ThreadedRead;
@@ -39,8 +38,6 @@ import org.apache.hadoop.fs.RemoteIterator;
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class HadoopByteSource extends BlockingByteSource {
-  private static final int PIECE = 256 << 10;
-
   /** Where the file systems are that are not in Hadoop's client itself. */
   private static final Map<String, String> ARTIFACTS =
       Map.of(
@@ -52,10 +49,7 @@ public final class HadoopByteSource extends BlockingByteSource {
           "hdfs", "org.apache.hadoop:hadoop-client-runtime",
           "viewfs", "org.apache.hadoop:hadoop-client-runtime");
 
-  private final String name;
-  private final long length;
   private final String version;
-  private final ReadHints hints;
   private final FSDataInputStream stream;
 
   // Guarded by this object's lock.
@@ -64,10 +58,8 @@ public final class HadoopByteSource extends BlockingByteSource {
 
   private HadoopByteSource(
       String name, FileStatus status, ReadHints hints, FSDataInputStream stream) {
-    this.name = name;
-    this.length = status.getLen();
+    super(name, status.getLen(), hints);
     this.version = version(status);
-    this.hints = hints;
     this.stream = stream;
   }
 
@@ -182,24 +174,14 @@ public final class HadoopByteSource extends BlockingByteSource {
     return new Path(SourceUris.requireNoFragment(uri));
   }
 
-  private void require(SourceEntry known) throws ChangedSourceException {
-    if (known.length() != SourceEntry.UNKNOWN && known.length() != length) {
+  private void require(SourceEntry known) throws IOException {
+    if (known.length() != SourceEntry.UNKNOWN && known.length() != length()) {
       throw new ChangedSourceException(
-          name, "length", length + " bytes", known.length() + " bytes");
+          name(), "length", length() + " bytes", known.length() + " bytes");
     }
     if (known.version() != null && !known.version().equals(version)) {
-      throw new ChangedSourceException(name, "version", String.valueOf(version), known.version());
+      throw new ChangedSourceException(name(), "version", String.valueOf(version), known.version());
     }
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public long length() {
-    return length;
   }
 
   /**
@@ -211,24 +193,18 @@ public final class HadoopByteSource extends BlockingByteSource {
   }
 
   @Override
-  public ReadHints hints() {
-    return hints;
-  }
-
-  @Override
-  public void read(long position, ThreadedRead target) throws IOException {
-    SourceBounds.require(name, length, position, target.remaining());
+  protected void read(long position, ThreadedRead target) throws IOException {
     synchronized (this) {
       reading++;
     }
     try {
-      byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-      for (long at = position; target.remaining() > 0; ) {
-        int count = Math.min(piece.length, target.remaining());
-        stream.readFully(at, piece, 0, count);
-        target.put(piece, count);
-        at += count;
-      }
+      long end = position + target.remaining();
+      target.fill(
+          name(),
+          (piece, count) -> {
+            stream.readFully(end - target.remaining(), piece, 0, count);
+            return count;
+          });
     } finally {
       boolean isLast;
       synchronized (this) {

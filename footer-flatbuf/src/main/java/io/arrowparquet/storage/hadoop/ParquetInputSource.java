@@ -5,7 +5,6 @@ import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.ReadThreads;
-import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.StreamPool;
 import io.arrowparquet.storage.internal.ThreadedRead;
@@ -32,19 +31,14 @@ import org.apache.parquet.io.SeekableInputStream;
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class ParquetInputSource extends BlockingByteSource {
-  private static final int PIECE = 256 << 10;
-
-  private final String name;
-  private final long length;
-  private final ReadHints hints;
   private final StreamPool<SeekableInputStream> streams;
 
-  private ParquetInputSource(
-      String name, long length, ReadHints hints, StreamPool<SeekableInputStream> streams) {
-    this.name = name;
-    this.length = length;
-    this.hints = hints;
-    this.streams = streams;
+  private ParquetInputSource(InputFile file, String name) throws IOException {
+    super(
+        name,
+        file.getLength(),
+        file instanceof LocalInputFile ? ReadHints.LOCAL : ReadHints.REMOTE);
+    this.streams = new StreamPool<>(name, file::newStream);
   }
 
   /** As below; the file's {@code toString} names the source. */
@@ -61,47 +55,29 @@ public final class ParquetInputSource extends BlockingByteSource {
    */
   public static ParquetInputSource open(InputFile file, String name) throws IOException {
     SourceLibraries.PARQUET_JAVA.require();
-    ReadHints hints = file instanceof LocalInputFile ? ReadHints.LOCAL : ReadHints.REMOTE;
-    long length = file.getLength();
-    return new ParquetInputSource(name, length, hints, new StreamPool<>(name, file::newStream));
+    return new ParquetInputSource(file, name);
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public long length() {
-    return length;
-  }
-
-  @Override
-  public ReadHints hints() {
-    return hints;
-  }
-
-  @Override
-  public void read(long position, ThreadedRead target) throws IOException {
-    SourceBounds.require(name, length, position, target.remaining());
+  protected void read(long position, ThreadedRead target) throws IOException {
     streams.use(stream -> read(stream, position, target));
   }
 
-  private static void read(SeekableInputStream stream, long position, ThreadedRead target)
+  private void read(SeekableInputStream stream, long position, ThreadedRead target)
       throws IOException {
     stream.seek(position);
-    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    while (target.remaining() > 0) {
-      int count = Math.min(piece.length, target.remaining());
-      stream.readFully(piece, 0, count);
-      target.put(piece, count);
-    }
+    target.fill(
+        name(),
+        (piece, count) -> {
+          stream.readFully(piece, 0, count);
+          return count;
+        });
   }
 
   @Override
   public List<CompletableFuture<ByteBuffer>> readRanges(
       List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-    if (ranges.size() < 2 || hints.isLocal()) {
+    if (ranges.size() < 2 || hints().isLocal()) {
       return super.readRanges(ranges, memory);
     }
     List<ThreadedRead> reads =

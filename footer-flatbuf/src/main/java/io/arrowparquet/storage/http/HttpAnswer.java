@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.http;
 
+import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.internal.HttpContentRange;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,15 +75,11 @@ final class HttpAnswer {
   /** What became of the request; at its end. */
   RequestEvent event(int attempt) {
     long now = System.nanoTime();
+    Duration head = status == 0 ? null : Duration.ofNanos(headAt - sentAt);
     return new RequestEvent(
-        read.source.name(),
-        asked,
-        length,
-        status,
-        attempt,
-        status == 0 ? null : Duration.ofNanos(headAt - sentAt),
-        Duration.ofNanos(now - sentAt),
-        came,
+        read.source.entry(),
+        new RequestEvent.Request(asked, length, attempt),
+        new RequestEvent.Answer(status, head, Duration.ofNanos(now - sentAt), came),
         problem == null ? null : problem.failure().getMessage());
   }
 

@@ -49,6 +49,7 @@ import java.util.function.IntFunction;
 public final class HttpByteSource implements ByteSource {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+  private final SourceEntry entry;
   private final String name;
   private final URI uri;
   private final HttpReadOptions options;
@@ -69,6 +70,7 @@ public final class HttpByteSource implements ByteSource {
   }
 
   private HttpByteSource(SourceEntry entry, HttpReadOptions options) {
+    this.entry = entry;
     this.name = SourceEntry.name(entry.uri());
     this.version = new SourceVersion(name, entry);
     URI plain = withoutUserInfo(entry.uri());
@@ -175,6 +177,11 @@ public final class HttpByteSource implements ByteSource {
     boolean isRemembered = redirected != null;
     redirected = null;
     return isRemembered;
+  }
+
+  /** As it was opened. */
+  SourceEntry entry() {
+    return entry;
   }
 
   HttpReadOptions options() {

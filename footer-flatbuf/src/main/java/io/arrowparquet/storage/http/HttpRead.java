@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.http;
 
+import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.RetryPolicy;
 import java.io.IOException;
 import java.net.URI;
@@ -222,19 +223,8 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       next = next(answer, failure);
       event = answer.event(attempt);
     }
-    tell(event);
+    event.tell(source.options().listener());
     next.run();
-  }
-
-  private void tell(RequestEvent event) {
-    if (source.options().listener() == null) {
-      return;
-    }
-    try {
-      source.options().listener().accept(event);
-    } catch (Throwable e) {
-      // What is read does not depend on who listens.
-    }
   }
 
   /** What is to be done outside of the lock. */

@@ -2,6 +2,7 @@
 package io.arrowparquet.storage.http;
 
 import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.RetryPolicy;
 import java.net.http.HttpClient;
 import java.time.Duration;

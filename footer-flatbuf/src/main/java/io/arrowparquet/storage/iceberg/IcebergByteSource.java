@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.iceberg;
 
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.internal.BlockingByteSource;
-import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.StreamPool;
 import io.arrowparquet.storage.internal.ThreadedRead;
-import java.io.EOFException;
 import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.iceberg.io.FileIO;
+import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.io.RangeReadable;
 import org.apache.iceberg.io.SeekableInputStream;
+import org.apache.iceberg.io.SupportsPrefixOperations;
 
 /**
  * A file of Iceberg's FileIO, through as many streams as threads read at once. Streams that are
@@ -22,16 +30,11 @@ import org.apache.iceberg.io.SeekableInputStream;
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class IcebergByteSource extends BlockingByteSource {
-  private static final int PIECE = 256 << 10;
-
-  private final String name;
-  private final long length;
   private final StreamPool<SeekableInputStream> streams;
 
-  private IcebergByteSource(String name, long length, StreamPool<SeekableInputStream> streams) {
-    this.name = name;
-    this.length = length;
-    this.streams = streams;
+  private IcebergByteSource(InputFile file) throws IOException {
+    super(file.location(), file.getLength(), ReadHints.REMOTE);
+    this.streams = new StreamPool<>(file.location(), file::newStream);
   }
 
   /**
@@ -42,49 +45,60 @@ public final class IcebergByteSource extends BlockingByteSource {
    */
   public static IcebergByteSource open(InputFile file) throws IOException {
     SourceLibraries.ICEBERG.require();
-    String name = file.location();
-    return new IcebergByteSource(name, file.getLength(), new StreamPool<>(name, file::newStream));
+    return new IcebergByteSource(file);
   }
 
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public long length() {
-    return length;
-  }
-
-  @Override
-  public ReadHints hints() {
-    return ReadHints.REMOTE;
-  }
-
-  @Override
-  public void read(long position, ThreadedRead target) throws IOException {
-    SourceBounds.require(name, length, position, target.remaining());
-    streams.use(stream -> read(stream, position, target));
-  }
-
-  private void read(SeekableInputStream stream, long position, ThreadedRead target)
-      throws IOException {
-    if (stream instanceof RangeReadable ranges) {
-      // One request for all of it.
-      byte[] bytes = new byte[target.remaining()];
-      ranges.readFully(position, bytes);
-      target.put(bytes, bytes.length);
-      return;
-    }
-    stream.seek(position);
-    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
-    while (target.remaining() > 0) {
-      int count = stream.read(piece, 0, Math.min(piece.length, target.remaining()));
-      if (count < 0) {
-        throw new EOFException(name + ": ends " + target.remaining() + " bytes early");
+  /**
+   * Opens the files of a FileIO by their locations, and lists them where it can. Versions are not
+   * known to it.
+   *
+   * @param files a table's {@code io()} for example; stays the caller's
+   */
+  public static SourceFactory factory(FileIO files) {
+    return new SourceFactory() {
+      @Override
+      public ByteSource open(URI uri) throws IOException {
+        return open(SourceEntry.of(uri));
       }
-      target.put(piece, count);
-    }
+
+      @Override
+      public ByteSource open(SourceEntry entry) throws IOException {
+        String location = entry.uri().toString();
+        return IcebergByteSource.open(
+            entry.length() == SourceEntry.UNKNOWN
+                ? files.newInputFile(location)
+                : files.newInputFile(location, entry.length()));
+      }
+
+      @Override
+      public List<SourceEntry> list(URI folder) throws IOException {
+        if (!(files instanceof SupportsPrefixOperations listing)) {
+          return SourceFactory.super.list(folder);
+        }
+        List<SourceEntry> found = new ArrayList<>();
+        for (FileInfo file : listing.listPrefix(folder.toString())) {
+          found.add(new SourceEntry(URI.create(file.location()), file.size(), null));
+        }
+        found.sort(Comparator.comparing(SourceEntry::uri));
+        return found;
+      }
+    };
+  }
+
+  @Override
+  protected void read(long position, ThreadedRead target) throws IOException {
+    streams.use(
+        stream -> {
+          if (stream instanceof RangeReadable ranges) {
+            // One request for all of it.
+            byte[] bytes = new byte[target.remaining()];
+            ranges.readFully(position, bytes);
+            target.put(bytes, bytes.length);
+          } else {
+            stream.seek(position);
+            target.fill(name(), (piece, count) -> stream.read(piece, 0, count));
+          }
+        });
   }
 
   @Override

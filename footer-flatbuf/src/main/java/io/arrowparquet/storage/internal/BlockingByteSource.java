@@ -3,6 +3,7 @@ package io.arrowparquet.storage.internal;
 
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -12,20 +13,56 @@ import java.util.function.IntFunction;
 
 /**
  * A source whose library blocks: everything is read on threads of {@link ReadThreads}, so that the
- * thread that waits for it can be interrupted where the library cannot.
+ * thread that waits for it can be interrupted where the library cannot. That of a local file is
+ * read on the calling thread.
  */
 public abstract class BlockingByteSource implements ByteSource {
+  private final String name;
+  private final long length;
+  private final ReadHints hints;
 
-  /** Fills the target, on a thread of its own where the file is elsewhere. */
-  public abstract void read(long position, ThreadedRead target) throws IOException;
+  /**
+   * A source.
+   *
+   * @param length of which all reads have to be inside; {@link
+   *     io.arrowparquet.storage.SourceEntry#UNKNOWN} if {@link #read} checks that
+   */
+  protected BlockingByteSource(String name, long length, ReadHints hints) {
+    this.name = name;
+    this.length = length;
+    this.hints = hints;
+  }
+
+  /** Fills the target with bytes that are there. */
+  protected abstract void read(long position, ThreadedRead target) throws IOException;
+
+  private void readInside(long position, ThreadedRead target) throws IOException {
+    SourceBounds.require(name, length, position, target.remaining());
+    read(position, target);
+  }
 
   @Override
-  public void readFully(long position, ByteBuffer target) throws IOException {
-    if (hints().isLocal()) {
-      read(position, new ThreadedRead(target));
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public long length() throws IOException {
+    return length;
+  }
+
+  @Override
+  public final ReadHints hints() {
+    return hints;
+  }
+
+  @Override
+  public final void readFully(long position, ByteBuffer target) throws IOException {
+    if (hints.isLocal()) {
+      readInside(position, new ThreadedRead(target));
       return;
     }
-    PendingReads.await(ThreadedRead.start(target, read -> read(position, read)), name());
+    PendingReads.await(ThreadedRead.start(target, read -> readInside(position, read)), name);
     target.position(target.limit());
   }
 
@@ -36,8 +73,13 @@ public abstract class BlockingByteSource implements ByteSource {
     List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>(targets.size());
     for (int i = 0; i < targets.size(); i++) {
       long offset = ranges.get(i).offset();
-      reads.add(ThreadedRead.start(targets.get(i), read -> read(offset, read)));
+      reads.add(ThreadedRead.start(targets.get(i), read -> readInside(offset, read)));
     }
     return reads;
+  }
+
+  @Override
+  public final String toString() {
+    return name;
   }
 }

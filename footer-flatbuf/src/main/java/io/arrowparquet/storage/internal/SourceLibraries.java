@@ -32,6 +32,7 @@ public final class SourceLibraries {
           awsSdk("aws-core", "awscore.exception.AwsServiceException"),
           awsSdk("auth", "auth.credentials.AnonymousCredentialsProvider"),
           awsSdk("http-client-spi", "http.Abortable"),
+          awsSdk("metrics-spi", "metrics.MetricPublisher"),
           awsSdk("utils", "utils.SdkAutoCloseable"));
 
   private final String feature;

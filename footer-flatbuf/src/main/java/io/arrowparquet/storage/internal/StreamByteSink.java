@@ -31,7 +31,7 @@ public final class StreamByteSink implements ByteSink {
 
   /**
    * A file of parquet-java, which must not be there yet. Many a file system publishes a file when
-   * its stream is closed, also after a failure; {@code S3ByteSink} does not.
+   * its stream is closed, also after a failure; {@code ByteSink} does not.
    *
    * @throws io.arrowparquet.storage.MissingDependencyException if there is no parquet-java
    * @throws IOException if the file cannot be made

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -16,6 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * place.
  */
 public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
+  private static final int PIECE = 256 << 10;
+
   private final ByteBuffer target;
   private final int first;
 
@@ -74,6 +77,28 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
   /** Puts the first bytes of an array. */
   public void put(byte[] bytes, int count) throws IOException {
     put(ByteBuffer.wrap(bytes, 0, count));
+  }
+
+  /** Gives the next bytes: up to {@code count}, a negative number at the end of the file. */
+  @FunctionalInterface
+  public interface Pieces {
+    int read(byte[] piece, int count) throws IOException;
+  }
+
+  /**
+   * Puts piece after piece, through an array, until the target is full.
+   *
+   * @throws EOFException if the file ends before
+   */
+  public void fill(String name, Pieces pieces) throws IOException {
+    byte[] piece = new byte[Math.min(PIECE, target.remaining())];
+    while (target.remaining() > 0) {
+      int count = pieces.read(piece, Math.min(piece.length, target.remaining()));
+      if (count < 0) {
+        throw new EOFException(name + ": ends " + target.remaining() + " bytes early");
+      }
+      put(piece, count);
+    }
   }
 
   /** Makes the target end after so many more bytes. */

@@ -5,7 +5,6 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.internal.PendingReads;
 import io.arrowparquet.storage.internal.ReadThreads;
-import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.SourceVersion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -25,24 +24,10 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 
-/**
- * Writes an object to S3: a multipart upload, which is completed by {@link #commit} and aborted by
- * {@link #close}: readers find the whole object or none. One that is no larger than a part is a
- * single request.
- *
- * <p>Publishing may depend on what is there: two writers of one name cannot both succeed with
- * {@link #create}, nor with {@link #replace}.
- *
- * <p>Up to four parts of 8 MiB, later of more, are under way on daemon threads while the next one
- * is filled. The heap holds them all. A process that is killed leaves an incomplete upload, and so
- * does a lost answer to the request that begins one: it is listed with the bucket's uploads, not
- * with its objects, and a rule of the bucket's life cycle removes it. A request to publish whose
- * answer is lost is no failure: the object's metadata has an id of the writer.
- */
-@SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
-public final class S3ByteSink implements ByteSink {
+/** An object that is being written, as {@link S3Storage} says. */
+final class S3ByteSink implements ByteSink {
   /** All parts but the last must have 5 MiB. */
-  static final int PART_BYTES = 8 << 20;
+  private static final int PART_BYTES = 8 << 20;
 
   private static final int MOST_UNDER_WAY = 4;
 
@@ -53,13 +38,15 @@ public final class S3ByteSink implements ByteSink {
 
   private static final String MARK = "arrowparquet-write";
 
+  /** No object may be there. */
+  static final String ABSENT = "*";
+
   private final S3Client client;
   private final S3Location location;
 
   /** What must be there when the object is published: an ETag, {@link #ABSENT}, or null. */
   private final String expected;
 
-  private final int partBytes;
   private final List<CompletedPart> parts = new ArrayList<>();
   private final Deque<CompletableFuture<CompletedPart>> underWay = new ArrayDeque<>();
   private byte[] part;
@@ -74,53 +61,20 @@ public final class S3ByteSink implements ByteSink {
   private boolean isCommitted;
   private boolean isClosed;
 
-  /** No object may be there. */
-  private static final String ABSENT = "*";
-
-  S3ByteSink(S3Client client, S3Location location, String expected, int partBytes) {
+  /**
+   * A sink; no request is sent yet.
+   *
+   * @param client stays the caller's
+   * @param expected as the field
+   */
+  S3ByteSink(S3Client client, URI uri, String expected) throws IOException {
     this.client = client;
-    this.location = location;
-    this.expected = expected;
-    this.partBytes = partBytes;
-    this.part = new byte[Math.min(partBytes, 1 << 20)];
-  }
-
-  private static S3ByteSink open(S3Client client, URI uri, String expected) {
-    SourceLibraries.S3.require();
-    return new S3ByteSink(client, S3Location.ofObject(uri), expected, PART_BYTES);
-  }
-
-  /**
-   * Writes an object {@code s3://bucket/key}, in the place of one that is there.
-   *
-   * @param client stays the caller's
-   */
-  public static S3ByteSink write(S3Client client, URI uri) {
-    return open(client, uri, null);
-  }
-
-  /**
-   * Writes an object where there is none: {@link #commit} throws {@link FileAlreadyExistsException}
-   * if there is one by then.
-   *
-   * @param client stays the caller's
-   */
-  public static S3ByteSink create(S3Client client, URI uri) {
-    return open(client, uri, ABSENT);
-  }
-
-  /**
-   * Replaces one version of an object: {@link #commit} throws {@link ChangedSourceException} if it
-   * is another one by then.
-   *
-   * @param client stays the caller's
-   * @param version {@link S3ByteSource#version}
-   * @throws IOException if it is not a strong ETag: the store cannot compare it then
-   */
-  public static S3ByteSink replace(S3Client client, URI uri, String version) throws IOException {
-    S3ByteSink sink = open(client, uri, version);
-    SourceVersion.requireStrong(sink.name(), version);
-    return sink;
+    this.location = S3Location.ofObject(uri);
+    this.expected =
+        expected == null || expected.equals(ABSENT)
+            ? expected
+            : SourceVersion.requireStrong(name(), expected);
+    this.part = new byte[1 << 20];
   }
 
   @Override
@@ -155,7 +109,11 @@ public final class S3ByteSink implements ByteSink {
 
   private int partSize() {
     int number = parts.size() + underWay.size();
-    return partBytes << Math.min(MOST_DOUBLINGS, number / PARTS_OF_A_SIZE);
+    return PART_BYTES << Math.min(MOST_DOUBLINGS, number / PARTS_OF_A_SIZE);
+  }
+
+  private boolean isNew() {
+    return ABSENT.equals(expected);
   }
 
   private void requireOpen() throws IOException {
@@ -250,8 +208,8 @@ public final class S3ByteSink implements ByteSink {
                         .bucket(location.bucket())
                         .key(location.key())
                         .metadata(mark)
-                        .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
-                        .ifMatch(ABSENT.equals(expected) ? null : expected),
+                        .ifNoneMatch(isNew() ? ABSENT : null)
+                        .ifMatch(isNew() ? null : expected),
                 body(part, filled)));
   }
 
@@ -267,8 +225,8 @@ public final class S3ByteSink implements ByteSink {
                               .key(location.key())
                               .uploadId(uploadId)
                               .multipartUpload(upload -> upload.parts(parts))
-                              .ifNoneMatch(ABSENT.equals(expected) ? ABSENT : null)
-                              .ifMatch(ABSENT.equals(expected) ? null : expected))
+                              .ifNoneMatch(isNew() ? ABSENT : null)
+                              .ifMatch(isNew() ? null : expected))
                   .eTag();
           // Status 200 comes before the work is done: only the body has the result.
           return S3Failures.present(name(), etag, "ETag of the object");
@@ -313,11 +271,11 @@ public final class S3ByteSink implements ByteSink {
     } catch (SdkException e) {
       if (S3Failures.status(e) == S3Failures.PRECONDITION_FAILED
           || S3Failures.status(e) == S3Failures.CONFLICT) {
-        throw ABSENT.equals(expected)
+        throw isNew()
             ? new FileAlreadyExistsException(name())
             : new ChangedSourceException(name(), "ETag", "another one", String.valueOf(expected));
       }
-      if (S3Failures.isNoObject(e) && expected != null && !ABSENT.equals(expected)) {
+      if (S3Failures.isNoObject(e) && expected != null && !isNew()) {
         throw new ChangedSourceException(name(), "ETag", "no object", expected);
       }
       throw S3Failures.of(name(), e);

@@ -15,10 +15,7 @@ import software.amazon.awssdk.services.s3.model.CopyObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
-/**
- * Lists, copies and deletes whole objects. Apart from the factories, which are loaded where there
- * is no AWS SDK too.
- */
+/** Lists, copies and deletes whole objects; loaded only where there is an AWS SDK. */
 final class S3Objects {
   /** The largest object that one request copies. */
   private static final long MOST_COPIED = 5L << 30;
@@ -98,8 +95,8 @@ final class S3Objects {
 
   private static void copyThroughHere(S3Client client, SourceEntry from, S3Location to)
       throws IOException {
-    try (S3ByteSource source = S3ByteSource.open(client, from);
-        S3ByteSink sink = S3ByteSink.write(client, to.uri(to.key()))) {
+    try (S3ByteSource source = new S3ByteSource(client, from, null);
+        S3ByteSink sink = new S3ByteSink(client, to.uri(to.key()), null)) {
       sink.writeFrom(source, from.length());
       sink.commit();
     }

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.MissingDependencyException;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ final class UseOptionalLibraries {
     URI object = URI.create("s3://bucket/key");
     try (ParquetArrowReader reader =
         ParquetArrowReader.open(
-            object, UriSources.create(), ParquetReadOptions.defaults(), allocator)) {
+            object, ByteSources.defaults(), ParquetReadOptions.defaults(), allocator)) {
       return reader.loadNextBatch() ? 1 : 0;
     }
   }

@@ -19,8 +19,8 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -94,13 +94,13 @@ class BundleTrustTest {
         }
         case FILE_URI -> {
           replace(lake, bytes);
-          yield BundleFolder.of(URI.create(lake.toUri() + "/"), UriSources.create());
+          yield BundleFolder.of(URI.create(lake.toUri() + "/"), ByteSources.defaults());
         }
         case S3 -> {
-          SourceFactory sources = UriSources.create().with("s3", S3SourceFactory.of(s3.client()));
+          SourceFactory sources = ByteSources.defaults().with("s3", S3Storage.of(s3.client()));
           yield BundleFolder.of(s3.put("lake/a.parquet", bytes), sources);
         }
-        case HTTP -> BundleFolder.of(http.put("/lake/a.parquet", bytes), UriSources.create());
+        case HTTP -> BundleFolder.of(http.put("/lake/a.parquet", bytes), ByteSources.defaults());
       };
     }
 

@@ -27,7 +27,7 @@ import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.hadoop.ParquetInputSource;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -102,7 +102,7 @@ class EndingReadsTest {
     private SourceFactory sources() {
       return switch (this) {
         case HTTP -> HttpByteSource.factory(HttpReadOptions.defaults());
-        case S3 -> S3SourceFactory.of(s3.client());
+        case S3 -> S3Storage.of(s3.client());
         case INPUT_FILE -> uri -> ParquetInputSource.open(deaf(uri), uri.toString());
         case CALLERS -> uri -> new DeafFile.Source(deaf(uri));
         case HADOOP ->

@@ -8,7 +8,6 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.MissingDependencyException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -72,10 +71,10 @@ class HadoopSchemesTest {
       Files.writeString(folder.resolve(name), name);
     }
     URI base = URI.create("arrowparquet-test:" + folder.toUri().getRawPath());
-    List<SourceEntry> found = UriSources.create().list(base);
+    List<SourceEntry> found = ByteSources.defaults().list(base);
     assertThat(found).hasSize(2);
     for (SourceEntry entry : found) {
-      try (ByteSource source = UriSources.create().open(entry)) {
+      try (ByteSource source = ByteSources.defaults().open(entry)) {
         assertThat(source.length()).isEqualTo(entry.length());
       }
     }
@@ -84,7 +83,8 @@ class HadoopSchemesTest {
   @Test
   void the_callers_factory_comes_first() throws IOException {
     Path other = Files.writeString(folder.resolve("other"), "other");
-    UriSources own = UriSources.create().with("arrowparquet-test", uri -> ByteSources.path(other));
+    ByteSources own =
+        ByteSources.defaults().with("arrowparquet-test", uri -> ByteSources.path(other));
     try (ByteSource source = own.open(URI.create("arrowparquet-test:/none"))) {
       assertThat(source.length()).isEqualTo(5);
     }
@@ -99,16 +99,16 @@ class HadoopSchemesTest {
     "wasbs://c@a/x, org.apache.hadoop:hadoop-azure"
   })
   void a_file_system_that_is_missing_is_named_by_its_artifact(URI uri, String artifact) {
-    assertThatThrownBy(() -> UriSources.create().open(uri))
+    assertThatThrownBy(() -> ByteSources.defaults().open(uri))
         .isInstanceOf(MissingDependencyException.class)
         .hasMessageContaining(artifact);
-    assertThatThrownBy(() -> UriSources.create().list(uri))
+    assertThatThrownBy(() -> ByteSources.defaults().list(uri))
         .isInstanceOf(MissingDependencyException.class);
   }
 
   @Test
   void a_scheme_that_nothing_knows_is_refused() {
-    assertThatThrownBy(() -> UriSources.create().open(URI.create("nothing://host/a")))
+    assertThatThrownBy(() -> ByteSources.defaults().open(URI.create("nothing://host/a")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nothing://host/a: nothing is known that opens nothing: URIs");
   }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
-import io.arrowparquet.storage.http.RequestEvent;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -221,30 +221,28 @@ class HttpAnswersTest {
 
     assertThat(events).hasSize(2);
     RequestEvent failed = events.get(0);
-    assertThat(failed)
-        .extracting(RequestEvent::status, RequestEvent::attempt, RequestEvent::bytes)
-        .containsExactly(503, 1, 0);
+    assertThat(failed.request()).isEqualTo(new RequestEvent.Request(10, 100, 1));
+    assertThat(failed.answer())
+        .extracting(RequestEvent.Answer::status, RequestEvent.Answer::bytes)
+        .containsExactly(503, 0);
     assertThat(failed.problem()).isEqualTo(source.name() + ": status 503");
     RequestEvent repeated = events.get(1);
-    assertThat(repeated)
-        .extracting(
-            RequestEvent::source,
-            RequestEvent::offset,
-            RequestEvent::length,
-            RequestEvent::status,
-            RequestEvent::attempt,
-            RequestEvent::bytes,
-            RequestEvent::problem)
-        .containsExactly(source.name(), 10L, 100, 206, 2, 100, null);
-    assertThat(repeated.toFirstByte()).isBetween(Duration.ZERO, repeated.duration());
+    assertThat(repeated.file()).isEqualTo(SourceEntry.of(uri));
+    assertThat(repeated.request()).isEqualTo(new RequestEvent.Request(10, 100, 2));
+    assertThat(repeated.answer())
+        .extracting(RequestEvent.Answer::status, RequestEvent.Answer::bytes)
+        .containsExactly(206, 100);
+    assertThat(repeated.problem()).isNull();
+    assertThat(repeated.answer().toFirstByte())
+        .isBetween(Duration.ZERO, repeated.answer().duration());
     assertThat(source.repeatedRequests()).isEqualTo(1);
 
     proxy.spoil(request -> new Fault.Cut(0));
     assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(1)))
         .isInstanceOf(IOException.class);
     RequestEvent broken = events.get(events.size() - 1);
-    assertThat(broken.status()).isZero();
-    assertThat(broken.toFirstByte()).isNull();
+    assertThat(broken.answer().status()).isZero();
+    assertThat(broken.answer().toFirstByte()).isNull();
     assertThat(broken.problem()).contains("the connection failed");
   }
 

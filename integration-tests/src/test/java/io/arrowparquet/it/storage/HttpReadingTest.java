@@ -14,7 +14,7 @@ import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
 import java.io.EOFException;
@@ -52,7 +52,7 @@ class HttpReadingTest {
   private static final HttpReadOptions OPTIONS =
       HttpReadOptions.defaults().withRetries(QUICK).withTimeout(Duration.ofSeconds(5));
   private static final SourceFactory SOURCES =
-      UriSources.create().with("http", HttpByteSource.factory(OPTIONS));
+      ByteSources.defaults().with("http", HttpByteSource.factory(OPTIONS));
 
   @TempDir private static Path folder;
   private static byte[] file;

@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
 import java.io.IOException;
@@ -109,7 +109,7 @@ class HttpsReadingTest {
   }
 
   private static String read(URI uri, HttpReadOptions options) throws IOException {
-    SourceFactory sources = UriSources.create().with("https", HttpByteSource.factory(options));
+    SourceFactory sources = ByteSources.defaults().with("https", HttpByteSource.factory(options));
     try (RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
             ParquetArrowReader.open(uri, sources, ParquetReadOptions.defaults(), allocator)) {

@@ -20,7 +20,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterStripper;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -92,7 +92,7 @@ class OtherFileSystemsTest {
       String rows = StorageFile.rows(attached);
 
       assertThat(read(ParquetFileSet.open(List.of(lake)))).isEqualTo(rows);
-      assertThat(read(ParquetFileSet.open(List.of(file.toUri()), UriSources.create())))
+      assertThat(read(ParquetFileSet.open(List.of(file.toUri()), ByteSources.defaults())))
           .isEqualTo(rows);
       Path plain = lake.resolve("plain");
       FooterStripper.create().strip(file, plain);

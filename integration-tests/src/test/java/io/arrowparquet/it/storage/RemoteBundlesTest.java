@@ -26,10 +26,9 @@ import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSinks;
-import io.arrowparquet.storage.access.UriSources;
-import io.arrowparquet.storage.s3.S3SinkFactory;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemException;
@@ -68,8 +67,8 @@ class RemoteBundlesTest {
   @BeforeAll
   static void start() throws Exception {
     server = new S3Server();
-    sources = UriSources.create().with("s3", S3SourceFactory.of(server.client()));
-    sinks = UriSinks.create().with("s3", S3SinkFactory.of(server.client()));
+    sources = ByteSources.defaults().with("s3", S3Storage.of(server.client()));
+    sinks = ByteSinks.defaults().with("s3", S3Storage.of(server.client()));
     small = StorageFile.bytes(folder, 1, 500, 1);
     large = StorageFile.bytes(folder, 2, 500, 2);
   }

@@ -22,10 +22,9 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSinks;
-import io.arrowparquet.storage.access.UriSources;
-import io.arrowparquet.storage.s3.S3SinkFactory;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.access.ByteSinks;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -84,8 +83,8 @@ class RemoteFaultsTest {
   @BeforeAll
   static void start() throws Exception {
     server = new S3Server();
-    sources = UriSources.create().with("s3", S3SourceFactory.of(server.client()));
-    sinks = UriSinks.create().with("s3", S3SinkFactory.of(server.client()));
+    sources = ByteSources.defaults().with("s3", S3Storage.of(server.client()));
+    sinks = ByteSinks.defaults().with("s3", S3Storage.of(server.client()));
     store = new ObjectBundleStore(server.uri(BUNDLE), sources, sinks);
     plain = StorageFile.plainBytes(folder, 1, 200, 1);
     attached = StorageFile.bytes(folder, 1, 200, 1);

@@ -11,8 +11,8 @@ import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class RemoteSetsTest {
   static void start() throws Exception {
     s3 = new S3Server();
     http = new RangeServer();
-    sources = UriSources.create().with("s3", S3SourceFactory.of(s3.client()));
+    sources = ByteSources.defaults().with("s3", S3Storage.of(s3.client()));
     file = StorageFile.bytes(folder, 2, 500, 1);
     rows = StorageFile.rows(file);
   }

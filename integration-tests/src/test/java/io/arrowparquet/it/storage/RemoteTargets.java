@@ -15,7 +15,6 @@ import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.access.UriSources;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -61,7 +60,7 @@ public final class RemoteTargets {
   private final Path folder;
   private final RangeServer server;
   private final FaultProxy line;
-  private final SourceFactory sources = UriSources.create();
+  private final SourceFactory sources = ByteSources.defaults();
   private final TargetTable table;
 
   private RemoteTargets(Path folder, RangeServer server, FaultProxy line, TargetTable table) {

@@ -10,8 +10,7 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.s3.S3SinkFactory;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -149,13 +148,13 @@ class S3MessagesTest {
   void the_servers_reason(Answer given) {
     answer = given;
     try (S3Client client = client(server.getAddress().getPort()).build()) {
-      Throwable failure = reading(S3SourceFactory.of(client));
+      Throwable failure = reading(S3Storage.of(client));
       requireOneSentence(failure);
       assertThat(failure).isInstanceOf(given.failure);
       assertThat(failure).hasMessageContaining(given.reason);
       requireOneSentence(
-          catchThrowable(() -> S3SourceFactory.of(client).list(URI.create("s3://lake/p/"))));
-      requireOneSentence(writing(S3SinkFactory.of(client)));
+          catchThrowable(() -> S3Storage.of(client).list(URI.create("s3://lake/p/"))));
+      requireOneSentence(writing(S3Storage.of(client)));
     }
   }
 
@@ -163,18 +162,18 @@ class S3MessagesTest {
   void a_server_that_is_silent_or_not_there() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         S3Client client = client(silent.getLocalPort()).build()) {
-      requireOneSentence(reading(S3SourceFactory.of(client)));
+      requireOneSentence(reading(S3Storage.of(client)));
     }
     int port;
     try (ServerSocket closed = new ServerSocket(0)) {
       port = closed.getLocalPort();
     }
     try (S3Client client = client(port).build()) {
-      requireOneSentence(reading(S3SourceFactory.of(client)));
+      requireOneSentence(reading(S3Storage.of(client)));
     }
     try (S3Client client =
         client(port).endpointOverride(URI.create("http://no-such-host.invalid")).build()) {
-      Throwable failure = reading(S3SourceFactory.of(client));
+      Throwable failure = reading(S3Storage.of(client));
       requireOneSentence(failure);
       assertThat(failure).hasMessageContaining("no-such-host.invalid");
     }
@@ -189,7 +188,7 @@ class S3MessagesTest {
                     SystemPropertyCredentialsProvider.create(),
                     SystemPropertyCredentialsProvider.create()))
             .build()) {
-      Throwable failure = reading(S3SourceFactory.of(client));
+      Throwable failure = reading(S3Storage.of(client));
       requireOneSentence(failure);
       assertThat(failure).hasMessageContaining("AWS_ACCESS_KEY_ID");
     }
@@ -201,8 +200,8 @@ class S3MessagesTest {
     try (S3Client client = client(server.getAddress().getPort()).build()) {
       for (Throwable failure :
           new Throwable[] {
-            catchThrowable(() -> S3SourceFactory.of(client).open(URI.create(bucket))),
-            catchThrowable(() -> S3SinkFactory.of(client).create(URI.create(bucket)))
+            catchThrowable(() -> S3Storage.of(client).open(URI.create(bucket))),
+            catchThrowable(() -> S3Storage.of(client).create(URI.create(bucket)))
           }) {
         requireOneSentence(failure);
         assertThat(failure).isInstanceOf(IllegalArgumentException.class);
@@ -243,9 +242,9 @@ class S3MessagesTest {
     private DefaultClient() {}
 
     public static void main(String[] arguments) {
-      System.out.println(reading(S3SourceFactory.create()).getMessage());
+      System.out.println(reading(S3Storage.defaults()).getMessage());
       System.setProperty("aws.region", "us-east-1");
-      System.out.println(reading(S3SourceFactory.create()).getMessage());
+      System.out.println(reading(S3Storage.defaults()).getMessage());
     }
   }
 }

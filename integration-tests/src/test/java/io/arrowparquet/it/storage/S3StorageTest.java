@@ -3,6 +3,7 @@ package io.arrowparquet.it.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -15,13 +16,12 @@ import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
-import io.arrowparquet.storage.s3.S3ByteSink;
-import io.arrowparquet.storage.s3.S3ByteSource;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -31,6 +31,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +64,7 @@ class S3StorageTest {
   @BeforeAll
   static void start() throws Exception {
     server = new S3Server();
-    sources = UriSources.create().with("s3", S3SourceFactory.of(server.client()));
+    sources = ByteSources.defaults().with("s3", S3Storage.of(server.client()));
     file = StorageFile.bytes(folder, 3, 4_000, 1);
     rows = StorageFile.rows(file);
     uri = server.put("table/a b.parquet", file);
@@ -90,19 +92,19 @@ class S3StorageTest {
   void a_key_with_special_characters_is_never_another_one() throws IOException {
     server.put("special/a", new byte[] {1});
     URI encoded = URI.create("s3://bucket/special/a%231%3Fb%25.parquet");
-    try (ByteSink sink = S3ByteSink.create(server.client(), encoded)) {
+    try (ByteSink sink = S3Storage.of(server.client()).create(encoded)) {
       sink.write(ByteBuffer.wrap(new byte[] {1, 2, 3}));
       sink.commit();
     }
     assertThat(server.keys("special/")).containsExactly("special/a", "special/a#1?b%.parquet");
-    try (S3ByteSource source = S3ByteSource.open(server.client(), SourceEntry.of(encoded))) {
+    try (ByteSource source = S3Storage.of(server.client()).open(SourceEntry.of(encoded))) {
       assertThat(source.length()).isEqualTo(3);
     }
     for (String refused : List.of("a#1.parquet", "a?1", "a%FF")) {
       URI uri = URI.create("s3://bucket/special/" + refused);
-      assertThatThrownBy(() -> S3ByteSource.open(server.client(), SourceEntry.of(uri)))
+      assertThatThrownBy(() -> S3Storage.of(server.client()).open(SourceEntry.of(uri)))
           .isInstanceOf(IllegalArgumentException.class);
-      assertThatThrownBy(() -> S3ByteSink.write(server.client(), uri))
+      assertThatThrownBy(() -> S3Storage.of(server.client()).replace(uri, null))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }
@@ -112,7 +114,7 @@ class S3StorageTest {
   void a_fragment_is_refused_by_all_storage(String text) {
     URI uri = URI.create(text);
     for (SourceFactory sources :
-        List.of(UriSources.create(), HadoopByteSource.factory(new Configuration(false)))) {
+        List.of(ByteSources.defaults(), HadoopByteSource.factory(new Configuration(false)))) {
       assertThatThrownBy(() -> sources.open(uri))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage(
@@ -172,7 +174,7 @@ class S3StorageTest {
   @Test
   void a_silent_server_is_waited_for_as_long_as_the_clients_time_out_is() throws IOException {
     try (S3Client impatient = server.client(Duration.ofMillis(300))) {
-      SourceFactory silent = UriSources.create().with("s3", S3SourceFactory.of(impatient));
+      SourceFactory silent = ByteSources.defaults().with("s3", S3Storage.of(impatient));
       for (int after : new int[] {0, 2_000}) {
         server.proxy().spoil(request -> request == 1 ? new Fault.Stall(after) : Fault.NONE);
         long start = System.nanoTime();
@@ -217,7 +219,7 @@ class S3StorageTest {
     byte[] bytes = new byte[100];
     new Random(1).nextBytes(bytes);
     SourceEntry entry = SourceEntry.of(server.put("bytes", bytes));
-    try (ByteSource source = S3ByteSource.open(server.client(), entry)) {
+    try (ByteSource source = S3Storage.of(server.client()).open(entry)) {
       ByteSource.Tail tail = source.readTail(30);
       assertThat(tail).isEqualTo(new ByteSource.Tail(100, ByteBuffer.wrap(bytes, 70, 30)));
       assertThat(source.readTail(1_000).bytes()).isEqualTo(ByteBuffer.wrap(bytes));
@@ -231,19 +233,79 @@ class S3StorageTest {
       assertThat(reads.get(2).join().remaining()).isZero();
     }
     try (ByteSource empty =
-        S3ByteSource.open(server.client(), SourceEntry.of(server.put("empty", new byte[0])))) {
+        S3Storage.of(server.client()).open(SourceEntry.of(server.put("empty", new byte[0])))) {
       assertThat(empty.readTail(10)).isEqualTo(new ByteSource.Tail(0, ByteBuffer.allocate(0)));
     }
     try (ByteSource missing =
-        S3ByteSource.open(server.client(), SourceEntry.of(server.uri("missing")))) {
+        S3Storage.of(server.client()).open(SourceEntry.of(server.uri("missing")))) {
       assertThatThrownBy(missing::length).isInstanceOf(NoSuchFileException.class);
+    }
+  }
+
+  /** The client repeats what is refused; the source goes on where a body breaks off. */
+  @Test
+  void a_listener_is_told_of_each_request_whatever_it_throws() throws IOException {
+    List<RequestEvent> events = Collections.synchronizedList(new ArrayList<>());
+    S3Storage storage =
+        S3Storage.of(server.client())
+            .withListener(
+                event -> {
+                  events.add(event);
+                  throw new AssertionError("of a listener");
+                });
+    server
+        .proxy()
+        .spoil(
+            request ->
+                request == 0
+                    ? new Fault.Busy()
+                    : request == 1 ? new Fault.Shortened(40) : Fault.NONE);
+    try (ByteSource source = storage.open(uri)) {
+      source.readFully(10, ByteBuffer.allocate(100));
+
+      String name = source.name();
+      assertThat(events).extracting(RequestEvent::file).containsOnly(SourceEntry.of(uri));
+      assertThat(events)
+          .extracting(RequestEvent::request)
+          .containsExactly(
+              new RequestEvent.Request(10, 100, 1),
+              new RequestEvent.Request(10, 100, 2),
+              new RequestEvent.Request(70, 40, 2));
+      assertThat(events)
+          .extracting(event -> event.answer().status(), event -> event.answer().bytes())
+          .containsExactly(tuple(503, 0), tuple(206, 60), tuple(206, 40));
+      assertThat(events)
+          .extracting(RequestEvent::problem)
+          .containsExactly(name + ": status 503", name + ": the answer ends 40 bytes early", null);
+      assertThat(events)
+          .allSatisfy(
+              event ->
+                  assertThat(event.answer().toFirstByte())
+                      .isBetween(Duration.ZERO, event.answer().duration()));
+      assertThat(source.repeatedRequests()).isEqualTo(1);
+    }
+
+    events.clear();
+    server.proxy().spoil(request -> Fault.NONE);
+    try (ByteSource missing = storage.open(server.uri("missing"))) {
+      assertThatThrownBy(() -> missing.readTail(10)).isInstanceOf(NoSuchFileException.class);
+      assertThat(events.get(0).request()).isEqualTo(new RequestEvent.Request(-10, 10, 1));
+      assertThat(events.get(0).answer().status()).isEqualTo(404);
+      assertThat(events.get(0).problem()).startsWith(missing.name() + ": ");
+    }
+    server.proxy().spoil(request -> new Fault.Cut(0));
+    try (ByteSource broken = storage.open(uri)) {
+      assertThatThrownBy(broken::length).isInstanceOf(IOException.class);
+      RequestEvent last = events.get(events.size() - 1);
+      assertThat(last.answer().status()).isZero();
+      assertThat(last.answer().toFirstByte()).isNull();
     }
   }
 
   @Test
   void an_interrupt_ends_a_read() throws IOException {
     server.proxy().delay(20);
-    try (ByteSource source = S3ByteSource.open(server.client(), SourceEntry.of(uri))) {
+    try (ByteSource source = S3Storage.of(server.client()).open(SourceEntry.of(uri))) {
       Thread.currentThread().interrupt();
       assertThatThrownBy(() -> source.readTail(10)).isInstanceOf(InterruptedIOException.class);
       assertThat(Thread.interrupted()).isTrue();
@@ -277,7 +339,7 @@ class S3StorageTest {
   @ValueSource(ints = {0, 1_000, 9_000_000})
   void an_object_appears_whole_when_it_is_committed(int length) throws IOException {
     byte[] bytes = random(length);
-    try (S3ByteSink sink = S3ByteSink.write(server.client(), server.uri("out"))) {
+    try (ByteSink sink = S3Storage.of(server.client()).replace(server.uri("out"), null)) {
       for (int at = 0; at < length; at += 300_000) {
         sink.write(ByteBuffer.wrap(bytes, at, Math.min(300_000, length - at)));
       }
@@ -297,7 +359,7 @@ class S3StorageTest {
     for (int spoilt = 0; spoilt < 4; spoilt++) {
       int from = spoilt;
       server.proxy().spoil(request -> request >= from ? new Fault.Cut(0) : Fault.NONE);
-      S3ByteSink sink = S3ByteSink.write(server.client(), server.uri("given-up"));
+      ByteSink sink = S3Storage.of(server.client()).replace(server.uri("given-up"), null);
       assertThatThrownBy(
               () -> {
                 sink.write(ByteBuffer.wrap(bytes));
@@ -313,7 +375,7 @@ class S3StorageTest {
         server.delete("given-up");
       }
     }
-    try (S3ByteSink sink = S3ByteSink.write(server.client(), server.uri("given-up"))) {
+    try (ByteSink sink = S3Storage.of(server.client()).replace(server.uri("given-up"), null)) {
       sink.write(ByteBuffer.wrap(bytes));
     }
     assertThat(server.has("given-up")).isFalse();
@@ -328,7 +390,7 @@ class S3StorageTest {
     for (int spoilt = 0; spoilt < requests; spoilt++) {
       int number = spoilt;
       server.proxy().spoil(request -> request == number ? new Fault.Cut(0) : Fault.NONE);
-      try (S3ByteSink sink = S3ByteSink.create(server.client(), server.uri("lost"))) {
+      try (ByteSink sink = S3Storage.of(server.client()).create(server.uri("lost"))) {
         sink.write(ByteBuffer.wrap(bytes));
         sink.commit();
       }
@@ -342,20 +404,20 @@ class S3StorageTest {
   void of_two_writers_of_one_object_the_first_to_commit_wins(int length) throws IOException {
     byte[] bytes = random(length);
     String key = "raced-" + length;
-    try (S3ByteSink first = S3ByteSink.create(server.client(), server.uri(key));
-        S3ByteSink second = S3ByteSink.create(server.client(), server.uri(key))) {
+    try (ByteSink first = S3Storage.of(server.client()).create(server.uri(key));
+        ByteSink second = S3Storage.of(server.client()).create(server.uri(key))) {
       first.write(ByteBuffer.wrap(bytes));
       second.write(ByteBuffer.wrap(bytes, 0, length / 2));
       first.commit();
       assertThatThrownBy(second::commit).isInstanceOf(FileAlreadyExistsException.class);
     }
     assertThat(server.get(key)).isEqualTo(bytes);
-    try (ByteSource source = S3ByteSource.open(server.client(), SourceEntry.of(server.uri(key)))) {
+    try (ByteSource source = S3Storage.of(server.client()).open(SourceEntry.of(server.uri(key)))) {
       source.readTail(1);
-      try (S3ByteSink third =
-              S3ByteSink.replace(server.client(), server.uri(key), source.version());
-          S3ByteSink fourth =
-              S3ByteSink.replace(server.client(), server.uri(key), source.version())) {
+      try (ByteSink third =
+              S3Storage.of(server.client()).replace(server.uri(key), source.version());
+          ByteSink fourth =
+              S3Storage.of(server.client()).replace(server.uri(key), source.version())) {
         third.write(ByteBuffer.wrap(bytes, 0, 3));
         fourth.write(ByteBuffer.wrap(bytes));
         third.commit();
@@ -371,7 +433,7 @@ class S3StorageTest {
         VectorSchemaRoot root = StorageFile.batch(12_000, 1, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                S3ByteSink.create(server.client(), server.uri("written")),
+                S3Storage.of(server.client()).create(server.uri("written")),
                 root.getSchema(),
                 null,
                 StorageFile.options(4_000),
@@ -389,7 +451,7 @@ class S3StorageTest {
     byte[] plain = StorageFile.plainBytes(folder, 3, 4_000, 1);
     URI from = server.put("plain", plain);
     try (ByteSource input = sources.open(from);
-        S3ByteSink output = S3ByteSink.write(server.client(), server.uri("attached"))) {
+        ByteSink output = S3Storage.of(server.client()).replace(server.uri("attached"), null)) {
       FooterAttacher.create().attach(input, output);
     }
     assertThat(server.get("attached")).isEqualTo(file);
@@ -400,7 +462,7 @@ class S3StorageTest {
         VectorSchemaRoot root = StorageFile.batch(12_000, 1, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                S3ByteSink.create(server.client(), server.uri("unfinished")),
+                S3Storage.of(server.client()).create(server.uri("unfinished")),
                 root.getSchema(),
                 null,
                 StorageFile.options(4_000),

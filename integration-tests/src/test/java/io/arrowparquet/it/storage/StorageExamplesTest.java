@@ -11,9 +11,8 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
-import io.arrowparquet.storage.s3.S3ByteSink;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
@@ -48,7 +47,7 @@ class StorageExamplesTest {
       URI web = http.put("/b.parquet", file);
       S3Client client = server.client();
       // example: elsewhere
-      SourceFactory sources = UriSources.create().with("s3", S3SourceFactory.of(client));
+      SourceFactory sources = ByteSources.defaults().with("s3", S3Storage.of(client));
       ParquetFileSet files =
           ParquetFileSet.open(List.of(URI.create("s3://bucket/table/"), web), sources);
       try (BufferAllocator allocator = new RootAllocator();
@@ -78,7 +77,7 @@ class StorageExamplesTest {
   private static void upload(S3Client client, VectorSchemaRoot batch, BufferAllocator allocator)
       throws IOException {
     // example: upload
-    try (ByteSink sink = S3ByteSink.create(client, URI.create("s3://bucket/table/new.parquet"));
+    try (ByteSink sink = S3Storage.of(client).create(URI.create("s3://bucket/table/new.parquet"));
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
                 sink, batch.getSchema(), null, ParquetWriteOptions.defaults(), allocator)) {

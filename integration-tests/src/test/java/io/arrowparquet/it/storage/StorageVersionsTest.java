@@ -24,12 +24,11 @@ import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
-import io.arrowparquet.storage.s3.S3SinkFactory;
-import io.arrowparquet.storage.s3.S3SourceFactory;
+import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -273,22 +272,22 @@ class StorageVersionsTest {
       if (isLocal) {
         sources =
             scheme.equals("file")
-                ? UriSources.create()
+                ? ByteSources.defaults()
                 : HadoopByteSource.factory(new Configuration(false));
         uri = path.toUri();
       } else if (scheme.equals("s3")) {
         S3Client client = keep(S3Server.client(proxy.port(), S3Server.retries(2, 1)));
-        sources = UriSources.create().with("s3", S3SourceFactory.of(client));
+        sources = ByteSources.defaults().with("s3", S3Storage.of(client));
         uri = URI.create("s3:/" + KEY);
       } else if (scheme.equals("redirected")) {
         RangeServer first = keep(new RangeServer());
         URI target = URI.create("http://127.0.0.1:" + proxy.port() + KEY);
         first.put("/x", new byte[1]);
-        sources = UriSources.create().with("http", HttpByteSource.factory(OPTIONS));
+        sources = ByteSources.defaults().with("http", HttpByteSource.factory(OPTIONS));
         first.redirect(KEY, target);
         uri = URI.create("http://127.0.0.1:" + first.port() + KEY);
       } else {
-        sources = UriSources.create().with("http", HttpByteSource.factory(OPTIONS));
+        sources = ByteSources.defaults().with("http", HttpByteSource.factory(OPTIONS));
         uri = URI.create("http://127.0.0.1:" + proxy.port() + KEY);
       }
     }
@@ -462,10 +461,10 @@ class StorageVersionsTest {
     open.add(client);
     URI uri = URI.create("s3://bucket/key");
     for (String version : List.of("W/\"a\"", "Mon, 12 Jan 2026 03:04:05 GMT")) {
-      assertThatThrownBy(() -> S3SinkFactory.of(client).replace(uri, version))
+      assertThatThrownBy(() -> S3Storage.of(client).replace(uri, version))
           .isInstanceOf(FileSystemException.class)
           .hasMessageContaining("no strong ETag");
-      assertThatThrownBy(() -> S3SinkFactory.of(client).copy(uri, version, uri))
+      assertThatThrownBy(() -> S3Storage.of(client).copy(uri, version, uri))
           .isInstanceOf(FileSystemException.class)
           .hasMessageContaining("no strong ETag");
     }

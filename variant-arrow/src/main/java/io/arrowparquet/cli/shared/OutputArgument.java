@@ -5,7 +5,6 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.access.ByteSinks;
-import io.arrowparquet.storage.access.UriSinks;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.IOException;
 import java.net.URI;
@@ -23,7 +22,7 @@ import picocli.CommandLine.ITypeConverter;
  * published whole or not at all; what is there is replaced only if it has not changed meanwhile.
  */
 public final class OutputArgument {
-  private static final SinkFactory SINKS = UriSinks.create();
+  private static final SinkFactory SINKS = ByteSinks.defaults();
 
   private final FileArgument file;
 

@@ -3,7 +3,7 @@ package io.arrowparquet.cli.shared;
 
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.access.UriSources;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public final class RemoteOptions {
   public static final String MIXIN = "remote";
 
   /** Of the command that runs: a process runs one. */
-  private static volatile SourceFactory sources = UriSources.create();
+  private static volatile SourceFactory sources = ByteSources.defaults();
 
   @Option(
       names = "--header",
@@ -129,7 +129,7 @@ public final class RemoteOptions {
       http = http.withHeader(header.getKey(), header.getValue());
     }
     SourceFactory web = HttpByteSource.factory(http);
-    sources = UriSources.create().with("http", web).with("https", web);
+    sources = ByteSources.defaults().with("http", web).with("https", web);
     set("aws.endpointUrl", endpoint);
     set("aws.region", region);
     set("arrowparquet.s3.pathStyle", pathStyle ? "true" : null);

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class UriSinksTest {
+class ByteSinksTest {
   private final FileSystem memory = Jimfs.newFileSystem(Configuration.unix());
-  private final SinkFactory sinks = UriSinks.create();
+  private final SinkFactory sinks = ByteSinks.defaults();
   private Path folder;
 
   @BeforeEach
@@ -56,7 +56,7 @@ class UriSinksTest {
   }
 
   private String version(String name) throws IOException {
-    try (ByteSource source = UriSources.create().open(uri(name))) {
+    try (ByteSource source = ByteSources.defaults().open(uri(name))) {
       return source.version();
     }
   }
@@ -128,7 +128,7 @@ class UriSinksTest {
 
   @Test
   void other_schemes_are_added_and_unknown_ones_refused() throws IOException {
-    SinkFactory other = UriSinks.create().with("OTHER", new OtherSinks());
+    SinkFactory other = ByteSinks.defaults().with("OTHER", new OtherSinks());
     assertThatThrownBy(() -> other.create(URI.create("other:/a")))
         .isInstanceOf(IOException.class)
         .hasMessage("created");

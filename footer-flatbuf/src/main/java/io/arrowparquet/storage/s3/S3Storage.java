@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.storage.s3;
+
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.RequestEvent;
+import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.internal.SourceLibraries;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
+
+/**
+ * Objects {@code s3://bucket/key} of S3, or of a store that speaks its protocol, through the AWS
+ * SDK for Java 2, an optional dependency. {@code s3a:} and {@code s3n:} are the same.
+ *
+ * <p>Reading: all requests are {@code GetObject} of a range, under the condition that the version
+ * is that of the first answer: an object that was replaced is a {@link
+ * io.arrowparquet.storage.ChangedSourceException}. The version is the ETag; of a store that gives
+ * none, or a weak one, it is as {@link io.arrowparquet.storage.http.HttpByteSource} has it. The
+ * client repeats requests that fail as it is configured to; a body that breaks off is gone on with
+ * from the first byte that is missing, as often as {@link
+ * io.arrowparquet.storage.RetryPolicy#defaults} has attempts without a further byte. How long a
+ * server may be silent, before an answer and in the middle of it, is the client's socket timeout:
+ * 30 seconds, unless it was made with another one. Everything is read on daemon threads. A read
+ * that is cancelled, or whose thread is interrupted, ends at once, and its answer is aborted; where
+ * the answer has not begun, the daemon thread ends with the client's socket timeout.
+ *
+ * <p>Writing: a multipart upload, which is completed by {@link ByteSink#commit} and aborted by
+ * {@link ByteSink#close}: readers find the whole object or none. One that is no larger than a part
+ * is a single request. Publishing may depend on what is there: two writers of one name cannot both
+ * succeed with {@link #create}, nor with {@link #replace} of a version. Up to four parts of 8 MiB,
+ * later of more, are under way on daemon threads while the next one is filled. The heap holds them
+ * all. A process that is killed leaves an incomplete upload, and so does a lost answer to the
+ * request that begins one: it is listed with the bucket's uploads, not with its objects, and a rule
+ * of the bucket's life cycle removes it. A request to publish whose answer is lost is no failure:
+ * the object's metadata has an id of the writer.
+ *
+ * <p>Every method but {@code with}, {@code of} and {@code defaults} throws a {@link
+ * io.arrowparquet.storage.MissingDependencyException} if there is no AWS SDK.
+ *
+ * <p>Immutable; threads may share it, and the sources that it opens.
+ */
+@SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
+public final class S3Storage implements SourceFactory, SinkFactory {
+  private static final String S3 = "s3";
+
+  /** Null for the default. */
+  private final S3Client client;
+
+  private final Consumer<RequestEvent> listener;
+
+  private S3Storage(S3Client client, Consumer<RequestEvent> listener) {
+    this.client = client;
+    this.listener = listener;
+  }
+
+  /**
+   * Through a client that takes region, credentials and endpoint from where the AWS SDK looks for
+   * them: environment, system properties, profile. Where the system property {@code
+   * arrowparquet.s3.pathStyle} is true it names buckets in the path, where {@code
+   * arrowparquet.s3.anonymous} is, it sends no credentials. It is made with the first object: only
+   * then is it an exception that something is missing.
+   */
+  public static S3Storage defaults() {
+    return new S3Storage(null, null);
+  }
+
+  /** Through a client, which stays the caller's. */
+  public static S3Storage of(S3Client client) {
+    return new S3Storage(client, null);
+  }
+
+  /**
+   * Is called once for each request of a read that has ended, also those that the client repeats,
+   * on threads that read; it must not block, and what it throws is passed over. Null, the default,
+   * for none.
+   */
+  public S3Storage withListener(@Nullable Consumer<RequestEvent> told) {
+    return new S3Storage(client, told);
+  }
+
+  @Override
+  public ByteSource open(URI uri) throws IOException {
+    return open(SourceEntry.of(uri));
+  }
+
+  /**
+   * {@inheritDoc} No request is sent yet.
+   *
+   * @param entry its version is one that {@link ByteSource#version} or a list gave
+   * @throws IllegalArgumentException if the URI is not of the form {@code s3://bucket/key}
+   */
+  @Override
+  public ByteSource open(SourceEntry entry) throws IOException {
+    return new S3ByteSource(client(entry.uri()), entry, listener);
+  }
+
+  @Override
+  public List<SourceEntry> list(URI folder) throws IOException {
+    List<SourceEntry> found = S3Objects.list(client(folder), S3Location.of(folder));
+    return S3.equals(folder.getScheme())
+        ? found
+        : found.stream().map(entry -> inScheme(folder.getScheme(), entry)).toList();
+  }
+
+  /** What is listed is below the folder as it was named, {@code s3a:} for example. */
+  private static SourceEntry inScheme(String scheme, SourceEntry entry) {
+    String uri = scheme + entry.uri().toString().substring(S3.length());
+    return new SourceEntry(URI.create(uri), entry.length(), entry.version());
+  }
+
+  @Override
+  public ByteSink create(URI uri) throws IOException {
+    return new S3ByteSink(client(uri), uri, S3ByteSink.ABSENT);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IOException if the version is no strong ETag: the store cannot compare it then
+   */
+  @Override
+  public ByteSink replace(URI uri, @Nullable String version) throws IOException {
+    return new S3ByteSink(client(uri), uri, version);
+  }
+
+  /**
+   * {@inheritDoc} One request of the store, which moves no bytes over the network; an object above
+   * 5 GiB, which such a request does not take, is read and written.
+   */
+  @Override
+  public void copy(URI from, String version, URI to) throws IOException {
+    S3Objects.copy(client(from), S3Location.of(from), version, S3Location.of(to));
+  }
+
+  @Override
+  public void delete(URI uri) throws IOException {
+    S3Objects.delete(client(uri), S3Location.of(uri));
+  }
+
+  private S3Client client(URI uri) throws IOException {
+    SourceLibraries.S3.require();
+    String name = S3Location.of(uri).name();
+    return client != null ? client : Default.client(name);
+  }
+
+  /** The client of the SDK's default configuration. */
+  private static final class Default {
+    /** Made with the first object, and lives as long as the process; null before. */
+    private static S3Client made;
+
+    /** One that could not be made is tried again: a region may be set by then. */
+    static synchronized S3Client client(String name) throws IOException {
+      if (made == null) {
+        try {
+          made = create();
+        } catch (SdkException e) {
+          throw S3Failures.of(name, e);
+        }
+      }
+      return made;
+    }
+
+    private static S3Client create() {
+      S3ClientBuilder client = S3Client.builder();
+      if (Boolean.getBoolean("arrowparquet.s3.pathStyle")) {
+        client.forcePathStyle(true);
+      }
+      if (Boolean.getBoolean("arrowparquet.s3.anonymous")) {
+        client.credentialsProvider(AnonymousCredentialsProvider.create());
+      }
+      return client.build();
+    }
+  }
+}
