@@ -4,7 +4,7 @@ package io.arrowparquet.parquet;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.internal.thrift.ColumnIndexCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.model.BinaryValue;
@@ -96,7 +96,7 @@ final class RewrittenStatistics {
 
   /** The column index of a chunk, to be changed; {@link #set} puts it into the file. */
   Pages pages(int rowGroup, String column) {
-    return new Pages(ColumnIndexCodec.read(new CompactReader(columnIndexBytes(rowGroup, column))));
+    return new Pages(ColumnIndex.CODEC.read(new CompactReader(columnIndexBytes(rowGroup, column))));
   }
 
   /** The bytes of a chunk's column index. */
@@ -109,7 +109,7 @@ final class RewrittenStatistics {
   /** Replaces the column index of a chunk. */
   void set(int rowGroup, String column, Pages pages) {
     CompactWriter out = new CompactWriter();
-    ColumnIndexCodec.write(out, pages.toColumnIndex());
+    ColumnIndex.CODEC.write(out, pages.toColumnIndex());
     setColumnIndex(rowGroup, column, out.toByteArray());
   }
 
@@ -181,9 +181,9 @@ final class RewrittenStatistics {
     /** Null for none. */
     List<Long> nullCounts;
 
-    private final io.arrowparquet.footer.model.ColumnIndex index;
+    private final io.arrowparquet.footer.internal.thrift.ColumnIndex index;
 
-    private Pages(io.arrowparquet.footer.model.ColumnIndex index) {
+    private Pages(io.arrowparquet.footer.internal.thrift.ColumnIndex index) {
       this.index = index;
       nullPages = new ArrayList<>(index.nullPages());
       mins = new ArrayList<>(index.minValues());
@@ -197,8 +197,8 @@ final class RewrittenStatistics {
       maxes.set(page, BinaryValue.of(max));
     }
 
-    private io.arrowparquet.footer.model.ColumnIndex toColumnIndex() {
-      return new io.arrowparquet.footer.model.ColumnIndex(
+    private io.arrowparquet.footer.internal.thrift.ColumnIndex toColumnIndex() {
+      return new io.arrowparquet.footer.internal.thrift.ColumnIndex(
           nullPages,
           mins,
           maxes,

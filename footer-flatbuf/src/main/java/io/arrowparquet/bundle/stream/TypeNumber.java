@@ -2,8 +2,8 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.footer.model.TimeUnit;
 
 /**
  * The registry of types: what a number in a SchemaDef means. The number of a type is {@code base +

@@ -8,9 +8,9 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.TimeUnit;
 
 /** Type numbers with parameters, as {@link TypeWriter} writes them, to what they mean. */
 final class TypeReader {

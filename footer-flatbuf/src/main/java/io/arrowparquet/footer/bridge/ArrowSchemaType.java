@@ -129,7 +129,7 @@ final class ArrowSchemaType {
     return new ArrowType.Decimal(decimal.precision(), decimal.scale(), bits);
   }
 
-  private static TimeUnit unit(io.arrowparquet.footer.model.TimeUnit unit) {
+  private static TimeUnit unit(io.arrowparquet.footer.model.LogicalType.TimeUnit unit) {
     return switch (unit) {
       case MILLIS -> TimeUnit.MILLISECOND;
       case MICROS -> TimeUnit.MICROSECOND;

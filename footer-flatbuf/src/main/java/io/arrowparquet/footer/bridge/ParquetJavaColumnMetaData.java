@@ -5,7 +5,7 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
-import io.arrowparquet.footer.model.BoundingBox;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.format.ColumnMetaData;

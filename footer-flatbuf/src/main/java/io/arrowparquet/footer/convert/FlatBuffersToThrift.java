@@ -19,7 +19,7 @@ import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.SortingColumn;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
 import java.nio.ByteBuffer;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
-import io.arrowparquet.footer.model.TimeUnit;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 
 /**
  * Structs of which a file has few, from Thrift to the buffer: field n of a struct is slot n - 1 of

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.TimeUnit;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import java.util.ArrayList;
 import java.util.List;
 

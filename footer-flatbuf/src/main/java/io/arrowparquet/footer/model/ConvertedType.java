@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
+
 /** Annotation of a schema element in old files; {@link LogicalType} took its place. */
 public enum ConvertedType {
   UTF8(0),

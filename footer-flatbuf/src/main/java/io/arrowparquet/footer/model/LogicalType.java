@@ -213,4 +213,60 @@ public sealed interface LogicalType {
    * @param member what the bytes say
    */
   record Unknown(UnionMember member) implements LogicalType {}
+
+  /**
+   * Unit of a TIME or TIMESTAMP; a union of empty structs in {@code parquet.thrift}, whose member
+   * ids the numbers are.
+   */
+  enum TimeUnit {
+    MILLIS(1),
+    MICROS(2),
+    NANOS(3);
+
+    private static final TimeUnit[] BY_NUMBER = ByNumber.table(values(), TimeUnit::number);
+
+    private final int number;
+
+    TimeUnit(int number) {
+      this.number = number;
+    }
+
+    /** The id of the union's member. */
+    public int number() {
+      return number;
+    }
+
+    /** The constant with this number; null if there is none today. */
+    public static TimeUnit forNumber(int number) {
+      return ByNumber.get(BY_NUMBER, number);
+    }
+  }
+
+  /** How the edges of a GEOGRAPHY value run between its points. */
+  enum EdgeInterpolationAlgorithm {
+    SPHERICAL(0),
+    VINCENTY(1),
+    THOMAS(2),
+    ANDOYER(3),
+    KARNEY(4);
+
+    private static final EdgeInterpolationAlgorithm[] BY_NUMBER =
+        ByNumber.table(values(), EdgeInterpolationAlgorithm::number);
+
+    private final int number;
+
+    EdgeInterpolationAlgorithm(int number) {
+      this.number = number;
+    }
+
+    /** The number in Thrift. */
+    public int number() {
+      return number;
+    }
+
+    /** The constant with this number; null if there is none today. */
+    public static EdgeInterpolationAlgorithm forNumber(int number) {
+      return ByNumber.get(BY_NUMBER, number);
+    }
+  }
 }

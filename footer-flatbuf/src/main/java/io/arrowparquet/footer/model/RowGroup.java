@@ -27,4 +27,13 @@ public record RowGroup(
     columns = List.copyOf(columns);
     sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);
   }
+
+  /**
+   * One column of the order in which a row group's rows are sorted.
+   *
+   * @param columnIdx ordinal of the leaf column
+   * @param descending whether values descend
+   * @param nullsFirst whether nulls come before values
+   */
+  public record SortingColumn(int columnIdx, boolean descending, boolean nullsFirst) {}
 }

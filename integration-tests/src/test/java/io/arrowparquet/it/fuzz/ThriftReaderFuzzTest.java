@@ -7,12 +7,12 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.internal.thrift.ColumnIndexCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
-import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.FileMetaData;
@@ -34,11 +34,10 @@ class ThriftReaderFuzzTest {
   void any_bytes_are_a_struct_or_corrupt(byte[] bytes) {
     for (Consumer<CompactReader> codec :
         List.<Consumer<CompactReader>>of(
-            PageHeaderCodec::read,
-            ColumnIndexCodec::read,
-            OffsetIndexCodec::read,
-            ParquetStructs.BLOOM_FILTER_HEADER::read,
-            ParquetStructs.FILE_CRYPTO_META_DATA::read)) {
+            PageHeader.CODEC::read,
+            ColumnIndex.CODEC::read,
+            OffsetIndex.CODEC::read,
+            ParquetStructs.BLOOM_FILTER_HEADER::read)) {
       unlessCorrupt(() -> codec.accept(new CompactReader(bytes)));
     }
     unlessCorrupt(() -> footerComesBack(bytes));

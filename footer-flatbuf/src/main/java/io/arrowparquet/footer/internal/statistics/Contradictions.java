@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.footer.model.BoundaryOrder;
-import io.arrowparquet.footer.model.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex.BoundaryOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

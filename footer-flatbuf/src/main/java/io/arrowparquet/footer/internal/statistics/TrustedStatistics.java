@@ -3,10 +3,10 @@ package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.ColumnIndex;
 import io.arrowparquet.footer.model.FieldRepetitionType;
-import io.arrowparquet.footer.model.PageLocation;
 import java.util.ArrayList;
 import java.util.List;
 

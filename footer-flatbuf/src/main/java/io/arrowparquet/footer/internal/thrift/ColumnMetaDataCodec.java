@@ -2,9 +2,9 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.KeyValue;
-import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.util.List;

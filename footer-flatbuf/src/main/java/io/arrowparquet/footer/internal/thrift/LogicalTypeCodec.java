@@ -14,9 +14,9 @@ import io.arrowparquet.footer.model.LogicalType.GeometryType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.Kind;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.LogicalType.VariantType;
-import io.arrowparquet.footer.model.TimeUnit;
 
 /** The logical types and their parameters, for all formats that write them by field. */
 public final class LogicalTypeCodec {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.model.PageEncodingStats;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 
 /** Thrift compact codec of {@link PageEncodingStats}. */
 public final class PageEncodingStatsCodec {

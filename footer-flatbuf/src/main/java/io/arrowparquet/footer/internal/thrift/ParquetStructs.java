@@ -8,8 +8,6 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
-import io.arrowparquet.footer.model.BloomFilterHeader;
-import io.arrowparquet.footer.model.BoundingBox;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithColumnKey;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithFooterKey;
@@ -17,11 +15,10 @@ import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmCtrV1;
 import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmV1;
-import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
-import io.arrowparquet.footer.model.IndexPageHeader;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.footer.model.KeyValue;
-import io.arrowparquet.footer.model.SortingColumn;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
 
 /** The structs and unions of {@code parquet.thrift} of which a file has few, field by field. */
 public final class ParquetStructs {
@@ -88,15 +85,6 @@ public final class ParquetStructs {
           .member(1, "AES_GCM_V1", AES_GCM_V1)
           .member(2, "AES_GCM_CTR_V1", AES_GCM_CTR_V1);
 
-  public static final StructCodec<FileCryptoMetaData> FILE_CRYPTO_META_DATA =
-      StructCodec.of("FileCryptoMetaData", f -> new FileCryptoMetaData(f.get(1), f.get(2)))
-          .required(
-              1,
-              "encryption_algorithm",
-              ENCRYPTION_ALGORITHM,
-              FileCryptoMetaData::encryptionAlgorithm)
-          .optional(2, "key_metadata", BINARY, FileCryptoMetaData::keyMetadata);
-
   public static final StructCodec<EncryptionWithColumnKey> COLUMN_KEY =
       StructCodec.of(
               "EncryptionWithColumnKey", f -> new EncryptionWithColumnKey(f.get(1), f.get(2)))
@@ -126,9 +114,6 @@ public final class ParquetStructs {
           .required(2, "algorithm", UnionCodec.ANY, BloomFilterHeader::algorithm)
           .required(3, "hash", UnionCodec.ANY, BloomFilterHeader::hash)
           .required(4, "compression", UnionCodec.ANY, BloomFilterHeader::compression);
-
-  public static final StructCodec<IndexPageHeader> INDEX_PAGE_HEADER =
-      StructCodec.of("IndexPageHeader", f -> new IndexPageHeader());
 
   private ParquetStructs() {}
 

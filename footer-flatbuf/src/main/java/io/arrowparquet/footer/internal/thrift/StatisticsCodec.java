@@ -30,6 +30,10 @@ public final class StatisticsCodec {
           .optional(IS_MIN_VALUE_EXACT, "is_min_value_exact", CompactType.BOOLEAN_TRUE)
           .optional(NAN_COUNT, "nan_count", CompactType.I64);
 
+  /** As the type of a field. */
+  static final ThriftType<ParquetStatistics> TYPE =
+      ThriftType.struct(StatisticsCodec::read, StatisticsCodec::write);
+
   private StatisticsCodec() {}
 
   /**

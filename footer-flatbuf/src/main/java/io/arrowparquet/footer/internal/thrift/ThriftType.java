@@ -16,6 +16,13 @@ public interface ThriftType<V> {
   ThriftType<Boolean> BOOL =
       scalar(CompactType.BOOLEAN_TRUE, CompactReader::readBool, (out, value) -> {});
 
+  /** A boolean in a list, where it takes a byte. */
+  ThriftType<Boolean> BOOL_ELEMENT =
+      scalar(
+          CompactType.BOOLEAN_TRUE,
+          CompactReader::readBoolElement,
+          CompactWriter::writeBoolElement);
+
   ThriftType<Byte> I8 =
       scalar(CompactType.I8, CompactReader::readByte, (out, value) -> out.writeByte(value));
   ThriftType<Short> I16 =
@@ -51,7 +58,7 @@ public interface ThriftType<V> {
     return scalar(CompactType.STRUCT, reader, writer);
   }
 
-  /** A list of values, none of them booleans. */
+  /** A list of values; booleans are {@link #BOOL_ELEMENT}s. */
   static <E> ThriftType<List<E>> list(ThriftType<E> element) {
     return new ListType<>(element, in -> ListCodec.read(in, element::read));
   }

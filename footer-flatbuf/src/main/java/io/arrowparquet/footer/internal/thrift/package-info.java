@@ -7,7 +7,7 @@
  * its fields one by one, from {@link io.arrowparquet.footer.internal.thrift.CompactReader}, the
  * class to open first; {@link io.arrowparquet.footer.internal.thrift.CompactWriter} writes them.
  * {@link io.arrowparquet.footer.internal.thrift.ParquetStructs} lists the fields of structs of
- * which a file has few; {@link io.arrowparquet.footer.internal.thrift.PageHeaderCodec} is an
+ * which a file has few; {@link io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec} is an
  * example of the others, which are written by hand to be fast. {@link
  * io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the extension
  * field 32767 of any struct. {@link io.arrowparquet.footer.internal.thrift.ChunkFields} reads

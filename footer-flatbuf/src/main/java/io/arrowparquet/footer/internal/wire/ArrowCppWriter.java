@@ -37,7 +37,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.TimeUnit;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.arrowparquet.footer.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.BoundaryOrder;
-import io.arrowparquet.footer.model.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex.BoundaryOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -187,7 +187,8 @@ class ContradictionsTest {
   }
 
   private static ColumnIndex index(BoundaryOrder order) {
-    return new ColumnIndex(List.of(), List.of(), List.of(), order.number(), null, null, null, null);
+    return new ColumnIndex(
+        List.of(), List.of(), List.of(), order.ordinal(), null, null, null, null);
   }
 
   @Test

@@ -3,10 +3,10 @@ package io.arrowparquet.footer.internal.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.footer.model.BoundaryOrder;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex.BoundaryOrder;
 import io.arrowparquet.footer.model.ConvertedType;
-import io.arrowparquet.footer.model.EdgeInterpolationAlgorithm;
 import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.LogicalType.EdgeInterpolationAlgorithm;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.PageEncodingStats;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.model.BloomFilterHeader;
-import io.arrowparquet.footer.model.BoundingBox;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DictionaryPageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.IndexPageHeader;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
-import io.arrowparquet.footer.model.ColumnIndex;
 import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.DataPageHeader;
-import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.DictionaryPageHeader;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
-import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
-import io.arrowparquet.footer.model.IndexPageHeader;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.footer.model.OffsetIndex;
-import io.arrowparquet.footer.model.PageEncodingStats;
-import io.arrowparquet.footer.model.PageHeader;
-import io.arrowparquet.footer.model.PageLocation;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
 import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.footer.model.SortingColumn;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -71,92 +66,52 @@ final class StructCodecs {
         shape, type, reader::apply, (out, value) -> writer.accept(out, type.cast(value)));
   }
 
-  private static <T> Entry entry(StructShape shape, Class<T> type, ThriftType<T> codec) {
-    return entry(shape, type, codec::read, codec::write);
+  private static <T> Entry entry(Class<T> type, StructCodec<T> codec) {
+    return entry(codec.shape(), type, codec::read, codec::write);
+  }
+
+  private static <T> Entry entry(Class<T> type, UnionCodec<T> codec) {
+    return entry(codec.shape(), type, codec::read, codec::write);
   }
 
   static List<Entry> all() {
     return List.of(
-        entry(
-            ParquetStructs.BLOOM_FILTER_HEADER.shape(),
-            BloomFilterHeader.class,
-            ParquetStructs.BLOOM_FILTER_HEADER),
-        entry(ParquetStructs.BOUNDING_BOX.shape(), BoundingBox.class, ParquetStructs.BOUNDING_BOX),
+        entry(BloomFilterHeader.class, ParquetStructs.BLOOM_FILTER_HEADER),
+        entry(BoundingBox.class, ParquetStructs.BOUNDING_BOX),
         entry(
             ColumnChunkCodec.SHAPE,
             ColumnChunk.class,
             ColumnChunkCodec::read,
             ColumnChunkCodec::write),
-        entry(
-            ParquetStructs.COLUMN_CRYPTO_META_DATA.shape(),
-            ColumnCryptoMetaData.class,
-            ParquetStructs.COLUMN_CRYPTO_META_DATA),
-        entry(
-            ColumnIndexCodec.SHAPE,
-            ColumnIndex.class,
-            ColumnIndexCodec::read,
-            ColumnIndexCodec::write),
+        entry(ColumnCryptoMetaData.class, ParquetStructs.COLUMN_CRYPTO_META_DATA),
+        entry(ColumnIndex.class, ColumnIndex.CODEC),
         entry(
             ColumnMetaDataCodec.SHAPE,
             ColumnMetaData.class,
             ColumnMetaDataCodec::read,
             ColumnMetaDataCodec::write),
-        entry(ParquetStructs.COLUMN_ORDER.shape(), ColumnOrder.class, ParquetStructs.COLUMN_ORDER),
-        entry(
-            DataPageHeaderCodec.SHAPE,
-            DataPageHeader.class,
-            DataPageHeaderCodec::read,
-            DataPageHeaderCodec::write),
-        entry(
-            DataPageHeaderV2Codec.SHAPE,
-            DataPageHeaderV2.class,
-            DataPageHeaderV2Codec::read,
-            DataPageHeaderV2Codec::write),
-        entry(
-            DictionaryPageHeaderCodec.SHAPE,
-            DictionaryPageHeader.class,
-            DictionaryPageHeaderCodec::read,
-            DictionaryPageHeaderCodec::write),
-        entry(
-            ParquetStructs.ENCRYPTION_ALGORITHM.shape(),
-            EncryptionAlgorithm.class,
-            ParquetStructs.ENCRYPTION_ALGORITHM),
-        entry(
-            ParquetStructs.FILE_CRYPTO_META_DATA.shape(),
-            FileCryptoMetaData.class,
-            ParquetStructs.FILE_CRYPTO_META_DATA),
+        entry(ColumnOrder.class, ParquetStructs.COLUMN_ORDER),
+        entry(DataPageHeader.class, DataPageHeader.CODEC),
+        entry(DataPageHeaderV2.class, DataPageHeaderV2.CODEC),
+        entry(DictionaryPageHeader.class, DictionaryPageHeader.CODEC),
+        entry(EncryptionAlgorithm.class, ParquetStructs.ENCRYPTION_ALGORITHM),
         entry(
             FileMetaDataCodec.SHAPE,
             FileMetaData.class,
             FileMetaDataCodec::read,
             FileMetaDataCodec::write),
-        entry(
-            ParquetStructs.GEOSPATIAL_STATISTICS.shape(),
-            GeospatialStatistics.class,
-            ParquetStructs.GEOSPATIAL_STATISTICS),
-        entry(
-            ParquetStructs.INDEX_PAGE_HEADER.shape(),
-            IndexPageHeader.class,
-            ParquetStructs.INDEX_PAGE_HEADER),
-        entry(ParquetStructs.KEY_VALUE.shape(), KeyValue.class, ParquetStructs.KEY_VALUE),
-        entry(LogicalTypeCodec.UNION.shape(), LogicalType.class, LogicalTypeCodec.UNION),
-        entry(
-            OffsetIndexCodec.SHAPE,
-            OffsetIndex.class,
-            OffsetIndexCodec::read,
-            OffsetIndexCodec::write),
+        entry(GeospatialStatistics.class, ParquetStructs.GEOSPATIAL_STATISTICS),
+        entry(IndexPageHeader.class, IndexPageHeader.CODEC),
+        entry(KeyValue.class, ParquetStructs.KEY_VALUE),
+        entry(LogicalType.class, LogicalTypeCodec.UNION),
+        entry(OffsetIndex.class, OffsetIndex.CODEC),
         entry(
             PageEncodingStatsCodec.SHAPE,
             PageEncodingStats.class,
             PageEncodingStatsCodec::read,
             PageEncodingStatsCodec::write),
-        entry(
-            PageHeaderCodec.SHAPE, PageHeader.class, PageHeaderCodec::read, PageHeaderCodec::write),
-        entry(
-            PageLocationCodec.SHAPE,
-            PageLocation.class,
-            PageLocationCodec::read,
-            PageLocationCodec::write),
+        entry(PageHeader.class, PageHeader.CODEC),
+        entry(PageLocation.SHAPE, PageLocation.class, PageLocation::read, PageLocation::write),
         entry(RowGroupCodec.SHAPE, RowGroup.class, RowGroupCodec::read, RowGroupCodec::write),
         entry(
             SchemaElementCodec.SHAPE,
@@ -168,10 +123,7 @@ final class StructCodecs {
             SizeStatistics.class,
             SizeStatisticsCodec::read,
             SizeStatisticsCodec::write),
-        entry(
-            ParquetStructs.SORTING_COLUMN.shape(),
-            SortingColumn.class,
-            ParquetStructs.SORTING_COLUMN),
+        entry(SortingColumn.class, ParquetStructs.SORTING_COLUMN),
         entry(
             StatisticsCodec.SHAPE,
             ParquetStatistics.class,

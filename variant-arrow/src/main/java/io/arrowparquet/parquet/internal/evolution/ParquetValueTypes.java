@@ -6,10 +6,10 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.TimeType;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.footer.model.TimeUnit;
 
 /**
  * What the values of a column are. An annotation that does not go with the physical type, or is not

@@ -3,11 +3,10 @@ package io.arrowparquet.parquet.internal.page;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
-import io.arrowparquet.footer.model.DataPageHeader;
-import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.DictionaryPageHeader;
-import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DictionaryPageHeader;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
@@ -123,7 +122,7 @@ public final class PageReader implements AutoCloseable {
       headerReader.wrap(window, 0, length);
       PageHeader header;
       try {
-        header = PageHeaderCodec.read(headerReader);
+        header = PageHeader.CODEC.read(headerReader);
       } catch (CorruptFooterException e) {
         return; // Or its header is a long one.
       }
@@ -247,7 +246,7 @@ public final class PageReader implements AutoCloseable {
       input.copy(position, headerWindow, 0, length);
       headerReader.wrap(headerWindow, 0, length);
       try {
-        PageHeader header = PageHeaderCodec.read(headerReader);
+        PageHeader header = PageHeader.CODEC.read(headerReader);
         position += headerReader.position();
         return header;
       } catch (CorruptFooterException e) {

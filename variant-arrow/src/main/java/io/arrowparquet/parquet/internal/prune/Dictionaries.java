@@ -7,8 +7,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
-import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.column.DictionaryVectors;
@@ -167,7 +166,7 @@ final class Dictionaries {
   private static ChunkRange page(ChunkBytes start, long size) {
     CompactReader in = new CompactReader(start.copy());
     try {
-      PageHeader header = PageHeaderCodec.read(in);
+      PageHeader header = PageHeader.CODEC.read(in);
       long length = (long) in.position() + header.compressedPageSize();
       return header.dictionaryPageHeader() != null
               && header.compressedPageSize() >= 0

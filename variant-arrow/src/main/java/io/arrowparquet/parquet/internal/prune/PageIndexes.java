@@ -7,12 +7,10 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
-import io.arrowparquet.footer.internal.thrift.ColumnIndexCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
-import io.arrowparquet.footer.model.ColumnIndex;
-import io.arrowparquet.footer.model.OffsetIndex;
-import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
@@ -187,11 +185,11 @@ public final class PageIndexes {
     try {
       CompactReader in = new CompactReader(bytes.copy());
       if (wanted.isColumnIndex()) {
-        ColumnIndex index = ColumnIndexCodec.read(in);
+        ColumnIndex index = ColumnIndex.CODEC.read(in);
         checkCounts(column, index, pages.pageLocations().size());
         columnIndexes.put(column, index);
       } else {
-        OffsetIndex index = OffsetIndexCodec.read(in);
+        OffsetIndex index = OffsetIndex.CODEC.read(in);
         checkLocations(column, index.pageLocations());
         offsetIndexes.put(column, index);
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.prune;
 
-import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.util.List;

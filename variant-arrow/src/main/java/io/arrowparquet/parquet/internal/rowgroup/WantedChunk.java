@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.rowgroup;
 
-import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.prune.KeptDictionaries;

@@ -2,15 +2,13 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.OffsetIndexCodec;
-import io.arrowparquet.footer.internal.thrift.PageHeaderCodec;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.OffsetIndex;
-import io.arrowparquet.footer.model.PageEncodingStats;
-import io.arrowparquet.footer.model.PageHeader;
-import io.arrowparquet.footer.model.PageLocation;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
@@ -168,7 +166,7 @@ final class DuplicatedColumn {
     }
     long end = out.getPos();
     CompactWriter index = new CompactWriter(16 * locations.size() + 16);
-    OffsetIndexCodec.write(index, new OffsetIndex(locations, null));
+    OffsetIndex.CODEC.write(index, new OffsetIndex(locations, null));
     byte[] indexBytes = index.toByteArray();
     out.write(indexBytes);
     return new ColumnChunk(
@@ -213,7 +211,7 @@ final class DuplicatedColumn {
             null,
             data);
     CompactWriter thrift = new CompactWriter(64);
-    PageHeaderCodec.write(thrift, header);
+    PageHeader.CODEC.write(thrift, header);
     out.write(thrift.toByteArray());
     for (byte[] part : parts) {
       out.write(part);

@@ -4,8 +4,7 @@ package io.arrowparquet.footer.internal.thrift;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.footer.model.DataPageHeaderV2;
-import io.arrowparquet.footer.model.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import java.io.ByteArrayOutputStream;
@@ -14,9 +13,9 @@ import java.util.HexFormat;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 
-class PageHeaderCodecTest {
+class PageHeaderTest {
   private static PageHeader read(byte[] bytes) {
-    return PageHeaderCodec.read(new CompactReader(bytes));
+    return PageHeader.CODEC.read(new CompactReader(bytes));
   }
 
   @Test

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.model;
+package io.arrowparquet.footer.internal.thrift;
+
+import io.arrowparquet.footer.model.UnionMember;
 
 /**
  * Header in front of a Bloom filter's bitset. Its three choices are unions of empty structs, of

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.thrift;
+
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL_ELEMENT;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
+
+import io.arrowparquet.footer.model.BinaryValue;
+import java.util.List;
+
+/**
+ * Bounds and counts of the data pages of a column chunk; entry i of each list is for page i of the
+ * offset index.
+ *
+ * @param nullPages whether a page has nulls only
+ * @param minValues lower bounds; empty for pages of nulls
+ * @param maxValues upper bounds; empty for pages of nulls
+ * @param boundaryOrderNumber whether the bounds are sorted
+ * @param nullCounts nulls in each page; null if not known
+ * @param repetitionLevelHistograms each page's histogram of repetition levels, one after another;
+ *     null if absent
+ * @param definitionLevelHistograms each page's histogram of definition levels, one after another;
+ *     null if absent
+ * @param nanCounts NaNs in each page; null if not known
+ */
+public record ColumnIndex(
+    List<Boolean> nullPages,
+    List<BinaryValue> minValues,
+    List<BinaryValue> maxValues,
+    int boundaryOrderNumber,
+    List<Long> nullCounts,
+    List<Long> repetitionLevelHistograms,
+    List<Long> definitionLevelHistograms,
+    List<Long> nanCounts) {
+  public static final StructCodec<ColumnIndex> CODEC =
+      StructCodec.of(
+              "ColumnIndex",
+              f ->
+                  new ColumnIndex(
+                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
+                      f.get(8)))
+          .required(1, "null_pages", list(BOOL_ELEMENT), ColumnIndex::nullPages)
+          .required(2, "min_values", list(BINARY), ColumnIndex::minValues)
+          .required(3, "max_values", list(BINARY), ColumnIndex::maxValues)
+          .required(4, "boundary_order", I32, ColumnIndex::boundaryOrderNumber)
+          .optional(5, "null_counts", list(I64), ColumnIndex::nullCounts)
+          .optional(
+              6, "repetition_level_histograms", list(I64), ColumnIndex::repetitionLevelHistograms)
+          .optional(
+              7, "definition_level_histograms", list(I64), ColumnIndex::definitionLevelHistograms)
+          .optional(8, "nan_counts", list(I64), ColumnIndex::nanCounts);
+
+  /** Keeps unchangeable copies of the lists. */
+  public ColumnIndex {
+    nullPages = List.copyOf(nullPages);
+    minValues = List.copyOf(minValues);
+    maxValues = List.copyOf(maxValues);
+    nullCounts = nullCounts == null ? null : List.copyOf(nullCounts);
+    repetitionLevelHistograms =
+        repetitionLevelHistograms == null ? null : List.copyOf(repetitionLevelHistograms);
+    definitionLevelHistograms =
+        definitionLevelHistograms == null ? null : List.copyOf(definitionLevelHistograms);
+    nanCounts = nanCounts == null ? null : List.copyOf(nanCounts);
+  }
+
+  /** The constant for {@link #boundaryOrderNumber}; null if it is not known. */
+  public BoundaryOrder boundaryOrder() {
+    return BoundaryOrder.forNumber(boundaryOrderNumber);
+  }
+
+  /** Whether the bounds are sorted over the pages; the numbers in Thrift count from 0. */
+  public enum BoundaryOrder {
+    UNORDERED,
+    ASCENDING,
+    DESCENDING;
+
+    private static final List<BoundaryOrder> BY_NUMBER = List.of(values());
+
+    /** The constant with this number; null if there is none today. */
+    public static BoundaryOrder forNumber(int number) {
+      return number >= 0 && number < BY_NUMBER.size() ? BY_NUMBER.get(number) : null;
+    }
+  }
+}
