@@ -32,7 +32,7 @@ public final class VariantColumns {
 
   /** A row of an unshredded column that is not null. */
   static EncodedVariant encoded(ParquetVariantVector column, int row) {
-    BinaryColumn metadata = column.metadataColumn();
+    BinaryColumn metadata = BinaryColumn.of(column.metadataVector(), column.dictionaries());
     BinaryColumn value = BinaryColumn.of(column.valueVector(), null);
     return new EncodedVariant(bytes(metadata, row), bytes(value, row));
   }

@@ -102,7 +102,7 @@ public final class ArrowParquetFiles implements VariantFilePeer {
   }
 
   private static void add(List<EncodedVariant> rows, ParquetVariantVector variants) {
-    BinaryColumn metadata = variants.metadataColumn();
+    BinaryColumn metadata = BinaryColumn.of(variants.metadataVector(), variants.dictionaries());
     BinaryColumn value = BinaryColumn.of(variants.valueVector(), null);
     for (int row = 0; row < variants.getValueCount(); row++) {
       rows.add(

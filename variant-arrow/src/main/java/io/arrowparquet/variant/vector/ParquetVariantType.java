@@ -4,6 +4,7 @@ package io.arrowparquet.variant.vector;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
@@ -25,6 +26,24 @@ public final class ParquetVariantType extends ExtensionType {
 
   /** The type. */
   public static final ParquetVariantType INSTANCE = new ParquetVariantType();
+
+  /**
+   * What Arrow's writers write single Variants with: a {@code Variant}, a {@code VariantCursor}, or
+   * null for SQL null, into a column that is not shredded and whose children are Binary. A column
+   * without children, as Arrow's writers make it from the type alone, gets these.
+   *
+   * <pre>{@code
+   * ExtensionWriter writer = structWriter.extension("event", ParquetVariantType.INSTANCE);
+   * writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
+   * writer.writeExtension(variant);
+   * }</pre>
+   *
+   * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as
+   * it is written. Columns are better built by {@link VariantColumnBuilder} or cast from other
+   * vectors. Arrow 18's writers of lists do not know extension types in full: give the list's own
+   * data vector a writer, and set its position to each element's.
+   */
+  public static final ExtensionTypeWriterFactory<?> WRITERS = new VariantFieldWriter.Factory();
 
   private ParquetVariantType() {}
 

@@ -33,9 +33,9 @@ import org.apache.arrow.vector.util.TransferPair;
  * A column of Variants over any legal storage, shredded or not (variant-arrow/FORMAT.md, sections 1
  * and 2). A null row is SQL null; Variant null is a value.
  *
- * <p>The storage's children say what it holds; {@link #layout} reads and checks them. Vectors made
- * by Arrow (from a field, by IPC) are checked when their children are known, others when the layout
- * is first asked for.
+ * <p>The storage's children say what it holds; this class reads and checks them. Vectors made by
+ * Arrow (from a field, by IPC) are checked when their children are known, others when the layout is
+ * first asked for.
  *
  * <p>Ownership: as any Arrow vector, it owns its buffers until closed. A dictionary that encodes
  * the metadata belongs to the owner of the {@link DictionaryProvider}. Threads: not to be shared
@@ -86,11 +86,16 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
   }
 
   /**
-   * The shape of the storage.
+   * Whether any part of the column is shredded, so that {@code value} alone is not the whole.
    *
-   * @throws IllegalArgumentException if it is not legal; the message names the rule
+   * @throws IllegalArgumentException if the storage is not legal; the message names the rule
    */
-  public ShreddedLayout layout() {
+  public boolean isShredded() {
+    return layout().isShredded();
+  }
+
+  /** The shape of the storage. */
+  ShreddedLayout layout() {
     if (layout == null) {
       layout = ShreddedLayout.of(getUnderlyingVector().getField());
     }
@@ -102,27 +107,15 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     return dictionaries;
   }
 
-  /**
-   * The rows' metadata dictionaries.
-   *
-   * @throws IllegalArgumentException if they are encoded with a dictionary the vector does not have
-   * @throws MalformedVariantException if the storage has fewer of them than rows, or their run ends
-   *     or buffers are damaged
-   */
-  public BinaryColumn metadataColumn() {
-    BinaryColumn metadata = BinaryColumn.of(child(layout().metadataChild()), dictionaries);
-    if (metadata.isText()) {
-      throw new IllegalArgumentException(
-          "column " + getName() + ": metadata is a dictionary of Utf8, expected one of Binary");
-    }
-    requireRows("metadata", metadata.count(), getValueCount());
-    return metadata;
+  /** The child {@code metadata}: the rows' dictionaries, which {@link #dictionaries} may encode. */
+  public FieldVector metadataVector() {
+    return child(layout().metadataChild());
   }
 
   /**
    * The child {@code value} of the top level, or null if the storage has none.
    *
-   * <p>Null rows of it may be shredded; see {@link ShreddedLayout#isShredded}.
+   * <p>Null rows of it may be shredded; see {@link #isShredded}.
    */
   public FieldVector valueVector() {
     int number = layout().root().valueChild();
@@ -173,25 +166,15 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     int rows = getValueCount();
     layout();
     for (FieldVector child : getUnderlyingVector().getChildrenFromFields()) {
-      requireRows(child.getName(), child.getValueCount(), rows);
+      BinaryColumn.requireRows(child.getName(), child.getValueCount(), rows);
     }
-    BinaryColumn metadata = metadataColumn();
+    BinaryColumn metadata = BinaryColumn.ofMetadata(getUnderlyingVector(), dictionaries);
     for (int row = 0; row < rows; row++) {
       if (!isNull(row) && metadata.isNull(row)) {
         throw new MalformedVariantException(
                 "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary")
             .atRow(row);
       }
-    }
-  }
-
-  private static void requireRows(String child, int found, int rows) {
-    if (found < rows) {
-      throw new MalformedVariantException(
-          "number of rows of child " + child,
-          MalformedVariantException.UNKNOWN,
-          Integer.toString(found),
-          "at least " + rows + ", the number of rows of the vector");
     }
   }
 

@@ -15,32 +15,14 @@ import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/**
- * Arrow's writer of single Variants into a column that is not shredded and whose children are
- * Binary. A column without children, as Arrow's writers make it from the type alone, gets these.
- *
- * <pre>{@code
- * ExtensionWriter writer = structWriter.extension("event", ParquetVariantType.INSTANCE);
- * writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
- * writer.writeExtension(variant);
- * }</pre>
- *
- * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as it
- * is written. Columns are better built by {@link VariantColumnBuilder} or cast from other vectors.
- *
- * <p>Arrow 18's writers of lists do not know extension types in full: give the list's own data
- * vector a writer, and set its position to each element's. Threads: as the vector.
- */
-public final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
-  /** To be given to Arrow's writers. */
-  public static final ExtensionTypeWriterFactory<VariantFieldWriter> FACTORY = new Factory();
-
+/** Arrow's writer of single Variants; {@link ParquetVariantType#WRITERS} says what it writes. */
+final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
   /**
    * A writer at row 0.
    *
    * @throws IllegalArgumentException if the column is shredded, or a child of it is not a Binary
    */
-  public VariantFieldWriter(ParquetVariantVector vector) {
+  VariantFieldWriter(ParquetVariantVector vector) {
     super(vector);
     if (vector.getChildrenFromFields().isEmpty()) {
       vector.initializeChildrenFromFields(
@@ -84,8 +66,7 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Parque
 
   private void write(VariantDictionary names, VariantBuilder builder) {
     int row = getPosition();
-    VarBinaryVector metadata =
-        (VarBinaryVector) vector.getChildrenFromFields().get(vector.layout().metadataChild());
+    VarBinaryVector metadata = (VarBinaryVector) vector.metadataVector();
     VarBinaryVector values = (VarBinaryVector) vector.valueVector();
     while (row >= vector.getValueCapacity()) {
       vector.reAlloc();
@@ -105,7 +86,7 @@ public final class VariantFieldWriter extends AbstractExtensionTypeWriter<Parque
     return bytes.getStartOffset(row);
   }
 
-  private static final class Factory implements ExtensionTypeWriterFactory<VariantFieldWriter> {
+  static final class Factory implements ExtensionTypeWriterFactory<VariantFieldWriter> {
     @Override
     @SuppressWarnings("rawtypes") // as Arrow declares it
     public VariantFieldWriter getWriterImpl(ExtensionTypeVector vector) {

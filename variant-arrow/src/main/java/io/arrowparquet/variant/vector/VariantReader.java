@@ -52,7 +52,7 @@ public final class VariantReader implements AutoCloseable {
   public VariantReader(ParquetVariantVector column, VariantLimits limits) {
     this.column = column;
     present = ValidityBits.of(column.getUnderlyingVector());
-    dictionaries = column.metadataColumn();
+    dictionaries = BinaryColumn.ofMetadata(column.getUnderlyingVector(), column.dictionaries());
     position = new ShreddedRow(limits);
     cursor = new VariantCursor(limits);
     ShreddedLayout layout = column.layout();

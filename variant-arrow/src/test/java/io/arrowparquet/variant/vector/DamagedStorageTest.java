@@ -158,7 +158,8 @@ class DamagedStorageTest {
       DictionaryEncoding encoding = sample.vector().getField().getChildren().get(1).getDictionary();
       MapDictionaryProvider provider = new MapDictionaryProvider(new Dictionary(text, encoding));
       ParquetVariantVector vector = sample.vector().withDictionaries(provider);
-      assertThatThrownBy(vector::metadataColumn)
+      assertThatThrownBy(
+              () -> BinaryColumn.ofMetadata(vector.getUnderlyingVector(), vector.dictionaries()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("Utf8");
     }

@@ -75,7 +75,7 @@ class FailedAllocationsOfColumnsTest {
     try (StructVector struct = StructVector.empty("s", memory)) {
       NullableStructWriter rows = struct.getWriter();
       ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
-      writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
+      writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
       int row = 0;
       for (Variant value : SampleColumn.VALUES) {
         rows.setPosition(row++);

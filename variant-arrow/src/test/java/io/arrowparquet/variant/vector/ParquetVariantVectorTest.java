@@ -103,10 +103,14 @@ class ParquetVariantVectorTest {
     return new String(bytes, UTF_8);
   }
 
+  private static BinaryColumn metadata(ParquetVariantVector vector) {
+    return BinaryColumn.ofMetadata(vector.getUnderlyingVector(), vector.dictionaries());
+  }
+
   private static void assertThreeRows(ParquetVariantVector vector) {
     assertThat(vector.getValueCount()).isEqualTo(3);
     assertThat(vector.isNull(1)).isTrue();
-    BinaryColumn metadata = vector.metadataColumn();
+    BinaryColumn metadata = metadata(vector);
     BinaryColumn value = BinaryColumn.of(vector.valueVector(), null);
     assertThat(List.of(text(metadata, 0), text(metadata, 2))).containsExactly("m0", "m2");
     assertThat(text(value, 2)).isEqualTo("v2 and a tail");
@@ -186,7 +190,7 @@ class ParquetVariantVectorTest {
       try (ParquetVariantVector part = (ParquetVariantVector) split.getTo()) {
         assertThat(part.getName()).isEqualTo("part");
         assertThat(part.isNull(0)).isTrue();
-        assertThat(text(part.metadataColumn(), 1)).isEqualTo("m2");
+        assertThat(text(metadata(part), 1)).isEqualTo("m2");
       }
       try (ParquetVariantVector copy =
           (ParquetVariantVector) variant(ArrowType.Binary.INSTANCE).createVector(allocator)) {
@@ -247,11 +251,10 @@ class ParquetVariantVectorTest {
       indices.setSafe(1, 5);
       vector.setValueCount(2);
 
-      assertThatThrownBy(vector::metadataColumn).hasMessageContaining("dictionary 7 is not known");
+      assertThatThrownBy(() -> metadata(vector)).hasMessageContaining("dictionary 7 is not known");
       BinaryColumn metadata =
-          vector
-              .withDictionaries(new MapDictionaryProvider(new Dictionary(names, encoding)))
-              .metadataColumn();
+          metadata(
+              vector.withDictionaries(new MapDictionaryProvider(new Dictionary(names, encoding))));
 
       assertThat(text(metadata, 0)).isEqualTo("second");
       assertThatThrownBy(() -> metadata.seek(1))

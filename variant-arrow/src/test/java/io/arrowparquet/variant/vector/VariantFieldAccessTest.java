@@ -60,7 +60,7 @@ class VariantFieldAccessTest {
     try (StructVector struct = StructVector.empty("s", allocator)) {
       NullableStructWriter rows = struct.getWriter();
       ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
-      writer.addExtensionTypeWriterFactory(VariantFieldWriter.FACTORY);
+      writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
       for (int row = 0; row < SampleColumn.VALUES.size(); row++) {
         rows.setPosition(row);
         rows.start();

@@ -19,7 +19,7 @@ public interface VariantForm {
   /** Without any {@code typed_value}. */
   VariantForm UNSHREDDED =
       (column, allocator) ->
-          column.layout().isShredded() ? VariantUnshred.unshred(column, allocator) : column;
+          column.isShredded() ? VariantUnshred.unshred(column, allocator) : column;
 
   /** Metadata as it is in the file. */
   Field PLAIN_METADATA = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);

@@ -60,10 +60,7 @@ final class VariantWriter extends NodeWriter {
     }
     super.start(storage(formed));
     int rows = formed.getValueCount();
-    FieldVector names =
-        (FieldVector)
-            formed.getUnderlyingVector().getChildByOrdinal(formed.layout().metadataChild());
-    metadata.start(requireRows(names, rows), formed.dictionaries());
+    metadata.start(requireRows(formed.metadataVector(), rows), formed.dictionaries());
     start(value, formed.valueVector(), rows);
     start(typedValue, formed.typedValueVector(), rows);
   }

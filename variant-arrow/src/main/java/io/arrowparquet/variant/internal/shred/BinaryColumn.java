@@ -12,6 +12,7 @@ import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
@@ -120,6 +121,38 @@ public final class BinaryColumn {
       vector = values;
     }
     return new BinaryColumn(column.getValueCount(), rows, vector);
+  }
+
+  /**
+   * The metadata dictionaries of the rows of a Variant column.
+   *
+   * @param storage legal
+   * @throws IllegalArgumentException if they are encoded with a dictionary that is not to be found
+   * @throws MalformedVariantException if the storage has fewer of them than rows, or their run ends
+   *     or buffers are damaged
+   */
+  public static BinaryColumn ofMetadata(StructVector storage, DictionaryProvider dictionaries) {
+    String name = ShreddedLayout.METADATA;
+    BinaryColumn metadata = of((FieldVector) storage.getChild(name), dictionaries);
+    if (metadata.text) {
+      throw new IllegalArgumentException(
+          "column "
+              + storage.getName()
+              + ": metadata is a dictionary of Utf8, expected one of Binary");
+    }
+    requireRows(name, metadata.count, storage.getValueCount());
+    return metadata;
+  }
+
+  /** Refuses a child that has fewer rows than the vector. */
+  public static void requireRows(String child, int found, int rows) {
+    if (found < rows) {
+      throw new MalformedVariantException(
+          "number of rows of child " + child,
+          MalformedVariantException.UNKNOWN,
+          Integer.toString(found),
+          "at least " + rows + ", the number of rows of the vector");
+    }
   }
 
   private static Dictionary dictionary(FieldVector vector, DictionaryProvider dictionaries) {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
@@ -59,7 +60,7 @@ final class DecodePlan {
       root.start(allocator);
       ShreddedDecoder.decode(
           batch,
-          column.layout().root(),
+          ShreddedLayout.of(column.getField()).root(),
           column.getUnderlyingVector(),
           Place.TOP,
           batch.rows(rows),

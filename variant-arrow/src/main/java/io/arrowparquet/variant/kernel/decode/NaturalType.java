@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
@@ -53,7 +54,7 @@ public final class NaturalType {
    */
   public static FieldVector decode(
       ParquetVariantVector column, BufferAllocator allocator, NaturalTypeOptions options) {
-    return column.layout().isShredded()
+    return column.isShredded()
         ? RowErrorLocator.named(
             column.getValueCount(), rows -> decode(column, rows, allocator, options))
         : decode(column, column.getValueCount(), allocator, options);
@@ -69,11 +70,16 @@ public final class NaturalType {
     NaturalNode root =
         new NaturalNode(new NaturalPlan(options, names, allocator), NaturalPlace.ROOT);
     try {
-      if (column.layout().isShredded()) {
+      if (column.isShredded()) {
         try (ShreddedBatch batch = new ShreddedBatch(column, options.limits(), names, true)) {
           ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
           StructVector storage = column.getUnderlyingVector();
-          decoder.decode(column.layout().root(), storage, Place.TOP, batch.rows(count), root);
+          decoder.decode(
+              ShreddedLayout.of(column.getField()).root(),
+              storage,
+              Place.TOP,
+              batch.rows(count),
+              root);
         }
       } else {
         try (RowSource rows = RowSource.of(column, options.limits())) {

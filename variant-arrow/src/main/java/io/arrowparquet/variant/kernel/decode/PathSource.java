@@ -8,6 +8,7 @@ import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -47,12 +48,13 @@ final class PathSource implements RowSource {
   PathSource(ParquetVariantVector column, int count, VariantLimits limits, VariantPath path) {
     this.count = count;
     present = ValidityBits.of(column.getUnderlyingVector());
-    dictionaries = column.metadataColumn();
+    dictionaries = BinaryColumn.ofMetadata(column.getUnderlyingVector(), column.dictionaries());
     position = new ShreddedRow(limits);
     cursor = new VariantCursor(limits);
     target = new VariantCursor(limits);
     LevelReader root =
-        LevelReader.of(column.layout().root(), column.getUnderlyingVector(), position);
+        LevelReader.of(
+            ShreddedLayout.of(column.getField()).root(), column.getUnderlyingVector(), position);
     levels = levels(root, path.steps()).toArray(new LevelReader[0]);
     finder = new VariantPathFinder(path, levels.length - 1);
     scratch.start(column.getAllocator());

@@ -104,7 +104,7 @@ public final class VariantDecode {
   }
 
   private FieldVector decodeRows(ParquetVariantVector column, BufferAllocator allocator) {
-    if (column.layout().isShredded()) {
+    if (column.isShredded()) {
       return plan.decode(column, limits, allocator);
     }
     try (RowSource rows = RowSource.of(column, limits)) {

@@ -74,7 +74,7 @@ public final class VariantGet {
   }
 
   private FieldVector getRows(ParquetVariantVector column, BufferAllocator allocator) {
-    if (column.layout().isShredded()) {
+    if (column.isShredded()) {
       return RowErrorLocator.named(
           column.getValueCount(), rows -> getShredded(column, rows, allocator));
     }

@@ -8,6 +8,7 @@ import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.JsonTextGenerator;
 import io.arrowparquet.variant.internal.shred.LevelReader;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -88,7 +89,7 @@ public final class VariantToJson {
       FieldVector result) {
     JsonRows rows = new JsonRows(allocator, offsetWidth, column.getValueCount());
     try {
-      if (column.layout().isShredded()) {
+      if (column.isShredded()) {
         writeShredded(column, limits, rows);
       } else {
         writeWhole(column, limits, rows);
@@ -123,8 +124,9 @@ public final class VariantToJson {
       ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
-    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
-    BinaryColumn dictionaries = column.metadataColumn();
+    LevelReader root =
+        LevelReader.of(ShreddedLayout.of(column.getField()).root(), storage, position);
+    BinaryColumn dictionaries = BinaryColumn.ofMetadata(storage, column.dictionaries());
     ValidityBits present = ValidityBits.of(storage);
     JsonTextGenerator json = new JsonTextGenerator(limits);
     int count = column.getValueCount();

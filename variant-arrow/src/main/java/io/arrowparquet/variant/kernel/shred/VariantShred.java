@@ -102,7 +102,7 @@ public final class VariantShred {
       ParquetVariantVector shredded =
           VariantVectors.create(column, allocator, storage, root::loadChildren);
       paths = new ArrayList<>();
-      count(shredded.layout().root(), shredded.getUnderlyingVector());
+      count(ShreddedLayout.of(shredded.getField()).root(), shredded.getUnderlyingVector());
       return shredded;
     } finally {
       root.release();

@@ -71,8 +71,9 @@ public final class VariantUnshred {
   private static void writeRows(ParquetVariantVector column, VariantLimits limits, Values values) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
-    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
-    BinaryColumn dictionaries = column.metadataColumn();
+    LevelReader root =
+        LevelReader.of(ShreddedLayout.of(column.getField()).root(), storage, position);
+    BinaryColumn dictionaries = BinaryColumn.ofMetadata(storage, column.dictionaries());
     ValidityBits present = ValidityBits.of(storage);
     int count = column.getValueCount();
     SizeEstimate expected = new SizeEstimate(count);

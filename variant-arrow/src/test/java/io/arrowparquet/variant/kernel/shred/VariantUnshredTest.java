@@ -63,7 +63,7 @@ public class VariantUnshredTest {
     try (ParquetVariantVector column =
             ShreddedColumns.column(allocator, dictionary, children, rows);
         ParquetVariantVector unshredded = VariantUnshred.unshred(column, allocator)) {
-      assertThat(unshredded.layout().isShredded()).isFalse();
+      assertThat(unshredded.isShredded()).isFalse();
       unshredded.validate();
       assertSameText(column, unshredded);
       VarBinaryVector metadata = (VarBinaryVector) unshredded.getChildrenFromFields().get(0);

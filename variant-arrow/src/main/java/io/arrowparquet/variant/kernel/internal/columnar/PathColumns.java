@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
@@ -21,7 +22,7 @@ public final class PathColumns {
    */
   public static boolean decode(
       ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
-    ShreddedLevel level = batch.column().layout().root();
+    ShreddedLevel level = ShreddedLayout.of(batch.column().getField()).root();
     StructVector struct = batch.column().getUnderlyingVector();
     Place place = Place.TOP;
     Selection rows = all;

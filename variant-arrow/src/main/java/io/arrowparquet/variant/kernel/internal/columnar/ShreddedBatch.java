@@ -38,7 +38,7 @@ public final class ShreddedBatch implements AutoCloseable {
     this.limits = limits;
     this.names = names;
     this.addNewNames = addNewNames;
-    dictionaries = column.metadataColumn();
+    dictionaries = BinaryColumn.ofMetadata(column.getUnderlyingVector(), column.dictionaries());
     scratch.start(column.getAllocator());
   }
 

@@ -31,9 +31,8 @@ public final class VariantVectors {
       List<Field> children,
       Consumer<List<FieldVector>> load) {
     Field field = column.getField();
-    int metadata = column.layout().metadataChild();
     List<Field> all = new ArrayList<>();
-    all.add(field.getChildren().get(metadata));
+    all.add(column.metadataVector().getField());
     all.addAll(children);
     FieldType type = new FieldType(field.isNullable(), ParquetVariantType.INSTANCE, null, Map.of());
     ParquetVariantVector made =
@@ -47,11 +46,7 @@ public final class VariantVectors {
       ParquetVariantVector result, ParquetVariantVector column, Consumer<List<FieldVector>> load) {
     int count = column.getValueCount();
     List<FieldVector> vectors = result.getChildrenFromFields();
-    column
-        .getChildrenFromFields()
-        .get(column.layout().metadataChild())
-        .makeTransferPair(vectors.get(0))
-        .splitAndTransfer(0, count);
+    column.metadataVector().makeTransferPair(vectors.get(0)).splitAndTransfer(0, count);
     load.accept(vectors.subList(1, vectors.size()));
     result.loadFieldBuffers(
         new ArrowFieldNode(count, column.getNullCount()), List.of(column.getValidityBuffer()));
