@@ -163,6 +163,10 @@ final class BundleSegments implements Closeable {
     return readers.size();
   }
 
+  List<SegmentReader> readers() {
+    return readers;
+  }
+
   SegmentReader get(int segment) {
     return readers.get(segment);
   }

@@ -2,10 +2,13 @@
 package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
+import io.arrowparquet.bundle.internal.plan.FooterAssembler;
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
@@ -22,6 +25,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -134,10 +138,6 @@ public final class FooterBundle implements Closeable {
       }
     }
     return open(part);
-  }
-
-  BundleSegments segments() {
-    return segments;
   }
 
   /** Number of files. */
@@ -311,14 +311,6 @@ public final class FooterBundle implements Closeable {
     return null;
   }
 
-  /**
-   * The Thrift footer of a file: the struct {@code FileMetaData}, equal to the file's field by
-   * field, without extensions.
-   */
-  public byte[] thriftFooter(BundleEntry file) throws IOException {
-    return footers(null).thrift(file);
-  }
-
   /** The footer of a file. */
   public FlatFooter footer(BundleEntry file) throws IOException {
     return footers(null).footer(file);
@@ -340,8 +332,53 @@ public final class FooterBundle implements Closeable {
    *
    * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
    */
-  public BundledFooters footers(Collection<String> columns) {
-    return new BundledFooters(this, columns);
+  public Footers footers(Collection<String> columns) {
+    return new Footers(columns);
+  }
+
+  /**
+   * Puts together the footers of many files. A part of the bundle has the row groups of many files;
+   * it is kept for the next file, up to a quarter of the heap. So files should come in the order of
+   * {@link FooterBundle#files}.
+   *
+   * <p>For one thread; of no use once the bundle is closed.
+   */
+  public final class Footers {
+    private final List<String> columns;
+
+    /** By segment. */
+    private final Map<Integer, FooterAssembler> assemblers = new HashMap<>();
+
+    private Footers(Collection<String> columns) {
+      this.columns = columns == null ? null : List.copyOf(columns);
+    }
+
+    /**
+     * The Thrift footer of a file: the struct {@code FileMetaData}, equal to the file's field by
+     * field, without extensions. If some columns are wanted, chunks of others have no metadata.
+     *
+     * @throws CorruptFooterException if a part that is needed is damaged
+     */
+    public byte[] thrift(BundleEntry file) throws IOException {
+      return assemblers
+          .computeIfAbsent(
+              file.segment, segment -> new FooterAssembler(segments.get(segment), columns))
+          .thrift(file.row);
+    }
+
+    /**
+     * The footer of a file, with the chunks of the columns that are wanted.
+     *
+     * @throws CorruptFooterException if a part that is needed is damaged
+     */
+    public FlatFooter footer(BundleEntry file) throws IOException {
+      byte[] thrift = thrift(file);
+      String path = file.file().path();
+      return columns == null
+          ? FlatFooter.wrap(
+              ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), path, 0)
+          : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns).footer(path);
+    }
   }
 
   /**
@@ -354,54 +391,68 @@ public final class FooterBundle implements Closeable {
    * @throws IllegalArgumentException if a file has no schema in the bundle
    * @throws CorruptFooterException if the bundle is damaged there
    */
+  @SuppressWarnings("exports") // For the library itself.
   public PackedFooters pack(List<BundleEntry> files, Collection<String> columns)
       throws IOException {
-    return PackedFooters.load(this, files, columns);
+    List<PackedFooters.File> rows = new ArrayList<>();
+    for (BundleEntry file : files) {
+      if (file.row.schema() < 0) {
+        throw new IllegalArgumentException(file + " has no schema in the bundle");
+      }
+      rows.add(new PackedFooters.File(file.segment, file.row));
+    }
+    return PackedFooters.load(segments.readers(), rows, columns);
   }
 
   /**
-   * The facts of some columns in all row groups of the files with a schema. Only these columns'
-   * facts are read: not the places of their pages.
+   * Row groups of the files with a schema, as far as facts of some columns do not exclude them.
+   * Only these columns' facts are read, not the places of their pages, and row groups are excluded
+   * by the block, by what sums up the block.
    *
    * @param columns dotted paths of columns, or of groups for all columns below; those that the
    *     schema does not have are passed over
+   * @param possible which row groups may matter: of facts of row groups, and of facts that each sum
+   *     up the row groups of a block. It is called by this thread
+   * @return by file, the numbers of its row groups
+   * @throws UncheckedIOException if the directory cannot be read
+   * @throws CorruptFooterException if the bundle is damaged there
    */
-  public List<RowGroupFacts> facts(BundledSchema schema, Collection<String> columns)
+  @SuppressWarnings("exports") // For the library itself.
+  public Map<BundleEntry, List<Integer>> rowGroups(
+      BundledSchema schema,
+      Collection<String> columns,
+      Function<FactsAssembler.Facts, BitSet> possible)
       throws IOException {
-    return facts(
-        schema,
-        columns,
-        facts -> {
-          BitSet all = new BitSet();
-          all.set(0, facts.count());
-          return all;
-        });
-  }
-
-  /**
-   * The facts of some columns in those row groups that may matter, and in some others: row groups
-   * are left out by the block, by what sums up the block.
-   *
-   * @param columns as above
-   * @param possible which row groups may matter, of facts whose row groups each sum up many of a
-   *     bundle: counts of all, and bounds of all values. It is called by this thread
-   */
-  public List<RowGroupFacts> facts(
-      BundledSchema schema, Collection<String> columns, Function<RowGroupFacts, BitSet> possible)
-      throws IOException {
-    SegmentReader segment = segments.get(schema.segment());
-    FactsAssembler assembler = new FactsAssembler(segment, schema.number(), columns);
-    int[] blocks =
-        assembler.blocks(
-            summaries -> possible.apply(new RowGroupFacts(this, schema.segment(), summaries)));
-    List<RowGroupFacts> facts = new ArrayList<>();
+    int segment = schema.segment();
+    FactsAssembler assembler = new FactsAssembler(segments.get(segment), schema.number(), columns);
+    int[] blocks = assembler.blocks(possible);
+    Map<BundleEntry, List<Integer>> found = new LinkedHashMap<>();
     for (int from = 0; from < blocks.length; from += BLOCKS) {
       int to = Math.min(from + BLOCKS, blocks.length);
-      for (FactsAssembler.Facts found : assembler.read(Arrays.copyOfRange(blocks, from, to))) {
-        facts.add(new RowGroupFacts(this, schema.segment(), found));
+      for (FactsAssembler.Facts facts : assembler.read(Arrays.copyOfRange(blocks, from, to))) {
+        BitSet wanted = possible.apply(facts);
+        for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
+          FactsAssembler.RowGroup rowGroup = facts.rowGroups().get(i);
+          if (segments.isLive(segment, rowGroup.file())) {
+            BundleEntry file = file(segment, rowGroup.file());
+            requireRowGroup(file, rowGroup.number());
+            found.computeIfAbsent(file, added -> new ArrayList<>()).add(rowGroup.number());
+          }
+        }
       }
     }
-    return facts;
+    return found;
+  }
+
+  private void requireRowGroup(BundleEntry file, int number) {
+    if (number >= file.rowGroups()) {
+      throw new CorruptFooterException(
+              "row group of " + file,
+              CorruptFooterException.NO_OFFSET,
+              Integer.toString(number),
+              "less than " + file.rowGroups())
+          .in(segments.get(file.segment).name());
+    }
   }
 
   /** Files whose schema is in their own footer alone, as it is not a tree. */

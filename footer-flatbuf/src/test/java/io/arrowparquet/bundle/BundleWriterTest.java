@@ -60,7 +60,7 @@ class BundleWriterTest {
       for (BundleEntry file : bundle.files()) {
         assertThat(bundle.find(file.file().path())).isEqualTo(file);
         int columns = bundle.footer(file).columnCount();
-        assertThat(bundle.thriftFooter(file))
+        assertThat(bundle.footers(null).thrift(file))
             .isEqualTo(WideFooter.thrift(columns, file.rowGroups()));
         contents.put(file.file().path(), columns);
       }

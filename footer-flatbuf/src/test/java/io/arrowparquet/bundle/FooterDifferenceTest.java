@@ -68,7 +68,7 @@ class FooterDifferenceTest {
     new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults()).create(inputs, false);
 
     try (FooterBundle bundle = FooterBundle.open(path)) {
-      BundledFooters footers = bundle.footers(null);
+      FooterBundle.Footers footers = bundle.footers(null);
       for (BundleInput input : inputs) {
         BundleEntry entry = bundle.find(input.path());
         try (ByteSource source = PathByteSource.open(Path.of("/").resolve(input.path()))) {

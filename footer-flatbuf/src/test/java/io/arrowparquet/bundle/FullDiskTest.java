@@ -127,7 +127,7 @@ class FullDiskTest {
     if (Files.exists(path)) {
       try (FooterBundle bundle = FooterBundle.open(path)) {
         bundle.verify();
-        BundledFooters footers = bundle.footers(null);
+        FooterBundle.Footers footers = bundle.footers(null);
         for (BundleEntry file : bundle.files()) {
           assertThat(footers.thrift(file)).isEqualTo(WideFooter.thrift(40, file.rowGroups()));
           contents.put(file.file().path(), file.rowGroups());

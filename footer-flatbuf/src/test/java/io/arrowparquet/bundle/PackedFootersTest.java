@@ -3,6 +3,7 @@ package io.arrowparquet.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;

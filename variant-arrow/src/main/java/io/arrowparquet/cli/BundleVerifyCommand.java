@@ -5,7 +5,6 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleTrust;
-import io.arrowparquet.bundle.BundledFooters;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterDifference;
 import io.arrowparquet.bundle.stream.BundledFile;
@@ -41,7 +40,7 @@ final class BundleVerifyCommand extends BundleCommand {
     if (!stream.read(bundle, (footers, bytes) -> compare(folder, footers))) {
       try (FooterBundle open = open()) {
         open.verify();
-        BundledFooters footers = open.footers(null);
+        FooterBundle.Footers footers = open.footers(null);
         for (BundleEntry entry : open.files()) {
           compare(folder, entry.file(), footers.thrift(entry));
         }

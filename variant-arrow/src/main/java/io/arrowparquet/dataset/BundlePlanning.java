@@ -4,7 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
-import io.arrowparquet.bundle.RowGroupFacts;
+import io.arrowparquet.bundle.internal.plan.FactsAssembler;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
@@ -218,22 +218,23 @@ final class BundlePlanning {
     Set<String> operands = new LinkedHashSet<>();
     filters.forEach(filter -> operands.addAll(FilterOperands.columns(filter.filter())));
     try {
-      for (RowGroupFacts facts :
-          bundle.facts(schema, operands, summaries -> possible(summaries, filters))) {
-        add(facts, possible(facts, filters));
-      }
+      bundle
+          .rowGroups(schema, operands, facts -> possible(facts, filters))
+          .forEach(
+              (file, found) ->
+                  planned.computeIfAbsent(file, added -> new ArrayList<>()).addAll(found));
     } catch (UnsupportedColumnException | IllegalArgumentException e) {
       whole.add(schema);
     }
   }
 
-  private static BitSet possible(RowGroupFacts facts, Set<ParquetReadOptions> filters) {
+  private static BitSet possible(FactsAssembler.Facts facts, Set<ParquetReadOptions> filters) {
     BitSet possible = new BitSet();
     filters.forEach(filter -> possible.or(possible(facts, filter)));
     return possible;
   }
 
-  private static BitSet possible(RowGroupFacts facts, ParquetReadOptions options) {
+  private static BitSet possible(FactsAssembler.Facts facts, ParquetReadOptions options) {
     FilePlan plan = FilePlan.of(facts.footer(), options);
     BitSet possible = new BitSet();
     if (plan.empty()) {
@@ -243,15 +244,7 @@ final class BundlePlanning {
       possible.set(0, facts.count());
       return possible;
     }
-    return RowGroupFilter.possible(facts.chunks(), plan.options());
-  }
-
-  private void add(RowGroupFacts facts, BitSet possible) {
-    for (int i = possible.nextSetBit(0); i >= 0; i = possible.nextSetBit(i + 1)) {
-      if (facts.isLive(i)) {
-        planned.computeIfAbsent(facts.file(i), file -> new ArrayList<>()).add(facts.rowGroup(i));
-      }
-    }
+    return RowGroupFilter.possible(facts, plan.options());
   }
 
   private void addAll(BundleEntry file) {

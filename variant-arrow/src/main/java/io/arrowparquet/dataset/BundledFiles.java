@@ -5,10 +5,9 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleTrust;
-import io.arrowparquet.bundle.BundledFooters;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
-import io.arrowparquet.bundle.PackedFooters;
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.FooterDiagnostic;
@@ -161,7 +160,7 @@ final class BundledFiles {
       }
     }
     PackedFooters packed = bundle.pack(ofSchemas.stream().map(Unchanged::entry).toList(), columns);
-    BundledFooters withoutChunks = bundle.footers(List.of());
+    FooterBundle.Footers withoutChunks = bundle.footers(List.of());
     for (int i = 0; i < ofSchemas.size(); i++) {
       Unchanged file = ofSchemas.get(i);
       // Where there is no room for the key-values, they are read for each file.
@@ -221,7 +220,7 @@ final class BundledFiles {
     PackedFooters packed =
         bundle.pack(
             distinct.stream().filter(file -> bundle.schema(file) != null).toList(), List.of());
-    BundledFooters footers = bundle.footers(List.of());
+    FooterBundle.Footers footers = bundle.footers(List.of());
     Map<BundleEntry, SetFile> first = new TreeMap<>(BundleEntry.BY_PATH);
     int next = 0;
     for (BundleEntry entry : distinct) {

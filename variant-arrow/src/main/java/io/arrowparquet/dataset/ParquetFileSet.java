@@ -123,10 +123,10 @@ public final class ParquetFileSet {
 
   /**
    * The files of a bundle that a scan of these options has to read, in the order of their paths in
-   * the bundle, without opening them. What their footers are made of is read now; each is put
-   * together when a reader comes to its file ({@link io.arrowparquet.bundle.PackedFooters} says
-   * what that takes in memory). Where a file is no longer the bundle's, its own footer is read now;
-   * where the bundle has more than may be kept, that of a file is read when a reader comes to it.
+   * the bundle, without opening them. What their footers are made of is read now, as far as it is
+   * no more than an eighth of the heap; each is put together when a reader comes to its file. Where
+   * a file is no longer the bundle's, its own footer is read now; where the bundle has more than
+   * may be kept, that of a file is read when a reader comes to it.
    *
    * <p>The set is planned for the filter and the columns of the options: readers and scans of it
    * have that filter, and columns among these. Its schema is that of all files, in their order,

@@ -9,7 +9,6 @@ import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.BundledFooters;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.file.FooterReader;
@@ -145,7 +144,7 @@ class BundlePlanTest {
   @Test
   void footers_of_all_files_take_few_requests() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(bundle())) {
-      BundledFooters footers = bundle.footers(null);
+      FooterBundle.Footers footers = bundle.footers(null);
       for (BundleEntry file : bundle.files()) {
         footers.thrift(file);
       }

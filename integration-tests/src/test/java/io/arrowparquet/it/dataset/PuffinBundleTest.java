@@ -105,7 +105,7 @@ class PuffinBundleTest {
       BundleEntry entry = bundle.find("a.parquet");
       try (ByteSource source = PathByteSource.open(file)) {
         byte[] own = RawFooter.read(source).struct();
-        assertThat(FooterDifference.first(bundle.thriftFooter(entry), own)).isNull();
+        assertThat(FooterDifference.first(bundle.footers(null).thrift(entry), own)).isNull();
       }
       assertThat(bundle.length()).isEqualTo(blob.length());
     }

@@ -9,8 +9,7 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.LocalBundleStore;
-import io.arrowparquet.bundle.PackedFooters;
-import io.arrowparquet.bundle.RowGroupFacts;
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.examples.EventFile;
@@ -25,6 +24,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,11 +76,17 @@ class BundleTableFuzzTest {
         FooterWalk.over(packed.footer(i));
       }
       for (BundledSchema schema : bundle.schemas()) {
-        for (RowGroupFacts facts : bundle.facts(schema, List.of("id"))) {
-          for (int i = 0; i < facts.count() && facts.footer().columnCount() > 0; i++) {
-            facts.chunks().chunk(i, 0);
-          }
-        }
+        bundle.rowGroups(
+            schema,
+            List.of("id"),
+            facts -> {
+              for (int i = 0; i < facts.count() && facts.footer().columnCount() > 0; i++) {
+                facts.chunk(i, 0);
+              }
+              BitSet all = new BitSet();
+              all.set(0, facts.count());
+              return all;
+            });
       }
       BundlePlan.of(bundle, ParquetReadOptions.defaults());
       BundlePlan.of(bundle, ParquetReadOptions.defaults().withFilter(FILTER));

@@ -127,17 +127,16 @@ public final class FactsAssembler {
 
   /** The facts of the row groups of some blocks, all of which are read at once. */
   public List<Facts> read(int[] blocks) throws IOException {
-    try {
-      List<BlockRows> groups = segment.rowGroups(schema, blocks);
-      List<List<ChunkRows>> chunks = segment.chunks(schema, columns, blocks, false);
-      List<Facts> facts = new ArrayList<>();
-      for (int i = 0; i < blocks.length; i++) {
-        addFacts(facts, groups.get(i), chunks.get(i), blocks[i]);
-      }
-      return facts;
-    } catch (CorruptFooterException e) {
-      throw e.in(segment.name());
-    }
+    return segment.located(
+        () -> {
+          List<BlockRows> groups = segment.rowGroups(schema, blocks);
+          List<List<ChunkRows>> chunks = segment.chunks(schema, columns, blocks, false);
+          List<Facts> facts = new ArrayList<>();
+          for (int i = 0; i < blocks.length; i++) {
+            addFacts(facts, groups.get(i), chunks.get(i), blocks[i]);
+          }
+          return facts;
+        });
   }
 
   private void addFacts(List<Facts> facts, BlockRows groups, List<ChunkRows> chunks, int block)

@@ -3,7 +3,6 @@ package io.arrowparquet.bundle.internal.plan;
 
 import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.bundle.internal.table.BundlePlace;
-import io.arrowparquet.bundle.internal.table.ChunkRows;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.RawFields;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
@@ -12,49 +11,120 @@ import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.KeyValue;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Puts Thrift footers together from the tables of a segment. */
+/**
+ * Puts Thrift footers together from the tables of a segment. The blocks of files that follow each
+ * other in the directory are read once. Threads may share it.
+ */
 public final class FooterAssembler {
   private final SegmentReader segment;
   private final Collection<String> paths;
-  private final RowGroupBlock.Blocks blocks;
-  private final FooterTexts texts;
-  private final Map<Integer, Part> parts = new ConcurrentHashMap<>();
+  private final FooterParts parts;
+  private final Map<Integer, Part> schemas = new ConcurrentHashMap<>();
+  private long bytes;
 
   /**
-   * An assembler of footers of the segment's files, for one thread. The blocks of files that follow
-   * each other in the directory are read once.
+   * An assembler that reads what it needs when it needs it.
    *
    * @param paths dotted paths of the columns and groups whose chunks are wanted; the other chunks
    *     have no metadata. Null for all
    */
   public FooterAssembler(SegmentReader segment, Collection<String> paths) {
-    this(segment, paths, new KeptBlocks(segment), new FooterTexts(segment));
-  }
-
-  /** An assembler for as many threads as blocks and texts are for. */
-  FooterAssembler(
-      SegmentReader segment,
-      Collection<String> paths,
-      RowGroupBlock.Blocks blocks,
-      FooterTexts texts) {
     this.segment = segment;
     this.paths = paths;
-    this.blocks = blocks;
-    this.texts = texts;
+    this.parts = new FooterParts(segment);
+  }
+
+  /**
+   * An assembler that has read what some files need, and is for no others: it does not need the
+   * segment any more.
+   *
+   * @param paths as above
+   * @param most bytes that may be kept of blocks: files whose blocks do not fit are not here
+   */
+  static FooterAssembler load(
+      SegmentReader segment, Collection<String> paths, List<FileRow> files, long most)
+      throws IOException {
+    FooterAssembler loaded = new FooterAssembler(segment, paths);
+    Map<Integer, BitSet> wanted = new TreeMap<>();
+    for (FileRow file : files) {
+      if (file.schema() >= 0 && file.rowGroups() > 0) {
+        wanted
+            .computeIfAbsent(file.schema(), schema -> new BitSet())
+            .set(loaded.firstBlock(file), loaded.lastBlock(file) + 1);
+      }
+    }
+    for (Map.Entry<Integer, BitSet> blocks : wanted.entrySet()) {
+      Part part = loaded.part(blocks.getKey());
+      int[] numbers = blocks.getValue().stream().toArray();
+      loaded.bytes +=
+          loaded.parts.loadBlocks(part.schema, part.columns, numbers, most - loaded.bytes);
+    }
+    loaded.parts.loadTexts(files.stream().filter(loaded::hasBlocks).toList(), most - loaded.bytes);
+    return loaded;
+  }
+
+  private int firstBlock(FileRow file) {
+    return file.firstRow() / segment.rowsPerBlock();
+  }
+
+  private int lastBlock(FileRow file) {
+    return (file.firstRow() + file.rowGroups() - 1) / segment.rowsPerBlock();
+  }
+
+  private boolean hasBlocks(FileRow file) {
+    return file.schema() < 0
+        || file.rowGroups() == 0
+        || IntStream.rangeClosed(firstBlock(file), lastBlock(file))
+            .allMatch(block -> parts.hasChunks(file.schema(), block));
+  }
+
+  /** Whether the footer of a file can be put together of what was loaded. */
+  boolean has(FileRow file) {
+    return hasBlocks(file) && parts.hasTexts(file);
+  }
+
+  /** Bytes of blocks that are kept compressed. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** The number of rows of a row group, of a file with a schema that was to be loaded. */
+  long rows(FileRow file, int rowGroup) {
+    int row = file.firstRow() + rowGroup;
+    BlockRows groups = parts.groups(file.schema(), row / segment.rowsPerBlock());
+    return segment.located(
+        () -> groups.number(RowGroupRest.NUM_ROWS, row % segment.rowsPerBlock()));
+  }
+
+  /** The value of the first key-value of a file with this key; null if none has it. */
+  String findValue(FileRow file, String key) throws IOException {
+    if (file.keyValues() != null) {
+      for (BundlePlace place : file.keyValues()) {
+        KeyValue entry = ParquetStructs.KEY_VALUE.read(new CompactReader(parts.text(place)));
+        if (entry.key().equals(key)) {
+          return entry.value();
+        }
+      }
+    }
+    return null;
   }
 
   /**
@@ -85,30 +155,24 @@ public final class FooterAssembler {
    */
   byte[] thrift(List<FileRow> files) throws IOException {
     FileRow first = files.get(0);
-    try {
-      byte[] head = texts.get(first.head());
-      return first.schema() < 0
-          ? head.clone()
-          : thrift(files, RawFields.of(BinaryValue.of(head)), part(first.schema()));
-    } catch (CorruptFooterException e) {
-      throw e.in(segment.name());
-    }
-  }
-
-  /** The columns of a schema whose chunks are wanted. */
-  int[] columns(int schema) throws IOException {
-    return part(schema).columns;
+    return segment.located(
+        () -> {
+          byte[] head = parts.text(first.head());
+          return first.schema() < 0
+              ? head.clone()
+              : thrift(files, RawFields.of(BinaryValue.of(head)), part(first.schema()));
+        });
   }
 
   private Part part(int number) throws IOException {
-    Part part = parts.get(number);
+    Part part = schemas.get(number);
     if (part == null) {
       SegmentSchema schema = segment.schema(number);
       SchemaLeaves leaves = schema.leaves();
       int[] columns =
           paths == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(paths);
       part = new Part(schema, columns, schema.thrift());
-      parts.put(number, part);
+      schemas.put(number, part);
     }
     return part;
   }
@@ -151,7 +215,7 @@ public final class FooterAssembler {
     }
     List<byte[]> entries = new ArrayList<>();
     for (BundlePlace place : file.keyValues()) {
-      entries.add(texts.get(place));
+      entries.add(parts.text(place));
     }
     return entries;
   }
@@ -161,7 +225,7 @@ public final class FooterAssembler {
     int end = file.firstRow() + file.rowGroups();
     int row = file.firstRow();
     while (row < end) {
-      RowGroupBlock block = blocks.get(part.schema, part.columns, row / rowsPerBlock);
+      FooterParts.Block block = parts.block(part.schema, part.columns, row / rowsPerBlock);
       int stop = (int) Math.min(end, (block.number() + 1L) * rowsPerBlock);
       for (; row < stop; row++) {
         writeRowGroup(out, part, block, row, row - block.number() * rowsPerBlock);
@@ -170,7 +234,7 @@ public final class FooterAssembler {
   }
 
   private static void writeRowGroup(
-      CompactWriter out, Part part, RowGroupBlock block, int row, int groupRow) {
+      CompactWriter out, Part part, FooterParts.Block block, int row, int groupRow) {
     RawFields rest = RawFields.of(block.groups().bytes(RowGroupRest.REST, groupRow));
     out.structBegin();
     rest.writeBelow(out, RowGroupCodec.COLUMNS);
@@ -207,87 +271,6 @@ public final class FooterAssembler {
     Long ordinal = groups.optionalNumber(RowGroupRest.ORDINAL, row);
     if (ordinal != null) {
       out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
-    }
-  }
-
-  /** Reads blocks when they are needed, and keeps the last one of each schema. For one thread. */
-  private static final class KeptBlocks implements RowGroupBlock.Blocks {
-    private final SegmentReader segment;
-
-    /** By the number of the schema. */
-    private final Map<Integer, RowGroupBlock> blocks = new HashMap<>();
-
-    private long bytes;
-
-    KeptBlocks(SegmentReader segment) {
-      this.segment = segment;
-    }
-
-    @Override
-    public RowGroupBlock get(SegmentSchema schema, int[] columns, int number) throws IOException {
-      RowGroupBlock found = blocks.get(schema.number());
-      if (found == null || found.number() != number) {
-        found =
-            new RowGroupBlock(
-                number,
-                segment.rowGroups(schema, number),
-                segment.chunks(schema, columns, number, true));
-        keep(schema.number(), found);
-      }
-      return found;
-    }
-
-    private void keep(int schema, RowGroupBlock block) {
-      RowGroupBlock before = blocks.remove(schema);
-      bytes -= before == null ? 0 : before.bytes();
-      if (bytes + block.bytes() > RowGroupBlock.mostBytes()) {
-        blocks.clear();
-        bytes = 0;
-      }
-      if (block.bytes() <= RowGroupBlock.mostBytes()) {
-        blocks.put(schema, block);
-        bytes += block.bytes();
-      }
-    }
-  }
-
-  /**
-   * A block of row groups and the chunks of some of their columns, decoded.
-   *
-   * @param number of the block in the tables of its schema
-   * @param chunks by column
-   */
-  record RowGroupBlock(int number, BlockRows groups, List<ChunkRows> chunks) {
-    /** What a chunk takes in memory, about. */
-    private static final long CHUNK_BYTES = 64;
-
-    /** Blocks that are kept decoded take no more than this part of the heap. */
-    private static final int HEAP_PART = 4;
-
-    /** Bytes of the blocks that may be kept. */
-    static long mostBytes() {
-      return Runtime.getRuntime().maxMemory() / HEAP_PART;
-    }
-
-    /** Bytes that a block of so many row groups takes, about. */
-    static long bytes(int rowGroups, int columns) {
-      return CHUNK_BYTES * rowGroups * (columns + 1L);
-    }
-
-    /** As {@link #bytes(int, int)}, of this one. */
-    long bytes() {
-      return bytes(groups.rows(), chunks.size());
-    }
-
-    /** Where blocks come from. */
-    interface Blocks {
-      /**
-       * A block.
-       *
-       * @param columns numbers of the leaves whose chunks are wanted, the same in each call for a
-       *     schema
-       */
-      RowGroupBlock get(SegmentSchema schema, int[] columns, int number) throws IOException;
     }
   }
 }

@@ -260,7 +260,7 @@ public final class SegmentReader {
   }
 
   /** Row groups in a block of a column. */
-  int rowsOf(SegmentSchema schema, int block) {
+  public int rowsOf(SegmentSchema schema, int block) {
     long before = (long) block * root.rowsPerBlock();
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
@@ -392,11 +392,11 @@ public final class SegmentReader {
   }
 
   /** What may find damage, which is told with the name of the segment. */
-  private interface Reading<T> {
-    T read();
+  public interface Reading<T, E extends Exception> {
+    T read() throws E;
   }
 
-  private <T> T located(Reading<T> reading) {
+  public <T, E extends Exception> T located(Reading<T, E> reading) throws E {
     try {
       return reading.read();
     } catch (CorruptFooterException e) {

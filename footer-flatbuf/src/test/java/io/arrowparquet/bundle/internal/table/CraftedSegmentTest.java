@@ -13,8 +13,6 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
-import io.arrowparquet.bundle.PackedFooters;
-import io.arrowparquet.bundle.RowGroupFacts;
 import io.arrowparquet.bundle.internal.BatchWriter;
 import io.arrowparquet.bundle.internal.BlockLayout;
 import io.arrowparquet.bundle.internal.BlockRows;
@@ -23,6 +21,7 @@ import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.internal.table.ChunkTable.PlaceFields;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
@@ -249,21 +248,26 @@ class CraftedSegmentTest {
       attempt(
           name,
           () -> {
-            for (RowGroupFacts facts : bundle.facts(schema, List.of(WideFooter.name(1)))) {
-              for (int i = 0; i < facts.count(); i++) {
-                if (facts.footer().columnCount() > 0) {
-                  facts.chunks().chunk(i, 0);
-                }
-                if (facts.isLive(i)) {
-                  facts.file(i);
-                }
-              }
-            }
+            bundle.rowGroups(
+                schema,
+                List.of(WideFooter.name(1)),
+                facts -> {
+                  for (int i = 0; i < facts.count() && facts.footer().columnCount() > 0; i++) {
+                    facts.chunk(i, 0);
+                  }
+                  return all(facts.count());
+                });
           });
     }
     attempt(name, bundle::filesOfDistinctSchemas);
     attempt(name, bundle::filesWithoutSchema);
     attempt(name, bundle::verify);
+  }
+
+  private static BitSet all(int count) {
+    BitSet all = new BitSet();
+    all.set(0, count);
+    return all;
   }
 
   /** The segment with other parts, which are behind those that it has. */

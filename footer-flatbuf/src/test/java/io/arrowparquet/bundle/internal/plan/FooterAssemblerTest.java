@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PackedSegmentTest {
+class FooterAssemblerTest {
   private static final long MUCH = Long.MAX_VALUE;
 
   private static SegmentReader open(byte[] segment) throws IOException {
@@ -55,7 +55,7 @@ class PackedSegmentTest {
     for (FileRow file : files) {
       expected.add(oneByOne.thrift(file));
     }
-    PackedSegment packed = PackedSegment.load(segment, paths, files, MUCH);
+    FooterAssembler packed = FooterAssembler.load(segment, paths, files, MUCH);
     long requests = segment.requests();
     for (FileRow file : files) {
       assertThat(packed.has(file)).isTrue();
@@ -73,11 +73,11 @@ class PackedSegmentTest {
     footers.put("b", WideFooter.thrift(3, 10));
     SegmentReader segment = open(Segments.write(footers, MUCH));
     List<FileRow> files = files(segment);
-    long all = PackedSegment.load(segment, null, files, MUCH).bytes();
-    long first = PackedSegment.load(segment, null, files.subList(0, 1), MUCH).bytes();
+    long all = FooterAssembler.load(segment, null, files, MUCH).bytes();
+    long first = FooterAssembler.load(segment, null, files.subList(0, 1), MUCH).bytes();
 
-    PackedSegment none = PackedSegment.load(segment, null, files, 0);
-    PackedSegment one = PackedSegment.load(segment, null, files, all - 1);
+    FooterAssembler none = FooterAssembler.load(segment, null, files, 0);
+    FooterAssembler one = FooterAssembler.load(segment, null, files, all - 1);
 
     assertThat(none.bytes()).isZero();
     assertThat(files).noneMatch(none::has);
@@ -109,6 +109,6 @@ class PackedSegmentTest {
   private static byte[] packAll(byte[] segment) throws IOException {
     SegmentReader reader = open(segment);
     List<FileRow> files = files(reader);
-    return PackedSegment.load(reader, null, files, MUCH).thrift(files);
+    return FooterAssembler.load(reader, null, files, MUCH).thrift(files);
   }
 }

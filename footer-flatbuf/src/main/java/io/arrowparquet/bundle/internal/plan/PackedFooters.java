@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.bundle;
+package io.arrowparquet.bundle.internal.plan;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
-import io.arrowparquet.bundle.internal.plan.PackedSegment;
 import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -33,14 +33,11 @@ public final class PackedFooters {
   private static final int BATCH_CHUNKS = 16 << 10;
 
   private final String name;
-
-  /** All of them have a schema. */
-  private final List<BundleEntry> files;
-
+  private final List<File> files;
   private final List<String> columns;
 
   /** By segment; null of one that has none of the files. */
-  private final PackedSegment[] segments;
+  private final FooterAssembler[] segments;
 
   /** By file: its batch; null where it is left out. */
   private final Batch[] batches;
@@ -48,13 +45,21 @@ public final class PackedFooters {
   /** By file: row groups of its batch before its own. */
   private final int[] before;
 
+  /**
+   * A file.
+   *
+   * @param segment number of the segment that has it
+   * @param row its row there, which has a schema
+   */
+  public record File(int segment, FileRow row) {}
+
   private final RecentlyUsed<Batch, FlatFooter> footers =
       new RecentlyUsed<>(
           Runtime.getRuntime().maxMemory() / FOOTERS_PART, (batch, footer) -> batch.bytes);
 
   /** Files whose row groups become those of one footer. */
   private static final class Batch {
-    final PackedSegment segment;
+    final FooterAssembler segment;
     final List<FileRow> files = new ArrayList<>();
     int rowGroups;
 
@@ -64,7 +69,7 @@ public final class PackedFooters {
     /** For those who use the footer while it is kept no longer. */
     WeakReference<FlatFooter> last = new WeakReference<>(null);
 
-    Batch(PackedSegment segment) {
+    Batch(FooterAssembler segment) {
       this.segment = segment;
     }
   }
@@ -73,7 +78,7 @@ public final class PackedFooters {
   private record Kind(int segment, FileRow.Metadata metadata) {}
 
   private PackedFooters(
-      String name, List<BundleEntry> files, List<String> columns, PackedSegment[] segments) {
+      String name, List<File> files, List<String> columns, FooterAssembler[] segments) {
     this.name = name;
     this.files = files;
     this.columns = columns;
@@ -82,31 +87,30 @@ public final class PackedFooters {
     this.before = new int[files.size()];
   }
 
-  /** Reads what the files need. */
-  static PackedFooters load(
-      FooterBundle bundle, List<BundleEntry> files, Collection<String> columns) throws IOException {
-    List<List<FileRow>> bySegment = new ArrayList<>();
-    for (int i = 0; i < bundle.segmentCount(); i++) {
-      bySegment.add(new ArrayList<>());
-    }
-    for (BundleEntry file : files) {
-      if (file.row.schema() < 0) {
-        throw new IllegalArgumentException(file + " has no schema in the bundle");
-      }
-      bySegment.get(file.segment).add(file.row);
-    }
+  /**
+   * Reads what the footers of some files are made of.
+   *
+   * @param files in the order in which they are going to be needed
+   * @param columns null for all
+   */
+  public static PackedFooters load(
+      List<SegmentReader> segments, List<File> files, Collection<String> columns)
+      throws IOException {
     List<String> paths = columns == null ? null : List.copyOf(columns);
-    PackedSegment[] segments = new PackedSegment[bySegment.size()];
+    FooterAssembler[] assemblers = new FooterAssembler[segments.size()];
     long left = Runtime.getRuntime().maxMemory() / PACKED_PART;
-    for (int i = 0; i < segments.length; i++) {
-      if (!bySegment.get(i).isEmpty()) {
-        segments[i] = PackedSegment.load(bundle.segments().get(i), paths, bySegment.get(i), left);
-        left -= segments[i].bytes();
+    for (int i = 0; i < assemblers.length; i++) {
+      int segment = i;
+      List<FileRow> rows =
+          files.stream().filter(file -> file.segment == segment).map(File::row).toList();
+      if (!rows.isEmpty()) {
+        assemblers[i] = FooterAssembler.load(segments.get(i), paths, rows, left);
+        left -= assemblers[i].bytes();
       }
     }
-    String name = bundle.segments().get(0).name();
-    PackedFooters footers = new PackedFooters(name, List.copyOf(files), paths, segments);
-    footers.group(bundle);
+    PackedFooters footers =
+        new PackedFooters(segments.get(0).name(), List.copyOf(files), paths, assemblers);
+    footers.group(segments);
     return footers;
   }
 
@@ -115,17 +119,17 @@ public final class PackedFooters {
    * those of several schemas often come by turns. A number of neighbours is done with before the
    * next batches begin, so that few footers are in use at a time.
    */
-  private void group(FooterBundle bundle) {
+  private void group(List<SegmentReader> readers) {
     Map<Kind, Batch> open = new HashMap<>();
     long chunks = 0;
     for (int i = 0; i < batches.length; i++) {
-      BundleEntry file = files.get(i);
+      File file = files.get(i);
       if (!segments[file.segment].has(file.row)) {
         continue;
       }
-      int columns = bundle.schema(file).columns();
+      int columns = readers.get(file.segment).columnsOf(file.row.schema());
       // A row group counts as well: schemas may have no columns.
-      long more = file.rowGroups() * (columns + 1L);
+      long more = file.row.rowGroups() * (columns + 1L);
       if (chunks + more > BATCH_CHUNKS) {
         open.clear();
         chunks = 0;
@@ -140,7 +144,7 @@ public final class PackedFooters {
       }
       chunks += more;
       before[i] = batch.rowGroups;
-      batch.rowGroups += file.rowGroups();
+      batch.rowGroups += file.row.rowGroups();
       batch.files.add(file.row);
       batches[i] = batch;
     }
@@ -167,8 +171,8 @@ public final class PackedFooters {
    * @throws IndexOutOfBoundsException if there is no such row group
    */
   public long rows(int file, int rowGroup) {
-    BundleEntry entry = files.get(file);
-    Objects.checkIndex(rowGroup, entry.rowGroups());
+    File entry = files.get(file);
+    Objects.checkIndex(rowGroup, entry.row.rowGroups());
     return segments[entry.segment].rows(entry.row, rowGroup);
   }
 
@@ -179,7 +183,7 @@ public final class PackedFooters {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public String findValue(int file, String key) throws IOException {
-    BundleEntry entry = files.get(file);
+    File entry = files.get(file);
     return segments[entry.segment].findValue(entry.row, key);
   }
 
@@ -195,8 +199,8 @@ public final class PackedFooters {
     if (batch.files.size() == 1) {
       return footer;
     }
-    BundleEntry entry = files.get(file);
-    return footer.ofRowGroups(before[file], entry.rowGroups(), entry.rows());
+    File entry = files.get(file);
+    return footer.ofRowGroups(before[file], entry.row.rowGroups(), entry.row.rows());
   }
 
   private FlatFooter footer(Batch batch) throws IOException {

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.bundle.internal.plan;
+
+import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
+import io.arrowparquet.bundle.internal.table.BundlePlace;
+import io.arrowparquet.bundle.internal.table.ChunkFetch;
+import io.arrowparquet.bundle.internal.table.ChunkRows;
+import io.arrowparquet.bundle.internal.table.FileRow;
+import io.arrowparquet.bundle.internal.table.SegmentReader;
+import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What footers of a segment are made of: blocks of row groups with chunks, and texts (heads and
+ * key-values), both of which many files share. They are read when they are needed; or beforehand,
+ * and then kept as the segment has them, compressed. Threads may share it once it is loaded.
+ */
+final class FooterParts {
+  /** What a chunk takes in memory, about. */
+  private static final long CHUNK_BYTES = 64;
+
+  /** Blocks that are kept decoded take no more than this part of the heap. */
+  private static final long MOST_DECODED = Runtime.getRuntime().maxMemory() / 4;
+
+  private static final long MOST_UNPACKED =
+      Math.min(16 << 20, Runtime.getRuntime().maxMemory() / 16);
+  private static final int BYTES_OF_ENTRY = 128;
+
+  private final SegmentReader segment;
+  private final Map<Key, Packed> packedBlocks = new HashMap<>();
+  private final Map<BundlePlace, Slice> packedTexts = new HashMap<>();
+  private final RecentlyUsed<Key, Block> blocks =
+      new RecentlyUsed<>(
+          MOST_DECODED, (key, block) -> bytes(block.groups.rows(), block.chunks.size()));
+  private final RecentlyUsed<BundlePlace, byte[]> texts =
+      new RecentlyUsed<>(MOST_UNPACKED, (place, text) -> BYTES_OF_ENTRY + text.length);
+
+  FooterParts(SegmentReader segment) {
+    this.segment = segment;
+  }
+
+  private record Key(int schema, int number) {}
+
+  /**
+   * A block of row groups and the chunks of some of their columns, decoded.
+   *
+   * @param number of the block in the tables of its schema
+   * @param chunks by column
+   */
+  record Block(int number, BlockRows groups, List<ChunkRows> chunks) {}
+
+  /** Its chunks are null where they do not fit. */
+  private record Packed(BlockRows groups, ChunkFetch places, List<Slice> chunks) {}
+
+  private static long bytes(int rowGroups, int columns) {
+    return CHUNK_BYTES * rowGroups * (columns + 1L);
+  }
+
+  /**
+   * Reads blocks of a schema: all row groups, and chunks as long as they fit.
+   *
+   * @param most bytes that may be read of chunks
+   * @return bytes that were read
+   */
+  long loadBlocks(SegmentSchema schema, int[] columns, int[] numbers, long most)
+      throws IOException {
+    ChunkFetch places = new ChunkFetch(segment, schema, columns, numbers, true);
+    List<BlockRows> groups = segment.rowGroups(schema, numbers);
+    long bytes = 0;
+    List<Integer> fitting = new ArrayList<>();
+    for (int i = 0; i < numbers.length; i++) {
+      put(schema, numbers[i], new Packed(groups.get(i), places, null));
+      long more = places.bytes(numbers[i]);
+      if (more <= most - bytes && bytes(groups.get(i).rows(), columns.length) <= MOST_DECODED) {
+        fitting.add(i);
+        bytes += more;
+      }
+    }
+    int[] wanted = fitting.stream().mapToInt(i -> numbers[i]).toArray();
+    List<Slice> chunks = places.fetch(wanted);
+    if (columns.length < schema.leaves().count()) {
+      // Neighbours were read with them, which need not be kept.
+      chunks = chunks.stream().map(Slice::copy).toList();
+    }
+    int perBlock = chunks.size() / Math.max(1, wanted.length);
+    for (int i = 0; i < wanted.length; i++) {
+      List<Slice> ofBlock = chunks.subList(i * perBlock, (i + 1) * perBlock);
+      put(schema, wanted[i], new Packed(groups.get(fitting.get(i)), places, ofBlock));
+    }
+    return bytes;
+  }
+
+  private void put(SegmentSchema schema, int number, Packed block) {
+    packedBlocks.put(new Key(schema.number(), number), block);
+  }
+
+  /**
+   * Reads texts of some files, as long as they fit.
+   *
+   * @param most bytes that may be read
+   */
+  void loadTexts(List<FileRow> files, long most) throws IOException {
+    Set<BundlePlace> wanted = new LinkedHashSet<>();
+    long bytes = 0;
+    for (FileRow file : files) {
+      List<BundlePlace> more = new ArrayList<>(places(file));
+      more.removeAll(wanted);
+      bytes += more.stream().mapToLong(place -> Math.max(0, place.length())).sum();
+      if (bytes > most) {
+        break;
+      }
+      wanted.addAll(more);
+    }
+    List<BundlePlace> places = List.copyOf(wanted);
+    List<Slice> slices = segment.read(places);
+    for (int i = 0; i < places.size(); i++) {
+      packedTexts.put(places.get(i), slices.get(i).copy());
+    }
+  }
+
+  private static List<BundlePlace> places(FileRow file) {
+    List<BundlePlace> places = new ArrayList<>(List.of(file.head()));
+    if (file.keyValues() != null) {
+      places.addAll(file.keyValues());
+    }
+    return places;
+  }
+
+  boolean hasTexts(FileRow file) {
+    return packedTexts.keySet().containsAll(places(file));
+  }
+
+  boolean hasChunks(int schema, int block) {
+    return packedBlocks.get(new Key(schema, block)).chunks != null;
+  }
+
+  /** The row groups of a block that was loaded. */
+  BlockRows groups(int schema, int block) {
+    return packedBlocks.get(new Key(schema, block)).groups;
+  }
+
+  /** The bytes of a place; not to be changed. */
+  byte[] text(BundlePlace place) throws IOException {
+    return texts.get(
+        place,
+        () -> {
+          Slice packed = packedTexts.get(place);
+          return packed == null ? segment.unpacked(place) : segment.unpacked(place, packed);
+        });
+  }
+
+  /**
+   * A block, decoded.
+   *
+   * @param columns leaves whose chunks are wanted, the same in each call for a schema
+   */
+  Block block(SegmentSchema schema, int[] columns, int number) throws IOException {
+    Key key = new Key(schema.number(), number);
+    Packed packed = packedBlocks.get(key);
+    if (packed == null) {
+      boolean isKept = bytes(segment.rowsOf(schema, number), columns.length) <= MOST_DECODED;
+      return isKept
+          ? blocks.get(key, () -> read(schema, columns, number))
+          : read(schema, columns, number);
+    }
+    // Held while the block is decoded: others that need it wait for it, instead of decoding it too.
+    synchronized (packed) {
+      return blocks.get(
+          key, () -> new Block(number, packed.groups, packed.places.decode(number, packed.chunks)));
+    }
+  }
+
+  private Block read(SegmentSchema schema, int[] columns, int number) throws IOException {
+    return new Block(
+        number, segment.rowGroups(schema, number), segment.chunks(schema, columns, number, true));
+  }
+}
