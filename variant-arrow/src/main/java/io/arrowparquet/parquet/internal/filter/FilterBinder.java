@@ -9,7 +9,7 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
+import io.arrowparquet.variant.kernel.internal.build.SqlCast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -181,12 +181,12 @@ public final class FilterBinder {
     ArrowSchemaNode leaf = VariantPruning.typedLeaf(variant, path.path().steps());
     VariantPrimitive typed = leaf == null ? null : VariantPrimitive.of(leaf.field());
     ArrowType target = path.target().getType();
-    if (typed == null || SqlCasts.mayConvert(typed.type().kind(), target, path.mode())) {
+    if (typed == null || SqlCast.mayConvert(typed.type().kind(), target, path.mode())) {
       return null;
     }
     boolean casts =
         !path.mode().casts()
-            && SqlCasts.mayConvert(typed.type().kind(), target, ConversionMode.TRY_CAST);
+            && SqlCast.mayConvert(typed.type().kind(), target, ConversionMode.TRY_CAST);
     return "the values are shredded as "
         + leaf.field().getType()
         + ", which does not become "

@@ -6,7 +6,6 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.SqlCast;
-import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
 import java.math.BigInteger;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -26,7 +25,7 @@ final class CastBounds {
   private CastBounds(VariantPrimitive typed, Field target) {
     this.typed = typed;
     this.taken = new Taken(target.getType());
-    this.cast = SqlCasts.to(target, taken, VariantLimits.defaults());
+    this.cast = SqlCast.to(target, taken, VariantLimits.defaults());
   }
 
   /** The way from a {@code typed_value} to a target; null if the cast does not keep the order. */
@@ -35,7 +34,7 @@ final class CastBounds {
     ArrowType type = target.getType();
     boolean usable =
         primitive != null
-            && SqlCasts.keepsOrder(primitive.type().kind(), type)
+            && SqlCast.keepsOrder(primitive.type().kind(), type)
             && !(type instanceof ArrowType.Int integer && !integer.getIsSigned());
     return usable ? new CastBounds(primitive, target) : null;
   }

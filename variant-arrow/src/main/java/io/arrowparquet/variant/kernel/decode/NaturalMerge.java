@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
+import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class NaturalMerge {
       Field element = merge(left.getChildren().get(0), right.getChildren().get(0));
       // Lists that never had an element do not all name it alike.
       return new Field(
-          left.getName(), left.getFieldType(), List.of(named(NaturalList.ELEMENT, element)));
+          left.getName(), left.getFieldType(), List.of(named(ListBuilder.ELEMENT, element)));
     }
     if (type instanceof ArrowType.Int leftInt
         && right.getType() instanceof ArrowType.Int rightInt) {

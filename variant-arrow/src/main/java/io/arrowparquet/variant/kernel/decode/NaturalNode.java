@@ -3,14 +3,17 @@ package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
-import io.arrowparquet.variant.kernel.internal.build.RowTarget;
+import io.arrowparquet.variant.internal.VectorMemory;
+import io.arrowparquet.variant.kernel.decode.NaturalPlan.NaturalPlace;
+import io.arrowparquet.variant.kernel.internal.build.Target.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -51,8 +54,12 @@ final class NaturalNode implements RowTarget {
     this.place = place;
   }
 
-  /** Rows so far. */
-  int count() {
+  /** Each of its parts is started when it is made. */
+  @Override
+  public void start(BufferAllocator allocator) {}
+
+  @Override
+  public int count() {
     return count;
   }
 
@@ -113,8 +120,8 @@ final class NaturalNode implements RowTarget {
     count += rows;
   }
 
-  /** Appends rows without a value, among them those masked by a null parent. */
-  void addNulls(int rows) {
+  @Override
+  public void addNulls(int rows) {
     if (types != null) {
       appendMissing(rows);
     } else if (single != null) {
@@ -251,7 +258,8 @@ final class NaturalNode implements RowTarget {
   }
 
   /** The type the position turned out to have. */
-  Field field(String name) {
+  @Override
+  public Field naturalField(String name) {
     if (types == null) {
       return single == null
           ? Field.nullable(name, ArrowType.Null.INSTANCE)
@@ -266,16 +274,14 @@ final class NaturalNode implements RowTarget {
     return new Field(name, FieldType.nullable(union), children);
   }
 
-  /** Hands the rows to an empty vector of the type of {@link #field}. */
-  void load(FieldVector vector) {
+  @Override
+  public void load(FieldVector vector) {
     if (types == null && single == null) {
-      NullBuilder nulls = new NullBuilder(plan.anything(place.path()));
-      nulls.addNulls(count);
-      nulls.load(vector);
+      vector.loadFieldBuffers(new ArrowFieldNode(count, count), List.of());
     } else if (types == null) {
       single.builder().load(vector);
     } else {
-      VectorBuilder.load(vector, count, 0, types, offsets);
+      VectorMemory.load(vector, count, 0, types, offsets);
       List<FieldVector> vectors = vector.getChildrenFromFields();
       for (int i = 0; i < vectors.size(); i++) {
         members.get(i).builder().load(vectors.get(i));
@@ -283,8 +289,8 @@ final class NaturalNode implements RowTarget {
     }
   }
 
-  /** Gives back the memory. */
-  void release() {
+  @Override
+  public void release() {
     for (NaturalMember member : members) {
       member.builder().release();
     }

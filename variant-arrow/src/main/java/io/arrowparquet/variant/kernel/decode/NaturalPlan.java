@@ -5,7 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
@@ -14,16 +16,17 @@ import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.decode.NaturalNode.NaturalMember;
 import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
-import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
-import io.arrowparquet.variant.kernel.internal.build.RestBuilder;
+import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.Arrays;
 import java.util.Locale;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -84,8 +87,10 @@ final class NaturalPlan {
   }
 
   /** What takes further fields, after rows that have none; started, the caller's to release. */
-  RestBuilder newRest(int nulls) {
-    RestBuilder rest = new RestBuilder(VariantVectorBuilder.unshredded(NaturalTypeOptions.REST));
+  VariantVectorBuilder.RestBuilder newRest(int nulls) {
+    VariantVectorBuilder.RestBuilder rest =
+        new VariantVectorBuilder.RestBuilder(
+            VariantVectorBuilder.unshredded(NaturalTypeOptions.REST));
     try {
       rest.start(allocator);
       rest.addNulls(nulls);
@@ -163,10 +168,11 @@ final class NaturalPlan {
     Target anything = anything(place.path());
     return switch (kind) {
       case VariantTypeIds.OBJECT -> new NaturalStruct(this, place);
-      case VariantTypeIds.ARRAY -> new NaturalList(this, place);
+      case VariantTypeIds.ARRAY ->
+          new ListBuilder<>(anything, new NaturalNode(this, place.element()), newCursor());
       case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
           new NaturalInteger(anything);
-      case MISSING -> new NullBuilder(anything);
+      case MISSING -> new BuilderPlan.NullBuilder(anything);
       case VARIANT -> VariantVectorBuilder.unshredded("");
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
       default -> {
@@ -225,6 +231,140 @@ final class NaturalPlan {
     @Override
     public Field naturalField(String name) {
       return VariantPrimitive.of(typeId).field(name);
+    }
+  }
+
+  /**
+   * Decimals with the greatest scale among them, and 9, 18 or 38 digits, as they need. A decimal
+   * that would need more, together with those before, is not taken.
+   */
+  private static final class NaturalDecimal extends FixedWidthBuilder {
+    private static final int WIDTH = 2 * Long.BYTES;
+
+    private final Int128 scratch = new Int128();
+
+    /** Each row's own scale, to bring all to the greatest in the end. */
+    private final GrowableBuffer scales = new GrowableBuffer();
+
+    private int minScale = DecimalDigits.INT128;
+    private int maxScale;
+    private int integerDigits;
+
+    NaturalDecimal(Target target) {
+      super(target);
+    }
+
+    @Override
+    public boolean takeDecimal(long high, long low, int scale) {
+      scratch.set(high, low);
+      int digits = scratch.digits();
+      if (digits > DecimalDigits.INT128) {
+        throw new MalformedVariantException(
+            "digits of a decimal16",
+            MalformedVariantException.UNKNOWN,
+            "more than " + DecimalDigits.INT128,
+            "at most " + DecimalDigits.INT128);
+      }
+      int newScale = Math.max(maxScale, scale);
+      int newIntegerDigits = Math.max(integerDigits, digits - scale);
+      if (newScale + newIntegerDigits > DecimalDigits.INT128) {
+        return false;
+      }
+      minScale = Math.min(minScale, scale);
+      maxScale = newScale;
+      integerDigits = newIntegerDigits;
+      scales.appendByte(scale);
+      values.appendLong(low);
+      values.appendLong(high);
+      return markValid();
+    }
+
+    @Override
+    public int width() {
+      return WIDTH;
+    }
+
+    @Override
+    public void start(BufferAllocator allocator) {
+      super.start(allocator);
+      scales.start(allocator);
+    }
+
+    @Override
+    public void addNulls(int rows) {
+      super.addNulls(rows);
+      scales.appendZeros(rows);
+    }
+
+    @Override
+    public Field naturalField(String name) {
+      return VariantPrimitive.ofDecimal(precision(), maxScale).field(name);
+    }
+
+    private int precision() {
+      return DecimalDigits.variantPrecision(maxScale + integerDigits);
+    }
+
+    @Override
+    public void load(FieldVector vector) {
+      if (minScale < maxScale) {
+        rescale();
+      }
+      scales.release();
+      super.load(vector);
+    }
+
+    private void rescale() {
+      int rows = count();
+      for (int row = 0; row < rows; row++) {
+        long address = values.address() + (long) row * WIDTH;
+        int scale = MemoryUtil.getByte(scales.address() + row);
+        scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
+        if (!scratch.rescale(maxScale - scale)) {
+          throw new IllegalStateException(
+              "a decimal was taken that does not fit the others' scale");
+        }
+        MemoryUtil.putLong(address, scratch.low());
+        MemoryUtil.putLong(address + Long.BYTES, scratch.high());
+      }
+    }
+
+    @Override
+    public void release() {
+      super.release();
+      scales.release();
+    }
+  }
+
+  /**
+   * Where a position is in the rows.
+   *
+   * @param path {@code $.items[*].price}
+   * @param depth levels of containers around it
+   */
+  record NaturalPlace(String path, int depth) {
+    /** The rows themselves. */
+    static final NaturalPlace ROOT = new NaturalPlace("$", 0);
+
+    /** A field of the objects here. */
+    NaturalPlace field(String name) {
+      return new NaturalPlace(path + VariantPath.Step.field(name), depth + 1);
+    }
+
+    /** The elements of the arrays here. */
+    NaturalPlace element() {
+      return new NaturalPlace(path + "[*]", depth + 1);
+    }
+
+    /** Refuses a container here if there are as many levels around it as there may be. */
+    void requireContainer(int maxDepth) {
+      if (depth >= maxDepth) {
+        throw new MalformedVariantException(
+            "nesting",
+            MalformedVariantException.UNKNOWN,
+            "more than " + maxDepth + " levels",
+            "at most " + maxDepth + " (VariantLimits.maxDepth)");
+      }
     }
   }
 }

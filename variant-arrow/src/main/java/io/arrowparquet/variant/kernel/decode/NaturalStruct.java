@@ -2,12 +2,14 @@
 package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.FieldIds;
 import io.arrowparquet.variant.internal.shred.NameMap;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
-import io.arrowparquet.variant.kernel.internal.build.RestBuilder;
+import io.arrowparquet.variant.kernel.decode.NaturalPlan.NaturalPlace;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +47,7 @@ final class NaturalStruct extends VectorBuilder {
   private final NameMap<NaturalNode> nodes = new NameMap<>();
 
   /** What has no child; null as long as every name has one. */
-  private RestBuilder rest;
+  private VariantVectorBuilder.RestBuilder rest;
 
   NaturalStruct(NaturalPlan plan, NaturalPlace place) {
     super(plan.anything(place.path()));
@@ -176,7 +178,7 @@ final class NaturalStruct extends VectorBuilder {
     padChildren();
     List<Field> fields = new ArrayList<>();
     for (Child child : sorted()) {
-      fields.add(child.node().field(plan.names().name(child.number())));
+      fields.add(child.node().naturalField(plan.names().name(child.number())));
     }
     if (rest != null) {
       fields.add(rest.field());
@@ -194,7 +196,7 @@ final class NaturalStruct extends VectorBuilder {
 
   @Override
   public void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity);
+    VectorMemory.load(vector, validity.count(), validity.zeros(), validity);
     List<FieldVector> vectors = vector.getChildrenFromFields();
     List<Child> sorted = sorted();
     for (int i = 0; i < sorted.size(); i++) {

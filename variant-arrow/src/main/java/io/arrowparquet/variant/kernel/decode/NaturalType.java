@@ -6,6 +6,7 @@ import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.decode.NaturalPlan.NaturalPlace;
 import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
@@ -86,7 +87,8 @@ public final class NaturalType {
           VariantRows.visit(rows, names, true, root::putRow);
         }
       }
-      return VectorMemory.filled(root.field(column.getName()).createVector(allocator), root::load);
+      return VectorMemory.filled(
+          root.naturalField(column.getName()).createVector(allocator), root::load);
     } finally {
       root.release();
     }

@@ -9,6 +9,7 @@ import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
@@ -106,7 +107,10 @@ final class ShreddedNaturalDecoder {
     if (elements == null) {
       return false;
     }
-    NaturalList builder = (NaturalList) node.startColumn(VariantTypeIds.ARRAY);
+    // What the plan makes for arrays.
+    @SuppressWarnings("unchecked")
+    ListBuilder<NaturalNode> builder =
+        (ListBuilder<NaturalNode>) node.startColumn(VariantTypeIds.ARRAY);
     builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
     StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
     decode(level.element(), struct, Place.ELEMENT, elements, builder.elements());

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
@@ -168,7 +169,7 @@ final class ShredLevel extends VectorBuilder {
   @Override
   public void load(FieldVector struct) {
     // No buffer: Arrow then makes one that is all valid.
-    load(struct, count, 0, struct.getAllocator()::getEmpty);
+    VectorMemory.load(struct, count, 0, struct.getAllocator()::getEmpty);
     loadChildren(struct.getChildrenFromFields());
   }
 

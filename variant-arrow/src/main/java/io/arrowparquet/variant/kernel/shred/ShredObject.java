@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ValueWriter;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.FieldIds;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells;
@@ -186,7 +187,7 @@ final class ShredObject extends VectorBuilder {
   public void load(FieldVector vector) {
     takeGathered();
     int rows = validity.count();
-    load(vector, rows, validity.zeros(), validity);
+    VectorMemory.load(vector, rows, validity.zeros(), validity);
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < fields.length; i++) {
       fields[i].padTo(rows);

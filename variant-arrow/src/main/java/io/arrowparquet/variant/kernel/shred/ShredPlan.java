@@ -69,7 +69,7 @@ final class ShredPlan {
   private ShredLevel level(Target position) {
     Field schema = position.field();
     List<Field> storage = storage(schema);
-    BytesBuilder value = new BytesBuilder(position.member(storage.get(0)), false, false);
+    BytesBuilder value = new BytesBuilder(position.member(storage.get(0)));
     boolean[] accepted = new boolean[VariantTypeIds.COUNT];
     int scale = ShredLevel.NO_SCALE;
     VectorBuilder typed = null;
@@ -85,9 +85,11 @@ final class ShredPlan {
     Target target = position.member(typedField);
     return switch (position.field().getType().getTypeID()) {
       case Struct -> object(target, position);
-      case List -> list(target, ListBuilder.Form.LIST, position);
-      case LargeList -> list(target, ListBuilder.Form.LARGE_LIST, position);
-      case ListView -> list(target, ListBuilder.Form.LIST_VIEW, position);
+      case List, LargeList, ListView ->
+          new ListBuilder<>(
+              target,
+              level(position.element(position.field().getChildren().get(0))),
+              new VariantCursor(limits));
       default -> new BuilderPlan(limits, names).builder(target);
     };
   }
@@ -101,11 +103,6 @@ final class ShredPlan {
       levels.add(level(position.field(fields.get(i))));
     }
     return new ShredObject(target, names, levels, numbers, new VariantCursor(limits));
-  }
-
-  private VectorBuilder list(Target target, ListBuilder.Form form, Target position) {
-    ShredLevel element = level(position.element(position.field().getChildren().get(0)));
-    return new ListBuilder(target, form, element, new VariantCursor(limits));
   }
 
   /** Marks the types that a {@code typed_value} may hold; returns the scale of decimals. */

@@ -8,7 +8,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.kernel.ConversionMode;
-import io.arrowparquet.variant.kernel.internal.build.NullBuilder;
+import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import java.math.BigDecimal;
@@ -41,7 +41,7 @@ class PrimitiveReaderTest {
   /** Takes nothing, and looks at no byte of what it is given. */
   private static VectorBuilder refusing() {
     Field field = Field.nullable("x", ArrowType.Null.INSTANCE);
-    return new NullBuilder(new Target(field, "$", ConversionMode.SAFE));
+    return new BuilderPlan.NullBuilder(new Target(field, "$", ConversionMode.SAFE));
   }
 
   @Test

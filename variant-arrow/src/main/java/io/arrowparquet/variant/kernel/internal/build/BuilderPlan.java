@@ -7,9 +7,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
@@ -21,9 +19,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.types.UnionMode;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -53,17 +51,11 @@ public final class BuilderPlan {
     }
     return switch (type.getTypeID()) {
       case Struct -> struct(target);
-      case Union -> union(target, (ArrowType.Union) type);
+      case Union -> union(target);
       case Map -> map(target);
-      case List -> list(target, ListBuilder.Form.LIST);
-      case LargeList -> list(target, ListBuilder.Form.LARGE_LIST);
-      case ListView -> list(target, ListBuilder.Form.LIST_VIEW);
-      case LargeListView -> list(target, ListBuilder.Form.LARGE_LIST_VIEW);
-      case FixedSizeList -> {
-        VectorBuilder elements = builder(target.element(field.getChildren().get(0)));
-        int size = ((ArrowType.FixedSizeList) type).getListSize();
-        yield new FixedSizeListBuilder(target, size, elements, cursor());
-      }
+      case List, LargeList, ListView, LargeListView ->
+          new ListBuilder<>(target, elements(target), cursor());
+      case FixedSizeList -> new FixedSizeListBuilder(target, elements(target), cursor());
       default -> withCasts(primitive(target));
     };
   }
@@ -74,40 +66,40 @@ public final class BuilderPlan {
    * @throws IllegalArgumentException if no Variant converts to its type
    */
   public static VectorBuilder primitive(Target target) {
-    if (VariantPrimitive.isUuid(target.field())) {
-      return new FixedBytesBuilder(target, VariantPrimitive.UUID_BYTES, true);
-    }
     ArrowType type = target.field().getType();
     return switch (type.getTypeID()) {
       case Null -> new NullBuilder(target);
       case Bool -> new BooleanBuilder(target);
-      case Int -> new IntegerBuilder(target, (ArrowType.Int) type);
+      case Int -> new NumberBuilder.IntegerBuilder(target);
       case FloatingPoint -> floating(target, (ArrowType.FloatingPoint) type);
       case Decimal -> decimal(target, (ArrowType.Decimal) type);
-      case Date, Timestamp, Time -> temporal(target, type);
-      case Utf8 -> new BytesBuilder(target, true, false);
-      case LargeUtf8 -> new BytesBuilder(target, true, true);
-      case Utf8View -> new ViewBuilder(target, true);
-      case Binary -> new BytesBuilder(target, false, false);
-      case LargeBinary -> new BytesBuilder(target, false, true);
-      case BinaryView -> new ViewBuilder(target, false);
-      case FixedSizeBinary ->
-          new FixedBytesBuilder(target, ((ArrowType.FixedSizeBinary) type).getByteWidth(), false);
-      default -> throw refused(target);
+      case Timestamp, Time -> new TemporalBuilder(target);
+      case Utf8, LargeUtf8, Binary, LargeBinary -> new BytesBuilder(target);
+      case Utf8View, BinaryView -> new ViewBuilder(target);
+      case FixedSizeBinary -> new FixedBytesBuilder(target);
+      default -> {
+        VariantPrimitive primitive = VariantPrimitive.of(target.field());
+        if (primitive == null) {
+          throw refused(target);
+        }
+        yield primitive.type() == PrimitiveType.UUID
+            ? new FixedBytesBuilder(target)
+            : new TemporalBuilder(target);
+      }
     };
   }
 
   private VectorBuilder withCasts(VectorBuilder builder) {
     Target target = builder.target();
     if (target.mode().casts()) {
-      builder.castBy(SqlCasts.to(target.field(), builder, limits));
+      builder.castBy(SqlCast.to(target.field(), builder, limits));
     }
     return builder;
   }
 
   private static VectorBuilder floating(Target target, ArrowType.FloatingPoint type) {
     return switch (type.getPrecision()) {
-      case SINGLE, DOUBLE -> new FloatingBuilder(target, type.getPrecision());
+      case SINGLE, DOUBLE -> new NumberBuilder.FloatingBuilder(target);
       case HALF -> throw refused(target);
     };
   }
@@ -125,27 +117,7 @@ public final class BuilderPlan {
     if (!known) {
       throw refused(target);
     }
-    return large ? new LargeDecimalBuilder(target, type) : new DecimalBuilder(target, type);
-  }
-
-  private static VectorBuilder temporal(Target target, ArrowType type) {
-    if (type instanceof ArrowType.Timestamp timestamp) {
-      boolean local = timestamp.getTimezone() == null || timestamp.getTimezone().isEmpty();
-      TemporalBuilder.Kind kind =
-          local ? TemporalBuilder.Kind.LOCAL_TIMESTAMP : TemporalBuilder.Kind.INSTANT;
-      long unit = PrimitiveType.nanosPer(timestamp.getUnit());
-      return new TemporalBuilder(target, kind, Long.BYTES, unit);
-    }
-    if (type instanceof ArrowType.Time time) {
-      int width = time.getBitWidth() / Byte.SIZE;
-      long unit = PrimitiveType.nanosPer(time.getUnit());
-      return new TemporalBuilder(target, TemporalBuilder.Kind.TIME, width, unit);
-    }
-    VariantPrimitive primitive = VariantPrimitive.of(target.field());
-    if (primitive == null) {
-      throw refused(target);
-    }
-    return new TemporalBuilder(target, TemporalBuilder.Kind.DATE, Integer.BYTES, 1);
+    return large ? new DecimalBuilder.Large(target, type) : new DecimalBuilder(target, type);
   }
 
   private VectorBuilder struct(Target target) {
@@ -153,7 +125,7 @@ public final class BuilderPlan {
     List<Field> fields = target.field().getChildren();
     int[] numbers = new int[fields.size()];
     Set<String> seen = new HashSet<>();
-    RestBuilder rest = null;
+    VariantVectorBuilder.RestBuilder rest = null;
     int restIndex = 0;
     for (int i = 0; i < fields.size(); i++) {
       Field field = fields.get(i);
@@ -162,7 +134,7 @@ public final class BuilderPlan {
             target.path() + ": two children named " + field.getName());
       }
       if (isRest(field)) {
-        rest = new RestBuilder(variant(target.field(field)));
+        rest = new VariantVectorBuilder.RestBuilder(variant(target.field(field)));
         restIndex = i;
       } else {
         numbers[children.size()] = names.add(field.getName());
@@ -179,9 +151,8 @@ public final class BuilderPlan {
         && field.getName().equals(NaturalTypeOptions.REST);
   }
 
-  private VectorBuilder list(Target target, ListBuilder.Form form) {
-    VectorBuilder elements = builder(target.element(target.field().getChildren().get(0)));
-    return new ListBuilder(target, form, elements, cursor());
+  private VectorBuilder elements(Target target) {
+    return builder(target.element(target.field().getChildren().get(0)));
   }
 
   private VectorBuilder map(Target target) {
@@ -195,24 +166,13 @@ public final class BuilderPlan {
     return new MapBuilder(target, keys, builder(target.element(entry.get(1))), cursor(), limits);
   }
 
-  private VectorBuilder union(Target target, ArrowType.Union type) {
+  private VectorBuilder union(Target target) {
     List<Field> children = target.field().getChildren();
     if (children.isEmpty()) {
       throw refused(target);
     }
-    byte[] typeIds = new byte[children.size()];
-    List<VectorBuilder> members = new ArrayList<>();
-    int nullMember = 0;
-    for (int i = typeIds.length - 1; i >= 0; i--) {
-      typeIds[i] = (byte) (type.getTypeIds() == null ? i : type.getTypeIds()[i]);
-      nullMember = children.get(i).getType() instanceof ArrowType.Null ? i : nullMember;
-    }
-    for (Field child : children) {
-      members.add(builder(target.member(child)));
-    }
-    boolean dense = type.getMode() == UnionMode.Dense;
     return new UnionBuilder(
-        target, dense, typeIds, members, UnionCandidates.of(children), nullMember);
+        target, children.stream().map(child -> builder(target.member(child))).toList());
   }
 
   private static VariantVectorBuilder variant(Target target) {
@@ -233,8 +193,7 @@ public final class BuilderPlan {
 
   private static BytesBuilder binary(Target target) {
     return switch (target.field().getType().getTypeID()) {
-      case Binary -> new BytesBuilder(target, false, false);
-      case LargeBinary -> new BytesBuilder(target, false, true);
+      case Binary, LargeBinary -> new BytesBuilder(target);
       default -> throw refused(target);
     };
   }
@@ -288,72 +247,20 @@ public final class BuilderPlan {
   }
 
   /**
-   * Decimal128: decimals and integers that have the type's scale, or can be brought to it without
-   * dropping a digit other than 0, and then fit its precision.
-   */
-  private static final class DecimalBuilder extends FixedWidthBuilder {
-    private final int precision;
-    private final int scale;
-    private final Int128 scratch = new Int128();
-
-    DecimalBuilder(Target target, ArrowType.Decimal type) {
-      super(target);
-      precision = type.getPrecision();
-      scale = type.getScale();
-    }
-
-    @Override
-    public int width() {
-      return 2 * Long.BYTES;
-    }
-
-    /**
-     * Not if one has more digits than its type: such a one is for going row by row to deal with.
-     */
-    @Override
-    boolean areInRange(FieldVector column, Selection rows) {
-      ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
-      BufferChecks.requireLength(column, "value", data, (long) rows.end() * width());
-      boolean fit = true;
-      for (int i = rows.next(rows.start()); fit && i < rows.end(); i = rows.next(i + 1)) {
-        long address = data.memoryAddress() + (long) i * width();
-        scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
-        fit = scratch.fits(precision);
-      }
-      return fit;
-    }
-
-    @Override
-    public boolean takeInteger(long value) {
-      return takeDecimal(value >> (Long.SIZE - 1), value, 0);
-    }
-
-    @Override
-    public boolean takeDecimal(long high, long low, int valueScale) {
-      scratch.set(high, low);
-      if (!scratch.rescale(scale - valueScale) || !scratch.fits(precision)) {
-        return false;
-      }
-      values.appendLong(scratch.low());
-      values.appendLong(scratch.high());
-      return markValid();
-    }
-  }
-
-  /**
    * FixedSizeBinary: UUIDs for 16 bytes, and binaries of just the width unless the type is a
    * UUID's.
    */
   private static final class FixedBytesBuilder extends FixedWidthBuilder {
-    private static final int UUID_BYTES = 16;
-
     private final int width;
     private final boolean uuidOnly;
 
-    FixedBytesBuilder(Target target, int width, boolean uuidOnly) {
+    FixedBytesBuilder(Target target) {
       super(target);
-      this.width = width;
-      this.uuidOnly = uuidOnly;
+      uuidOnly = VariantPrimitive.isUuid(target.field());
+      width =
+          target.field().getType() instanceof ArrowType.FixedSizeBinary binary
+              ? binary.getByteWidth()
+              : VariantPrimitive.UUID_BYTES;
     }
 
     @Override
@@ -363,12 +270,12 @@ public final class BuilderPlan {
 
     @Override
     public boolean takeUuid(long address) {
-      return append(address, UUID_BYTES);
+      return append(address, VariantPrimitive.UUID_BYTES);
     }
 
     @Override
     public boolean takeUuid(long mostSignificant, long leastSignificant) {
-      if (width != UUID_BYTES) {
+      if (width != VariantPrimitive.UUID_BYTES) {
         return false;
       }
       values.appendLong(Long.reverseBytes(mostSignificant));
@@ -396,9 +303,9 @@ public final class BuilderPlan {
     private final VectorBuilder elements;
     private final VariantCursor element;
 
-    FixedSizeListBuilder(Target target, int size, VectorBuilder elements, VariantCursor element) {
+    FixedSizeListBuilder(Target target, VectorBuilder elements, VariantCursor element) {
       super(target);
-      this.size = size;
+      this.size = ((ArrowType.FixedSizeList) target.field().getType()).getListSize();
       this.elements = own(elements);
       this.element = element;
     }
@@ -425,6 +332,41 @@ public final class BuilderPlan {
       requireRoom(rows);
       validity.appendZeros(rows);
       elements.addNulls(rows * size);
+    }
+  }
+
+  /** Null: Variant nulls, and nothing else. */
+  public static final class NullBuilder extends VectorBuilder {
+    private int count;
+
+    public NullBuilder(Target target) {
+      super(target);
+    }
+
+    @Override
+    public void start(BufferAllocator allocator) {
+      count = 0;
+    }
+
+    @Override
+    public boolean takeNull() {
+      count++;
+      return true;
+    }
+
+    @Override
+    public int count() {
+      return count;
+    }
+
+    @Override
+    public void addNulls(int rows) {
+      count += rows;
+    }
+
+    @Override
+    public void load(FieldVector vector) {
+      vector.loadFieldBuffers(new ArrowFieldNode(count, count), List.of());
     }
   }
 }

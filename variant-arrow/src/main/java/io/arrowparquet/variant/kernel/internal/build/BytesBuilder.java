@@ -12,6 +12,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
 
 /** Binary and Utf8, and their large forms: binaries or strings, one end of bytes a row. */
 public final class BytesBuilder extends VectorBuilder implements CellColumn {
@@ -20,10 +21,27 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   private final GrowableBuffer ends = own(new GrowableBuffer());
   private final GrowableBuffer bytes = own(new GrowableBuffer());
 
-  public BytesBuilder(Target target, boolean text, boolean large) {
+  public BytesBuilder(Target target) {
     super(target);
-    this.text = text;
-    this.large = large;
+    ArrowTypeID type = target.field().getType().getTypeID();
+    text = type == ArrowTypeID.Utf8 || type == ArrowTypeID.LargeUtf8;
+    large = type == ArrowTypeID.LargeUtf8 || type == ArrowTypeID.LargeBinary;
+  }
+
+  /** The bytes of all rows; those of a row may be written to them before {@link #endRow}. */
+  public GrowableBuffer bytes() {
+    return bytes;
+  }
+
+  /** Makes room for so many rows, so that nothing grows but their bytes. */
+  public void expectRows(int rows) {
+    ends.reserve((long) rows * width());
+  }
+
+  /** Ends a row whose bytes were written. */
+  public void endRow() {
+    appendEnd(bytes.length());
+    validity.appendOne();
   }
 
   @Override
@@ -51,13 +69,12 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     if (text) {
       requireRoom(length);
       MemoryUtil.copyToMemory(utf8, 0, bytes.append(length), length);
-      appendEnd();
-      validity.appendOne();
+      endRow();
     }
     return text;
   }
 
-  private void requireRoom(int length) {
+  private void requireRoom(long length) {
     if (!large && bytes.length() + length > Integer.MAX_VALUE) {
       throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
     }
@@ -67,8 +84,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   public boolean append(long address, int length) {
     requireRoom(length);
     bytes.appendBytes(address, length);
-    appendEnd();
-    validity.appendOne();
+    endRow();
     return true;
   }
 
@@ -124,15 +140,9 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
 
   private void endCells(long length, long wanted, int rows) {
     bytes.advance(length);
-    if (!large && bytes.length() > Integer.MAX_VALUE) {
-      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
-    }
+    requireRoom(0);
     ends.advance((long) rows * width());
     validity.appendWord(wanted, rows);
-  }
-
-  private void appendEnd() {
-    appendEnd(bytes.length());
   }
 
   private void appendEnd(long end) {
@@ -146,7 +156,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
   @Override
   public void start(BufferAllocator allocator) {
     super.start(allocator);
-    appendEnd();
+    appendEnd(0);
   }
 
   @Override
@@ -168,9 +178,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     long first = offset(offsets, rows.start());
     long last = offset(offsets, rows.end());
     long moved = bytes.length() - first;
-    if (!large && last + moved > Integer.MAX_VALUE) {
-      throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
-    }
+    requireRoom(last - first);
     long before = first;
     boolean rising = first >= 0 && last <= data.capacity();
     for (int i = rows.start() + 1; i <= rows.end(); i++) {

@@ -20,11 +20,15 @@ final class DecimalText {
   /** Exponents are cut here: nothing that is not zero has one, after any number of digits. */
   private static final long MAX_EXPONENT = 1L << 40;
 
+  /** More digits than any decimal here has. */
+  private static final long MANY = 2 * DecimalDigits.INT256;
+
   private final Int128 unscaled = new Int128();
   private long exponent;
   private boolean negative;
   private boolean cut;
 
+  private long start;
   private long at;
   private long end;
 
@@ -35,14 +39,14 @@ final class DecimalText {
   private long lower;
 
   /**
-   * Reads a number.
+   * Reads a number, perhaps with spaces around it.
    *
-   * @param length of the text without spaces around it
    * @return false if it is none
    */
   boolean parse(long address, int length) {
-    at = address;
-    end = address + length;
+    start = SqlCast.trimmedStart(address, length);
+    at = start;
+    end = SqlCast.trimmedEnd(start, address + length);
     negative = false;
     cut = false;
     exponent = 0;
@@ -80,7 +84,7 @@ final class DecimalText {
    * @param step what a digit that is kept adds to the exponent: -1 behind the point
    */
   private long digits(int step) {
-    long start = at;
+    long first = at;
     for (; isDigit(); at++) {
       int digit = peek() - '0';
       if (kept < WORD_DIGITS) {
@@ -96,7 +100,7 @@ final class DecimalText {
       kept += kept > 0 || digit != 0 ? 1 : 0;
       exponent += step;
     }
-    return at - start;
+    return at - first;
   }
 
   private boolean readExponent() {
@@ -108,13 +112,13 @@ final class DecimalText {
     if (at < end && (below || peek() == '+')) {
       at++;
     }
-    long start = at;
+    long first = at;
     long value = 0;
     for (; isDigit(); at++) {
       value = Math.min(MAX_EXPONENT, 10 * value + peek() - '0');
     }
     exponent += below ? -value : value;
-    return at > start;
+    return at > first;
   }
 
   private void setUnscaled() {
@@ -143,6 +147,34 @@ final class DecimalText {
 
   boolean isNegative() {
     return negative;
+  }
+
+  /** Address of the text last read, without the spaces around it; it may be no number. */
+  long start() {
+    return start;
+  }
+
+  /** Bytes of that. */
+  int length() {
+    return (int) (end - start);
+  }
+
+  /**
+   * Makes {@link #unscaled} that of a scale, rounded if need be, from the middle away from zero.
+   *
+   * @return false if it has too many digits
+   */
+  boolean roundTo(int scale) {
+    return round(unscaled, exponent + scale);
+  }
+
+  /** Multiplies by ten to the power of {@code digits}, or divides and rounds likewise. */
+  static boolean round(Int128 number, long digits) {
+    if (digits >= 0) {
+      return number.rescale((int) Math.min(digits, MANY));
+    }
+    number.divideRounded((int) Math.min(-digits, MANY));
+    return true;
   }
 
   /** Whether digits other than 0 are not in {@link #unscaled}. */

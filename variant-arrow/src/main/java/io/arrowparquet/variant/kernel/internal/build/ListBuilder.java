@@ -3,47 +3,41 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ListRanges;
+import io.arrowparquet.variant.kernel.internal.build.Target.RowTarget;
 import io.arrowparquet.variant.value.VariantCursor;
+import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** List, LargeList and their view forms: arrays. */
-public final class ListBuilder extends VectorBuilder {
-  /** How a row says which elements are its own. */
-  public enum Form {
-    /** The end of each row, in 4 bytes. */
-    LIST(false, false, "LargeList"),
-    /** The end of each row, in 8 bytes. */
-    LARGE_LIST(true, false, ""),
-    /** Start and length of each row, in 4 bytes each. */
-    LIST_VIEW(false, true, "LargeListView"),
-    /** Start and length of each row, in 8 bytes each. */
-    LARGE_LIST_VIEW(true, true, "");
+public final class ListBuilder<E extends RowTarget> extends VectorBuilder {
+  /** The name of the elements where none is asked for. */
+  public static final String ELEMENT = "element";
 
-    private final boolean large;
-    private final boolean view;
-    private final String larger;
-
-    Form(boolean large, boolean view, String larger) {
-      this.large = large;
-      this.view = view;
-      this.larger = larger;
-    }
-  }
-
-  private final Form form;
-  private final VectorBuilder elements;
+  private final boolean large;
+  private final E elements;
   private final VariantCursor element;
 
-  /** Ends of the rows, or of views the starts. */
+  /** Ends of the rows, in 4 or 8 bytes each, or of views the starts. */
   private final GrowableBuffer places = own(new GrowableBuffer());
 
-  /** Of views only. */
+  /** Of views the lengths; else null. */
   private final GrowableBuffer sizes;
 
-  public ListBuilder(Target target, Form form, VectorBuilder elements, VariantCursor element) {
+  /**
+   * A builder of arrays.
+   *
+   * @param element scratch to read elements with
+   */
+  public ListBuilder(Target target, E elements, VariantCursor element) {
     super(target);
-    this.form = form;
-    this.sizes = form.view ? own(new GrowableBuffer()) : null;
+    ArrowTypeID type = target.field().getType().getTypeID();
+    this.large = type == ArrowTypeID.LargeList || type == ArrowTypeID.LargeListView;
+    boolean views = type == ArrowTypeID.ListView || type == ArrowTypeID.LargeListView;
+    this.sizes = views ? own(new GrowableBuffer()) : null;
     this.elements = own(elements);
     this.element = element;
   }
@@ -52,9 +46,7 @@ public final class ListBuilder extends VectorBuilder {
   public boolean takeArray(VariantCursor array) {
     int start = elements.count();
     int count = array.elementCount();
-    if (count > Integer.MAX_VALUE - start) {
-      throw tooLarge(form.larger);
-    }
+    requireRoom(count);
     putElements(array, count, element, elements);
     appendPlace(start, count);
     validity.appendOne();
@@ -62,7 +54,7 @@ public final class ListBuilder extends VectorBuilder {
   }
 
   private void appendPlace(int start, int count) {
-    if (form.view) {
+    if (sizes != null) {
       append(places, start);
       append(sizes, count);
     } else {
@@ -71,22 +63,22 @@ public final class ListBuilder extends VectorBuilder {
   }
 
   private void append(GrowableBuffer numbers, long number) {
-    if (form.large) {
+    if (large) {
       numbers.appendLong(number);
     } else {
       numbers.appendInt((int) number);
     }
   }
 
-  /** The builder of the elements. */
-  public VectorBuilder elements() {
+  /** What takes the elements. */
+  public E elements() {
     return elements;
   }
 
   /** Refuses more elements than the rows' numbers can count. */
   public void requireRoom(int more) {
     if (more > Integer.MAX_VALUE - elements.count()) {
-      throw tooLarge(form.larger);
+      throw tooLarge("fewer rows");
     }
   }
 
@@ -111,9 +103,15 @@ public final class ListBuilder extends VectorBuilder {
   }
 
   @Override
+  public Field naturalField(String name) {
+    Field child = elements.naturalField(ELEMENT);
+    return new Field(name, FieldType.nullable(ArrowType.List.INSTANCE), List.of(child));
+  }
+
+  @Override
   public void start(BufferAllocator allocator) {
     super.start(allocator);
-    if (!form.view) {
+    if (sizes == null) {
       append(places, 0);
     }
   }

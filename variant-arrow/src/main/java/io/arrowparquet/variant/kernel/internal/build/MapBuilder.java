@@ -6,6 +6,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.NameBudget;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
@@ -96,9 +97,9 @@ final class MapBuilder extends VectorBuilder {
 
   @Override
   public void load(FieldVector vector) {
-    load(vector, validity.count(), validity.zeros(), validity, ends);
+    VectorMemory.load(vector, validity.count(), validity.zeros(), validity, ends);
     FieldVector entries = vector.getChildrenFromFields().get(0);
-    load(entries, keys.count(), 0, entries.getAllocator()::getEmpty);
+    VectorMemory.load(entries, keys.count(), 0, entries.getAllocator()::getEmpty);
     List<FieldVector> pair = entries.getChildrenFromFields();
     keys.load(pair.get(0));
     values.load(pair.get(1));

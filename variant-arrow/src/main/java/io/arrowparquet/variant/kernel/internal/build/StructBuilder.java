@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class StructBuilder extends VectorBuilder {
   private final VectorBuilder[] children;
 
   /** Takes fields without a child; null if they are dropped. */
-  private final RestBuilder rest;
+  private final VariantVectorBuilder.RestBuilder rest;
 
   /** The number of the rest among the Struct's children. */
   private final int restIndex;
@@ -38,7 +39,7 @@ public final class StructBuilder extends VectorBuilder {
   StructBuilder(
       Target target,
       List<VectorBuilder> children,
-      RestBuilder rest,
+      VariantVectorBuilder.RestBuilder rest,
       int restIndex,
       FieldLocator locator,
       VariantCursor child) {
@@ -144,7 +145,7 @@ public final class StructBuilder extends VectorBuilder {
   @Override
   public void load(FieldVector vector) {
     addPendingNulls();
-    load(vector, validity.count(), validity.zeros(), validity);
+    VectorMemory.load(vector, validity.count(), validity.zeros(), validity);
     int next = 0;
     List<FieldVector> vectors = vector.getChildrenFromFields();
     for (int i = 0; i < vectors.size(); i++) {

@@ -2,8 +2,11 @@
 package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -43,5 +46,29 @@ public record Target(Field field, String path, ConversionMode mode) {
    */
   public Target member(Field child) {
     return new Target(child, path, mode.lossless());
+  }
+
+  /** Takes the values of one position row by row, and gives them to a vector in the end. */
+  public interface RowTarget extends VectorMemory.Part {
+    /** Rows so far. */
+    int count();
+
+    /** Appends a value. */
+    void put(VariantCursor value);
+
+    /** Appends a row that has no value. */
+    void putMissing();
+
+    /** Appends a placeholder row masked by a null parent. */
+    void putHidden();
+
+    /** Appends rows without a value, placeholders under a null parent among them. */
+    void addNulls(int rows);
+
+    /** The type of the rows where it is derived from the values, not given by a target. */
+    Field naturalField(String name);
+
+    /** Hands the rows to an empty vector of their type. */
+    void load(FieldVector vector);
   }
 }

@@ -1,36 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Date32, Timestamp and Time: dates, timestamps of the same kind (instant or of no known zone) and
  * times, in another unit where that is exact.
  */
-public final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
-  /** The three kinds a number may have; they do not convert into one another. */
-  public enum Kind {
-    DATE,
-    INSTANT,
-    LOCAL_TIMESTAMP,
-    TIME
-  }
-
+final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
   private final Kind kind;
   private final int width;
+
+  /** Nanoseconds in a unit of a time or timestamp. */
   private final long unit;
 
-  /**
-   * A builder of numbers.
-   *
-   * @param width bytes of a number, 4 or 8
-   * @param unit nanoseconds in a unit; of no use for a date
-   */
-  public TemporalBuilder(Target target, Kind kind, int width, long unit) {
+  private final boolean utc;
+
+  TemporalBuilder(Target target) {
     super(target);
-    this.kind = kind;
-    this.width = width;
-    this.unit = unit;
+    ArrowType type = target.field().getType();
+    if (type instanceof ArrowType.Timestamp timestamp) {
+      kind = Kind.TIMESTAMP;
+      width = Long.BYTES;
+      unit = PrimitiveType.nanosPer(timestamp.getUnit());
+      utc = timestamp.getTimezone() != null && !timestamp.getTimezone().isEmpty();
+    } else if (type instanceof ArrowType.Time time) {
+      kind = Kind.TIME;
+      width = time.getBitWidth() / Byte.SIZE;
+      unit = PrimitiveType.nanosPer(time.getUnit());
+      utc = false;
+    } else {
+      kind = Kind.DATE;
+      width = Integer.BYTES;
+      unit = 0;
+      utc = false;
+    }
   }
 
   @Override
@@ -49,8 +56,8 @@ public final class TemporalBuilder extends FixedWidthBuilder implements CellColu
   }
 
   @Override
-  public boolean takeTimestamp(long value, long valueUnit, boolean utc) {
-    return kind == (utc ? Kind.INSTANT : Kind.LOCAL_TIMESTAMP) && convert(value, valueUnit);
+  public boolean takeTimestamp(long value, long valueUnit, boolean valueUtc) {
+    return kind == Kind.TIMESTAMP && utc == valueUtc && convert(value, valueUnit);
   }
 
   @Override

@@ -61,8 +61,8 @@ final class TemporalText {
   }
 
   private void start(long address, int length) {
-    at = TextSpan.start(address, length);
-    end = at + TextSpan.length(at, address + length);
+    at = SqlCast.trimmedStart(address, length);
+    end = SqlCast.trimmedEnd(at, address + length);
     days = 0;
     secondOfDay = 0;
     nanos = 0;

@@ -10,6 +10,7 @@ import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
+import io.arrowparquet.variant.kernel.internal.build.Target.RowTarget;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.apache.arrow.vector.types.pojo.Field;
  * Between {@code start} and those it owns its memory, by the rules of {@link VectorMemory}; after
  * any of them, {@code start} too, has failed, it is to be released.
  */
-public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorMemory.Part {
+public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
   /** What is started and released with this: the vector's buffers, its children, scratch memory. */
   private final List<VectorMemory.Part> parts = new ArrayList<>();
 
@@ -74,33 +75,33 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorM
     parts.forEach(part -> part.start(allocator));
   }
 
-  /** Rows appended. */
+  @Override
   public int count() {
     return validity.count();
   }
 
-  /** Appends rows without a value, placeholders under a null parent among them. */
-  public abstract void addNulls(int rows);
-
   /**
-   * Hands the rows to an empty vector of this builder's type: its buffers are those that it owns,
-   * in their order, and its children likewise, unless this is overridden.
+   * {@inheritDoc}
+   *
+   * <p>Its buffers are those that this owns, in their order, and its children likewise, unless this
+   * is overridden.
    */
+  @Override
   public void load(FieldVector vector) {
     VectorMemory.Source[] buffers =
         parts.stream()
             .filter(VectorMemory.Source.class::isInstance)
             .toArray(VectorMemory.Source[]::new);
-    load(vector, validity.count(), validity.zeros(), buffers);
+    VectorMemory.load(vector, validity.count(), validity.zeros(), buffers);
     int child = 0;
     for (VectorMemory.Part part : parts) {
-      if (part instanceof VectorBuilder builder) {
-        builder.load(vector.getChildrenFromFields().get(child++));
+      if (part instanceof RowTarget rows) {
+        rows.load(vector.getChildrenFromFields().get(child++));
       }
     }
   }
 
-  /** The type of the rows where it is derived from the values, not given by a target. */
+  @Override
   public Field naturalField(String name) {
     Field field = target.field();
     return new Field(name, field.getFieldType(), field.getChildren());
@@ -225,7 +226,7 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorM
 
   /** Appends the first elements of an array to the builder of this position's elements. */
   protected final void putElements(
-      VariantCursor array, int count, VariantCursor element, VectorBuilder elements) {
+      VariantCursor array, int count, VariantCursor element, RowTarget elements) {
     int left = array.lengthBytes();
     int i = 0;
     try {
@@ -242,12 +243,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget, VectorM
   /** Adds the index of an element of this position to its problem. */
   public final DiagnosedException inElement(DiagnosedException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
-  }
-
-  /** Loads buffers into an empty vector. */
-  public static void load(
-      FieldVector vector, int count, int nulls, VectorMemory.Source... buffers) {
-    VectorMemory.load(vector, count, nulls, buffers);
   }
 
   public ConversionException tooLarge(String type) {

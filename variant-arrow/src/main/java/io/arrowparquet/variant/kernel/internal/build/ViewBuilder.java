@@ -5,6 +5,7 @@ import io.arrowparquet.variant.internal.ByteCopy;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * BinaryView and Utf8View: binaries or strings, short ones within the view.
@@ -14,16 +15,21 @@ import org.apache.arrow.vector.FieldVector;
  *   length (4) | first 4 bytes | number of the data buffer (4) | offset in it (4)
  * </pre>
  */
-final class ViewBuilder extends FixedWidthBuilder {
+public final class ViewBuilder extends FixedWidthBuilder {
   private static final int VIEW_BYTES = 16;
   private static final int INLINE_BYTES = 12;
 
   private final boolean text;
   private final GrowableBuffer bytes = own(new GrowableBuffer());
 
-  ViewBuilder(Target target, boolean text) {
+  public ViewBuilder(Target target) {
     super(target);
-    this.text = text;
+    text = target.field().getType() instanceof ArrowType.Utf8View;
+  }
+
+  /** The bytes of the rows that are too long for their view. */
+  public GrowableBuffer bytes() {
+    return bytes;
   }
 
   @Override

@@ -13,9 +13,9 @@ import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
-import io.arrowparquet.variant.kernel.internal.build.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.StructBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.UnionBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
@@ -71,7 +71,7 @@ public final class ShreddedDecoder {
                   builder instanceof StructBuilder structs
                       && ShreddedStructDecoder.decode(columns, (ObjectLevel) level, structs);
               case ARRAY ->
-                  builder instanceof ListBuilder lists
+                  builder instanceof ListBuilder<?> lists
                       && ShreddedListDecoder.decode(columns, (ArrayLevel) level, lists);
             };
     if (!fed) {

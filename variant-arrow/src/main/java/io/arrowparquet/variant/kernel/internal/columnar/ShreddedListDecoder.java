@@ -8,6 +8,7 @@ import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
 import org.apache.arrow.vector.complex.StructVector;
 
@@ -19,7 +20,7 @@ public final class ShreddedListDecoder {
    * False, with nothing appended, if some arrays are in {@code value} alone, or if elements are not
    * in the order of the rows.
    */
-  static boolean decode(ShreddedLevelColumns columns, ArrayLevel level, ListBuilder builder) {
+  static boolean decode(ShreddedLevelColumns columns, ArrayLevel level, ListBuilder<?> builder) {
     columns.requireLegal("an array", false);
     if (columns.hasAlone(VariantTypeIds.ARRAY)) {
       return false;
@@ -33,7 +34,12 @@ public final class ShreddedListDecoder {
     builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
     StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
     ShreddedDecoder.decode(
-        columns.batch(), level.element(), struct, Place.ELEMENT, elements, builder.elements());
+        columns.batch(),
+        level.element(),
+        struct,
+        Place.ELEMENT,
+        elements,
+        (VectorBuilder) builder.elements());
     return true;
   }
 

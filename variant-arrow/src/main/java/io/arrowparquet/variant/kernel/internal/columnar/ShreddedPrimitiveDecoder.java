@@ -10,7 +10,7 @@ import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
-import io.arrowparquet.variant.kernel.internal.build.SqlCasts;
+import io.arrowparquet.variant.kernel.internal.build.SqlCast;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 
@@ -75,6 +75,6 @@ final class ShreddedPrimitiveDecoder {
 
   private static boolean fits(int typeId, Target target) {
     Kind kind = PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).kind() : null;
-    return SqlCasts.mayConvert(kind, target.field().getType(), target.mode());
+    return SqlCast.mayConvert(kind, target.field().getType(), target.mode());
   }
 }

@@ -97,7 +97,7 @@ class TemporalTextPropertyTest {
               "Australia/Lord_Howe"
             }
             [zone];
-    ZoneOffsets offsets = new ZoneOffsets(name);
+    TemporalCast.ZoneOffsets offsets = new TemporalCast.ZoneOffsets(name);
     for (long at : new long[] {seconds, seconds + later, seconds + 100 * later, seconds}) {
       LocalDateTime local = LocalDateTime.ofEpochSecond(at, 0, ZoneOffset.UTC);
       assertThat(offsets.at(at))

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class UnionCandidatesTest {
+class UnionBuilderTest {
   private static final List<Field> MEMBERS =
       Stream.of(
               "string",
@@ -43,7 +43,7 @@ class UnionCandidatesTest {
   @ParameterizedTest
   @MethodSource("candidates")
   void members_are_tried_best_first(int typeId, List<Integer> expected) {
-    assertThat(UnionCandidates.of(MEMBERS)[typeId])
+    assertThat(UnionBuilder.candidates(MEMBERS)[typeId])
         .containsExactly(expected.stream().mapToInt(Integer::intValue).toArray());
   }
 }
