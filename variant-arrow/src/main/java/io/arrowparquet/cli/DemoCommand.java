@@ -76,14 +76,14 @@ final class DemoCommand implements Callable<Integer> {
     err.printf("writing %,d columns x %d row groups ...%n", COLUMNS, ROW_GROUPS);
     new DemoFile(COLUMNS, ROW_GROUPS, ROWS_PER_GROUP).write(plain);
     err.println("attaching the FlatBuffers footer ...");
-    FooterAttacher.create().attach(plain, attached);
+    FooterAttacher.defaults().attach(plain, attached);
     err.println("opening the file both ways ...");
     showFooters(attached);
     showVariant(attached);
   }
 
   private void showFooters(Path file) throws IOException {
-    ParquetFooter read = FooterReader.create().withStrict(true).read(file);
+    ParquetFooter read = FooterReader.defaults().withStrict(true).read(file);
     List<String> columns =
         List.of(
             DemoFile.plainColumn(7),

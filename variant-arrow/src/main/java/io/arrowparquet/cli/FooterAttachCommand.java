@@ -61,7 +61,7 @@ final class FooterAttachCommand implements Callable<Integer> {
     List<FileArgument> inputs = files.arguments();
     rewrite.check(spec, inputs);
     FooterAttacher attacher =
-        FooterAttacher.create()
+        FooterAttacher.defaults()
             .withLayout(layout)
             .withForce(force)
             .withLossy(lossy)

@@ -47,8 +47,8 @@ final class FooterHtml {
    */
   FooterHtml(ByteSource file, ParquetFooter read) throws IOException {
     this.read = read;
-    this.flat = FlatFooterSizes.measure(read.footer().flatbuffer());
-    this.thrift = ThriftFooterSizes.measure(thriftBytes(file, read));
+    this.flat = FooterSizes.ofFlatBuffer(read.footer().flatbuffer());
+    this.thrift = FooterSizes.ofThrift(thriftBytes(file, read));
   }
 
   /** The Thrift footer without our extension; what it would be where there is none. */

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.storage.ByteSource;
 import java.io.FilterWriter;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class FooterInspectCommand implements Callable<Integer> {
           spec.commandLine(), "--html shows all columns; give it without --json and --columns");
     }
     try (ByteSource source = file.open()) {
-      return print(source, FooterReader.create().withThriftOnly(thrift).read(source));
+      return print(source, FooterReader.defaults().withThriftOnly(thrift).read(source));
     }
   }
 

@@ -34,7 +34,7 @@ final class FooterStripCommand implements Callable<Integer> {
     List<FileArgument> inputs = files.arguments();
     rewrite.check(spec, inputs);
     FooterStripper stripper =
-        FooterStripper.create()
+        FooterStripper.defaults()
             .withOverwrite(rewrite.overwrite())
             .withKeptAttributes(rewrite.keepAttributes());
     return ManyFiles.of(spec, rewrite.jobs())

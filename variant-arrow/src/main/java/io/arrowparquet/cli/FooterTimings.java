@@ -51,7 +51,7 @@ final class FooterTimings {
 
   /** Through the FlatBuffers footer. */
   Timing flatBuffers() throws IOException {
-    return time(() -> FooterReader.create().read(file).footer(), this::read);
+    return time(() -> FooterReader.defaults().read(file).footer(), this::read);
   }
 
   /** Through the Thrift footer, with parquet-java. */

@@ -6,7 +6,7 @@ import io.arrowparquet.cli.shared.Jobs;
 import io.arrowparquet.cli.shared.ManyFiles;
 import io.arrowparquet.cli.shared.ParquetFiles;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class FooterVerifyCommand implements Callable<Integer> {
 
   private static ParquetFooter verify(FileArgument file) throws IOException {
     try (ByteSource source = file.open()) {
-      return FooterVerification.verify(source);
+      return FooterVerifier.defaults().verify(source);
     }
   }
 

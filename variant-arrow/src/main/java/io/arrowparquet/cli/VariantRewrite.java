@@ -67,7 +67,7 @@ final class VariantRewrite {
         ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));
     try (ByteSource bytes = input.file().open();
         BufferAllocator allocator = new RootAllocator()) {
-      ParquetFooter footer = FooterReader.create().read(bytes);
+      ParquetFooter footer = FooterReader.defaults().read(bytes);
       List<String> lost = lostAnnotations(footer.footer());
       if (!lost.isEmpty()) {
         err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);

@@ -300,7 +300,7 @@ final class BundledFiles {
   /** The files that changed, by their own footers. All are tried: the first failure is thrown. */
   private Map<BundleEntry, SetFile> readChanged() throws IOException {
     Map<BundleEntry, SetFile> files = new TreeMap<>(BundleEntry.BY_PATH);
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     FirstFailure failure = new FirstFailure();
     for (Map.Entry<BundleEntry, BundleInput> file : changed.entrySet()) {
       BundleEntry entry = file.getKey();

@@ -2,7 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;

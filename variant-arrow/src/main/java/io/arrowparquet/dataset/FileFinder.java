@@ -42,14 +42,14 @@ final class FileFinder {
       String names = filesAndDirectories.stream().map(Path::toString).collect(joining(", "));
       throw new NoSuchFileException(names, null, "there is no " + SUFFIX + " file");
     }
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     return readFiles(files, file -> SetFile.read(reader, file), executor);
   }
 
   /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
   static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     return readFiles(
         entries(files, sources), entry -> SetFile.read(reader, entry, sources), executor);
   }
@@ -58,7 +58,7 @@ final class FileFinder {
   static List<SetFile> openFirst(
       List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
     List<SourceEntry> entries = entries(files, sources);
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     List<SetFile> read = new ArrayList<>();
     long left = rows;
     long most = 0;

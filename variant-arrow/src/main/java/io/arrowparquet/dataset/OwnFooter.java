@@ -2,7 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.FooterDiagnostic;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
@@ -57,7 +57,7 @@ final class OwnFooter implements SetFooter {
 
   private ParquetFooter read() throws IOException {
     try (ByteSource bytes = opener.open()) {
-      FooterReader reader = FooterReader.create().withCrcCheck(CrcCheck.WHOLE);
+      FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
       return RowFooters.forRows(reader.read(bytes), bytes);
     }
   }

@@ -3,7 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ReadStatistics;

@@ -169,7 +169,7 @@ public final class ParquetArrowReader extends GuardedReader {
     ReadsUnderWay reads = new ReadsUnderWay();
     CountedSource counted = new CountedSource(reads.source(bytes));
     ByteSource source = counted.orLocal();
-    ParquetFooter footer = RowFooters.forRows(FooterReader.create().read(source), source);
+    ParquetFooter footer = RowFooters.forRows(FooterReader.defaults().read(source), source);
     try {
       return new ParquetArrowReader(
           bytes, ownsBytes, reads, footer, counted, options, ColumnThreads.ONE, allocator);
@@ -179,7 +179,7 @@ public final class ParquetArrowReader extends GuardedReader {
           || footer.thriftLength() == 0) {
         throw e;
       }
-      ParquetFooter thrift = FooterReader.create().withThriftOnly(true).read(source);
+      ParquetFooter thrift = FooterReader.defaults().withThriftOnly(true).read(source);
       return new ParquetArrowReader(
           bytes, ownsBytes, reads, thrift, counted, options, ColumnThreads.ONE, allocator);
     }

@@ -313,7 +313,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     }
     batches.completeFooter(target.channel());
     if (options.footer() != FooterLayout.THRIFT) {
-      FooterAttacher.create().withLayout(options.footer()).attach(target.channel(), target.name());
+      FooterAttacher.defaults().withLayout(options.footer()).attach(target.channel(), target.name());
     }
     target.commit();
   }

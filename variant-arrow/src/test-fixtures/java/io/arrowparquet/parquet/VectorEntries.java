@@ -59,7 +59,7 @@ public final class VectorEntries {
   /** As {@link #read(Path, ParquetReadOptions, BufferAllocator)}, from a source. */
   public static Map<String, List<String>> read(
       ByteSource source, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
-    ParquetFooter file = FooterReader.create().read(source);
+    ParquetFooter file = FooterReader.defaults().read(source);
     return read(file, ParquetArrowReader.open(source, file, options, allocator), options);
   }
 

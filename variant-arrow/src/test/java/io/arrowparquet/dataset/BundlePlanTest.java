@@ -106,7 +106,7 @@ class BundlePlanTest {
       for (int file = 0; file < FILES; file++) {
         String name = "f" + file + ".parquet";
         List<Integer> rowGroups =
-            oneByOne(FooterReader.create().read(folder.resolve(name)), options);
+            oneByOne(FooterReader.defaults().read(folder.resolve(name)), options);
         if (!rowGroups.isEmpty()) {
           expected.put(name, rowGroups);
         }

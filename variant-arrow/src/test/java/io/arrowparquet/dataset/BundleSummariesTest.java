@@ -82,7 +82,7 @@ class BundleSummariesTest {
     Path path = bundle();
     List<ParquetFooter> footers = new ArrayList<>();
     for (int file = 0; file < FILES; file++) {
-      footers.add(FooterReader.create().read(file(file)));
+      footers.add(FooterReader.defaults().read(file(file)));
     }
     for (RowFilter filter : filters()) {
       ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);

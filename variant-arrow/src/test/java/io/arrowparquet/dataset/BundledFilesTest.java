@@ -11,7 +11,7 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -260,7 +260,7 @@ class BundledFilesTest {
 
   @Test
   void an_own_footer_is_read_when_it_is_asked_for_and_then_kept() throws IOException {
-    ParquetFooter schema = FooterReader.create().read(file(0));
+    ParquetFooter schema = FooterReader.defaults().read(file(0));
     FileTime modified = Files.getLastModifiedTime(file(4));
     long length = Files.size(file(4));
     String name = file(4).toString();
@@ -290,21 +290,21 @@ class BundledFilesTest {
   @Test
   void an_own_footer_says_why_another_one_in_the_file_was_not_used() throws IOException {
     Path file = file(4);
-    FooterAttacher.create().attachInPlace(file);
+    FooterAttacher.defaults().attachInPlace(file);
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 100] ^= 1; // inside the FlatBuffers footer
     Files.write(file, bytes);
     FileTime modified = Files.getLastModifiedTime(file);
     OwnFooter footer =
         new OwnFooter(
-            FooterReader.create().read(file(0)),
+            FooterReader.defaults().read(file(0)),
             () -> SetFile.open(file, file.toString(), bytes.length, modified),
             rowGroup -> 0);
 
     assertThat(footer.diagnostics()).isEmpty();
     assertThat(footer.get().layout()).isEqualTo(FooterLayout.THRIFT);
     assertThat(footer.diagnostics())
-        .isEqualTo(FooterReader.create().withCrcCheck(CrcCheck.WHOLE).read(file).diagnostics())
+        .isEqualTo(FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE).read(file).diagnostics())
         .isNotEmpty();
   }
 }

@@ -102,7 +102,7 @@ class CallersCodeTest {
       @Override
       long run(CallersCode code, BufferAllocator memory) throws IOException {
         try (ByteSource source = code.source(local(wide))) {
-          ParquetFooter footer = FooterReader.create().read(source);
+          ParquetFooter footer = FooterReader.defaults().read(source);
           try (ArrowReader reader =
               ParquetArrowReader.open(
                   source, footer, options(code), memory, code.executor(pool), 3)) {

@@ -122,7 +122,7 @@ class FileSetLifeTest {
       assertThat(reader.getVectorSchemaRoot().getFieldVectors()).hasSize(1500);
       load(reader);
     }
-    assertThat(FooterReader.create().read(wide).flatbufferLength()).isGreaterThan(64 * 1024);
+    assertThat(FooterReader.defaults().read(wide).flatbufferLength()).isGreaterThan(64 * 1024);
   }
 
   @Test

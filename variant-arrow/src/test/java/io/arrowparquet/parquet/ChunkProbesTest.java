@@ -217,7 +217,7 @@ class ChunkProbesTest {
   void broken_bloom_filters_are_passed_over_with_a_diagnostic() throws IOException {
     write(false);
     byte[] whole = Files.readAllBytes(file);
-    ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
+    ColumnChunkView chunk = FooterReader.defaults().read(file).footer().chunk(0, 1);
     int offset = (int) chunk.bloomFilterOffset();
     int header = chunk.bloomFilterLength() - bitsetBytes(whole, offset);
     ParquetReadOptions options =
@@ -309,7 +309,7 @@ class ChunkProbesTest {
       }
     }
     try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "rw")) {
-      ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
+      ColumnChunkView chunk = FooterReader.defaults().read(file).footer().chunk(0, 1);
       bytes.seek(chunk.startOffset());
       bytes.write(new byte[] {0x15, 0, 0x15, 0, 0x15, 0, 0}); // a data page without its header
     }
@@ -421,7 +421,7 @@ class ChunkProbesTest {
   void damaged_dictionaries_are_not_used_and_show_where_rows_are_read() throws IOException {
     write(true);
     byte[] whole = Files.readAllBytes(file);
-    ColumnChunkView chunk = FooterReader.create().read(file).footer().chunk(0, 1);
+    ColumnChunkView chunk = FooterReader.defaults().read(file).footer().chunk(0, 1);
     RowFilter filter = Operand.column("i").isEqualTo(12);
     ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     for (long at = chunk.dictionaryPageOffset(); at < chunk.dataPageOffset(); at++) {

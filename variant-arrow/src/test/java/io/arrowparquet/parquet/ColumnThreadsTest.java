@@ -101,7 +101,7 @@ class ColumnThreadsTest {
   private static ParquetArrowReader open(
       ByteSource source, ParquetReadOptions options, Executor executor, BufferAllocator memory)
       throws IOException {
-    ParquetFooter footer = FooterReader.create().read(source);
+    ParquetFooter footer = FooterReader.defaults().read(source);
     return ParquetArrowReader.open(source, footer, options, memory, executor, THREADS);
   }
 
@@ -110,7 +110,7 @@ class ColumnThreadsTest {
   void batches_are_those_of_one_thread(Kind kind) throws IOException {
     ParquetReadOptions all = ParquetReadOptions.defaults().withBatchSize(900);
     ParquetReadOptions filtered = all.withFilter(Operand.column("ri").isAtLeast(0L));
-    ParquetFooter footer = FooterReader.create().read(file);
+    ParquetFooter footer = FooterReader.defaults().read(file);
     for (ParquetReadOptions options : List.of(all, filtered)) {
       Map<String, List<String>> expected = VectorEntries.read(file, options, allocator);
       try (ByteSource source = PathByteSource.open(file)) {
@@ -125,7 +125,7 @@ class ColumnThreadsTest {
   void pieces_of_columns_are_read_by_the_thread_that_decodes(long latencyMillis)
       throws IOException {
     ParquetReadOptions options = ParquetReadOptions.defaults().withFetchBytes(1);
-    ParquetFooter footer = FooterReader.create().read(file);
+    ParquetFooter footer = FooterReader.defaults().read(file);
     RemoteFile.Line line =
         RemoteFile.Line.fast(
             ReadHints.REMOTE
@@ -153,7 +153,7 @@ class ColumnThreadsTest {
 
   @Test
   void what_is_wrong_is_said_of_the_first_column_that_fails() throws IOException {
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
     byte[] bytes = Files.readAllBytes(file);
     for (int column = 3; column < footer.columnCount(); column += 2) {
       // The first byte of the page header.

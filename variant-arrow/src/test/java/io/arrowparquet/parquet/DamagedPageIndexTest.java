@@ -92,7 +92,7 @@ class DamagedPageIndexTest {
   void page_indexes_that_are_not_before_the_footer_are_passed_over(long offset, int length)
       throws IOException {
     Path file = filterFile(1);
-    long footer = FooterReader.create().read(file).footerOffset();
+    long footer = FooterReader.defaults().read(file).footerOffset();
     byte[] bytes = Files.readAllBytes(file);
     requirePassedOver(file, bytes, offset, length);
     requirePassedOver(file, bytes, footer - 10, 11);

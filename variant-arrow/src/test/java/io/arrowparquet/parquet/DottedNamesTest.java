@@ -107,7 +107,7 @@ class DottedNamesTest {
   void a_name_with_a_dot_is_not_below_its_beginning(String path, String chosen) throws IOException {
     List<String> names = chosen == null ? List.of() : List.of(chosen.split(" "));
     ParquetReadOptions options = ALL.withColumns(List.of(path));
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
 
     assertThat(
             Stream.concat(
@@ -164,12 +164,12 @@ class DottedNamesTest {
   @Test
   void another_writers_columns_are_both_read() throws IOException {
     file = OtherWritersFiles.find("dots.parquet");
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
     int twice = 0;
     for (int column = 0; column < footer.columnCount(); column++) {
       String path = footer.columnPath(column);
       ParquetReadOptions options = ALL.withColumns(List.of(path));
-      Schema schema = ParquetArrowReader.schema(FooterReader.create().read(file), options);
+      Schema schema = ParquetArrowReader.schema(FooterReader.defaults().read(file), options);
       int leaves = leaves(schema.getFields());
       assertThat(leaves).isEqualTo(footer.findColumns(path).size());
       assertThat(read(options)).isNotEmpty();

@@ -157,7 +157,7 @@ class FailedAllocationsOfFilesTest {
     for (String shredding : List.of("unshredded", SHREDDED)) {
       write(file, options(shredding), allocator);
       try (PathByteSource bytes = PathByteSource.open(file)) {
-        ParquetFooter footer = FooterReader.create().read(bytes);
+        ParquetFooter footer = FooterReader.defaults().read(bytes);
         int rows = read(ParquetArrowReader.open(bytes, footer, options, allocator));
         assertThat(rows).isPositive();
         failures.failEach(
@@ -183,7 +183,7 @@ class FailedAllocationsOfFilesTest {
     ParquetReadOptions options =
         ParquetReadOptions.defaults().withColumns(List.of("id", "s", "l", "v")).withFetchBytes(1);
     try (RemoteFile bytes = new RemoteFile(file, RemoteFile.Line.fast(hints))) {
-      ParquetFooter footer = FooterReader.create().read(bytes);
+      ParquetFooter footer = FooterReader.defaults().read(bytes);
       failures.failEach(
           "pieces",
           memory ->

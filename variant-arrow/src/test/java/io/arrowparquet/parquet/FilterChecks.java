@@ -59,7 +59,7 @@ final class FilterChecks {
   record Copies(Path file, Path attached, Path bundle) {
     static Copies of(Path file, Path directory) throws IOException {
       Path attached = directory.resolve("attached.parquet");
-      FooterAttacher.create().withOverwrite(true).attach(file, attached);
+      FooterAttacher.defaults().withOverwrite(true).attach(file, attached);
       Path bundle = directory.resolve("files.bundle");
       new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
           .create(List.of(BundleInput.of(directory, attached)), true);
@@ -106,7 +106,7 @@ final class FilterChecks {
 
     static List<Integer> possible(Path file, ParquetReadOptions options) throws IOException {
       return RowGroupFilter.possible(
-              new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()), options)
+              new ChunkClaims.OfFooter(FooterReader.defaults().read(file).footer()), options)
           .stream()
           .boxed()
           .toList();

@@ -161,7 +161,7 @@ class ParquetArrowReaderTest {
   @MethodSource("unlikeForms")
   void damaged_pages_give_our_exceptions_and_leak_nothing(RandomFile.Form form) throws IOException {
     Path file = write(form);
-    ParquetFooter footer = FooterReader.create().read(file);
+    ParquetFooter footer = FooterReader.defaults().read(file);
     byte[] bytes = Files.readAllBytes(file);
     Random random = new Random(form.hashCode());
     ParquetReadOptions options =
@@ -216,7 +216,7 @@ class ParquetArrowReaderTest {
   void a_borrowed_source_stays_open() throws IOException {
     Path file = write(forms().findFirst().orElseThrow());
     try (ByteSource source = PathByteSource.open(file)) {
-      ParquetFooter footer = FooterReader.create().read(source);
+      ParquetFooter footer = FooterReader.defaults().read(source);
       for (int i = 0; i < 2; i++) {
         try (ParquetArrowReader reader =
             ParquetArrowReader.open(source, footer, ParquetReadOptions.defaults(), allocator)) {
@@ -237,7 +237,7 @@ class ParquetArrowReaderTest {
                     .forEach(element -> element.setType_length(0)));
 
     try (ByteSource source = new HeapSource(file)) {
-      ParquetFooter footer = FooterReader.create().read(source);
+      ParquetFooter footer = FooterReader.defaults().read(source);
       ParquetReadOptions all = ParquetReadOptions.defaults();
       List<ThrowingCallable> ways =
           List.of(

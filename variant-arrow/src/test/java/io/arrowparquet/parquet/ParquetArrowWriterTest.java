@@ -298,7 +298,7 @@ class ParquetArrowWriterTest {
   }
 
   private ParquetFooter footer() throws IOException {
-    return FooterReader.create().read(file);
+    return FooterReader.defaults().read(file);
   }
 
   private void write(Schema schema, ParquetWriteOptions options, int rows) throws IOException {

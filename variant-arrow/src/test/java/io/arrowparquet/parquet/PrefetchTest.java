@@ -90,7 +90,7 @@ class PrefetchTest {
         writer.finish();
       }
     }
-    footer = FooterReader.create().read(file);
+    footer = FooterReader.defaults().read(file);
     assertThat(footer.footer().rowGroupCount()).isEqualTo(GROUPS);
   }
 

@@ -49,7 +49,7 @@ class ReaderLifeTest {
     file = folder.resolve("a.parquet");
     List<String> rows = IntStream.range(0, ROWS).mapToObj(i -> "{\"a\":" + i + "}").toList();
     JsonFile.write(file, rows, "struct<a: bigint>", allocator);
-    footer = FooterReader.create().read(file);
+    footer = FooterReader.defaults().read(file);
   }
 
   @AfterEach

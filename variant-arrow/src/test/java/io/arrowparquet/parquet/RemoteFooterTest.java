@@ -45,7 +45,7 @@ class RemoteFooterTest {
         writer.finish();
       }
       boolean fits =
-          FooterReader.create().read(file).flatbufferLength() < FooterReader.DEFAULT_TAIL_GUESS;
+          FooterReader.defaults().read(file).flatbufferLength() < FooterReader.DEFAULT_TAIL_GUESS;
       assertThat(fits).isEqualTo(requests == 1);
 
       RemoteFile.Line line = RemoteFile.Line.fast(ReadHints.REMOTE);

@@ -123,7 +123,7 @@ class SecondEncodingTest {
 
   @Test
   void second_encodings_come_first_and_their_columns_last_but_for_the_first() throws IOException {
-    FlatFooter footer = FooterReader.create().read(write(DuplicatedFile.options())).footer();
+    FlatFooter footer = FooterReader.defaults().read(write(DuplicatedFile.options())).footer();
 
     assertThat(footer.rowGroupCount()).isEqualTo(2);
     long end = 4;
@@ -155,7 +155,7 @@ class SecondEncodingTest {
         file,
         DuplicatedFile.options().withDuplicateEncoding("price", ParquetEncoding.ALP),
         allocator);
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
 
     long end = footer.rowGroup(0).fileOffset();
     for (int column : new int[] {0, 1, 3, 4, 2}) {
@@ -176,13 +176,13 @@ class SecondEncodingTest {
     Map<String, List<String>> expected = VectorEntries.read(plain, STRICT, allocator);
     byte[] bytes = Files.readAllBytes(plain);
     Path attached = write(DuplicatedFile.options().withFooter(layout));
-    FlatFooter footer = FooterReader.create().read(attached).footer();
+    FlatFooter footer = FooterReader.defaults().read(attached).footer();
 
     assertThat(footer.chunk(0, 2).secondEncoding()).isNotNull();
     assertThat(footer.chunk(0, 2).extension().length()).isGreaterThan(28);
     assertThat(VectorEntries.read(attached, STRICT, allocator)).isEqualTo(expected);
     Path stripped = directory.resolve("stripped.parquet");
-    FooterStripper.create().strip(attached, stripped);
+    FooterStripper.defaults().strip(attached, stripped);
     assertThat(Files.readAllBytes(stripped)).isEqualTo(bytes);
   }
 
@@ -192,9 +192,9 @@ class SecondEncodingTest {
     byte[] bytes = Files.readAllBytes(write(DuplicatedFile.options()));
     Path attached = write(DuplicatedFile.options().withFooter(FooterLayout.ARROW_CPP));
 
-    assertThat(FooterReader.create().read(attached).footer().chunk(0, 2).secondEncoding()).isNull();
+    assertThat(FooterReader.defaults().read(attached).footer().chunk(0, 2).secondEncoding()).isNull();
     assertThat(
-            FooterReader.create()
+            FooterReader.defaults()
                 .withThriftOnly(true)
                 .read(attached)
                 .footer()
@@ -204,14 +204,14 @@ class SecondEncodingTest {
     assertThat(VectorEntries.read(attached, STRICT, allocator))
         .isEqualTo(VectorEntries.read(writePlain(), STRICT, allocator));
     Path stripped = directory.resolve("stripped.parquet");
-    FooterStripper.create().strip(attached, stripped);
+    FooterStripper.defaults().strip(attached, stripped);
     assertThat(Files.readAllBytes(stripped)).isEqualTo(bytes);
   }
 
   @Test
   void a_name_of_the_program_does_not_lose_them() throws IOException {
     FlatFooter footer =
-        FooterReader.create()
+        FooterReader.defaults()
             .read(write(DuplicatedFile.options().withCreatedBy("someone")))
             .footer();
 
@@ -276,7 +276,7 @@ class SecondEncodingTest {
     Path shorter = directory.resolve("shorter.parquet");
     byte[] bytes = Files.readAllBytes(file);
     // The chunks' offsets point beyond where the pages are now.
-    int footerStart = (int) FooterReader.create().read(file).footerOffset();
+    int footerStart = (int) FooterReader.defaults().read(file).footerOffset();
     ByteBuffer tail = ByteBuffer.wrap(bytes, footerStart, bytes.length - footerStart);
     Files.write(
         shorter, ByteBuffer.allocate(tail.remaining() + 4).put(bytes, 0, 4).put(tail).array());
@@ -290,7 +290,7 @@ class SecondEncodingTest {
   void columns_that_are_in_alp_alone_are_read() throws IOException {
     Path file = write(DuplicatedFile.options());
     Map<String, List<String>> rows = VectorEntries.read(file, STRICT, allocator);
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
     byte[] rewritten =
         FooterRewrite.rewrite(
             Files.readAllBytes(file),
@@ -305,7 +305,7 @@ class SecondEncodingTest {
             });
     Path alone = Files.write(directory.resolve("alone.parquet"), rewritten);
 
-    assertThat(FooterReader.create().read(alone).footer().chunk(0, 2).extension()).isNull();
+    assertThat(FooterReader.defaults().read(alone).footer().chunk(0, 2).extension()).isNull();
     assertThat(VectorEntries.read(alone, STRICT, allocator)).isEqualTo(rows);
     ParquetReadOptions some =
         STRICT.withFilter(Operand.column("price").isAtLeast(2500.0)).withBatchSize(77);

@@ -73,7 +73,7 @@ class SkippingTest {
     new FilterFile(1).write(file, WriterVersion.PARQUET_1_0, false);
     RowFilter few = Operand.column("id").isIn(List.of(17L, 290L, 291L));
     ReadStatistics expected = read(file, ParquetReadOptions.defaults().withFilter(few));
-    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attachInPlace(file);
+    FooterAttacher.defaults().withLayout(FooterLayout.ARROW_CPP).attachInPlace(file);
     ReadStatistics found = read(file, ParquetReadOptions.defaults().withFilter(few));
 
     assertThat(found.rowsReturned()).isEqualTo(3);

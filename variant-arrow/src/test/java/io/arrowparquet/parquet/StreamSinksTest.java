@@ -87,13 +87,13 @@ class StreamSinksTest {
   void attacher_writes_to_a_stream_what_it_writes_to_a_path() throws IOException {
     byte[] plain = writtenToPath();
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(folder.resolve("path.parquet"), attached);
+    FooterAttacher.defaults().attach(folder.resolve("path.parquet"), attached);
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
     try (ByteSink sink = ByteSinks.stream("stream", stream)) {
-      FooterAttacher.create().attach(ByteSources.memory("plain", ByteBuffer.wrap(plain)), sink);
+      FooterAttacher.defaults().attach(ByteSources.memory("plain", ByteBuffer.wrap(plain)), sink);
     }
 
     assertThat(stream.toByteArray()).isEqualTo(Files.readAllBytes(attached));
-    assertThat(FooterReader.create().read(attached).layout()).isEqualTo(FooterLayout.SPEC);
+    assertThat(FooterReader.defaults().read(attached).layout()).isEqualTo(FooterLayout.SPEC);
   }
 }

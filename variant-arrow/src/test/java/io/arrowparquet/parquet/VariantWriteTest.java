@@ -143,7 +143,7 @@ class VariantWriteTest {
   }
 
   private FlatFooter footer() throws IOException {
-    return FooterReader.create().read(file).footer();
+    return FooterReader.defaults().read(file).footer();
   }
 
   private static List<String> columns(FlatFooter footer) {

@@ -425,7 +425,7 @@ class WriterStatisticsTest {
 
   private static BitSet possible(Path file, RowFilter filter) throws IOException {
     return RowGroupFilter.possible(
-        new ChunkClaims.OfFooter(FooterReader.create().read(file).footer()),
+        new ChunkClaims.OfFooter(FooterReader.defaults().read(file).footer()),
         ParquetReadOptions.defaults().withFilter(filter));
   }
 

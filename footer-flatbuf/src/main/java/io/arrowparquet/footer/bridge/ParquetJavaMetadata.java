@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.flat.RowGroupView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,7 +27,7 @@ import org.apache.parquet.schema.MessageType;
  * chosen ones, at a cost that follows the choice and not the width of the file.
  *
  * <pre>{@code
- * ParquetFooter footer = FooterReader.create().read(path);
+ * ParquetFooter footer = FooterReader.defaults().read(path);
  * ParquetMetadata metadata =
  *     ParquetJavaMetadata.of(footer).withColumns(List.of("id", "address.city")).toParquetMetadata();
  * InputFile file = new LocalInputFile(path);

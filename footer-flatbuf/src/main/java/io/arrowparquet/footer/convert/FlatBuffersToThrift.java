@@ -4,7 +4,6 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
@@ -59,7 +58,7 @@ public final class FlatBuffersToThrift {
    *     size; offsets count from its position
    */
   public static byte[] convert(ByteBuffer flatbuffer) {
-    FlatFooterVerifier.verify(flatbuffer);
+    FlatFooter.verify(flatbuffer);
     FlatBuffersToThrift conversion = new FlatBuffersToThrift(flatbuffer);
     conversion.write();
     return conversion.out.toByteArray();

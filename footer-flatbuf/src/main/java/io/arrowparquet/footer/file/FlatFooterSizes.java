@@ -3,7 +3,6 @@ package io.arrowparquet.footer.file;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
@@ -29,7 +28,7 @@ public final class FlatFooterSizes {
    * @throws CorruptFooterException if it does not {@linkplain FlatFooterVerifier verify}
    */
   public static FooterSizes measure(ByteBuffer flatbuffer) {
-    FlatFooterVerifier.verify(flatbuffer);
+    FlatFooter.verify(flatbuffer);
     FooterBytes bytes = new FooterBytes(flatbuffer);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     Owners owners = new Owners(bytes, footer);

@@ -56,7 +56,7 @@ public final class FooterAttacher {
   }
 
   /** Attaches in layout {@link FooterLayout#SPEC}; overwrites nothing, forces nothing. */
-  public static FooterAttacher create() {
+  public static FooterAttacher defaults() {
     return new FooterAttacher(FooterLayout.SPEC, false, false, false, false);
   }
 
@@ -79,8 +79,8 @@ public final class FooterAttacher {
   }
 
   /**
-   * Whether a foreign extension is replaced, and so lost, and a footer taken although it says what
-   * {@link FooterChecks} does not allow: that of a file without its pages, for example.
+   * Whether a foreign extension is replaced, and so lost, and a footer taken although readers will
+   * find what it says corrupt: that of a file without its pages, for example.
    */
   public FooterAttacher withForce(boolean value) {
     return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
@@ -105,7 +105,7 @@ public final class FooterAttacher {
    * @throws java.nio.file.FileAlreadyExistsException if the output exists and must not be replaced
    * @throws IOException if reading or writing fails
    * @throws CorruptFooterException if the input is not Parquet, its Thrift footer is damaged or
-   *     says what {@link FooterChecks} does not allow
+   *     says what readers find corrupt
    * @throws EncryptedFooterException if the footer is encrypted or signed
    * @throws ForeignExtensionException if the footer has a foreign extension
    * @throws IllegalArgumentException if the layout cannot hold this footer, or not so that it could

@@ -8,7 +8,6 @@ import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterReader.Option;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.wire.ArrowCppReader;
 import io.arrowparquet.footer.internal.wire.ExtensionIds;
@@ -167,7 +166,7 @@ final class FooterRead {
 
   private static void verify(ByteBuffer flatbuffer, long offset) {
     try {
-      FlatFooterVerifier.verify(flatbuffer);
+      FlatFooter.verify(flatbuffer);
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(offset);
     }

@@ -99,7 +99,7 @@ public final class FooterReader {
   }
 
   /** A lenient reader that compares checksums. */
-  public static FooterReader create() {
+  public static FooterReader defaults() {
     return DEFAULT;
   }
 

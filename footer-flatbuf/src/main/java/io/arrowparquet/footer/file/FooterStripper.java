@@ -30,7 +30,7 @@ public final class FooterStripper {
   }
 
   /** Overwrites nothing. */
-  public static FooterStripper create() {
+  public static FooterStripper defaults() {
     return new FooterStripper(false, false);
   }
 
@@ -114,7 +114,7 @@ public final class FooterStripper {
   /** Thrift can say the same in more than one way; only the bytes that were there count here. */
   private static void requireSameBytes(ByteSource source, RewritableFooter restored)
       throws IOException {
-    long original = FooterReader.create().read(source).footer().thriftCrc32();
+    long original = FooterReader.defaults().read(source).footer().thriftCrc32();
     if (original != restored.crc32()) {
       throw new IllegalArgumentException(
           source.name()

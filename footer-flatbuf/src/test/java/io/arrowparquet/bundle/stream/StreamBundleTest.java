@@ -10,7 +10,6 @@ import io.arrowparquet.footer.convert.RandomFooter;
 import io.arrowparquet.footer.convert.ThriftTree;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -48,7 +47,7 @@ class StreamBundleTest {
           .as(expected.getKey())
           .isEqualTo(ThriftTree.of(thrift));
       FlatFooter flat = footer.footer();
-      FlatFooterVerifier.verify(flat.flatbuffer());
+      FlatFooter.verify(flat.flatbuffer());
       assertThat(footer.metaData()).isEqualTo(FileMetaDataCodec.read(new CompactReader(thrift)));
       assertThat(flat.numRows()).isEqualTo(footer.metaData().numRows());
     }

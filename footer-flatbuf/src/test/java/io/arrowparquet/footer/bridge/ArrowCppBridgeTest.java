@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Schemas of files that have a footer of Arrow C++. */
 class ArrowCppBridgeTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
 
   /** The magic bytes, little-endian. */
   private static final int PAR1 = 0x31524150;
@@ -88,7 +88,7 @@ class ArrowCppBridgeTest {
     file.put(struct.toByteArray()).putInt(struct.size()).putInt(PAR1);
     Path path = folder.resolve("doubtful.parquet");
     Files.write(path, file.array());
-    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attachInPlace(path);
+    FooterAttacher.defaults().withLayout(FooterLayout.ARROW_CPP).attachInPlace(path);
     return path;
   }
 

@@ -257,7 +257,7 @@ class ArrowSchemaTest {
   @Test
   void a_tensor_of_another_writer_is_a_plain_list() throws IOException {
     FlatFooter footer =
-        FooterReader.create().read(OtherWritersFiles.find("tensor_s.parquet")).footer();
+        FooterReader.defaults().read(OtherWritersFiles.find("tensor_s.parquet")).footer();
 
     List<Field> fields = ArrowSchema.of(footer).getFields();
     assertThat(fields).anyMatch(field -> field.getType() instanceof ArrowType.List);
@@ -269,7 +269,7 @@ class ArrowSchemaTest {
   @Test
   void seconds_of_another_writer_have_their_zone() throws IOException {
     FlatFooter footer =
-        FooterReader.create().read(OtherWritersFiles.find("ts_s_s.parquet")).footer();
+        FooterReader.defaults().read(OtherWritersFiles.find("ts_s_s.parquet")).footer();
 
     assertThat(ArrowSchema.of(footer).toString()).contains("Timestamp(SECOND, Europe/Berlin)");
   }
@@ -324,6 +324,6 @@ class ArrowSchemaTest {
         .withExtraMetaData(metadata)
         .build()
         .close();
-    return FooterReader.create().read(file).footer();
+    return FooterReader.defaults().read(file).footer();
   }
 }

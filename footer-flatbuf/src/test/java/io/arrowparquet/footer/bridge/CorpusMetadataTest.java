@@ -37,7 +37,7 @@ class CorpusMetadataTest {
   @ParameterizedTest
   @MethodSource("files")
   void metadata_are_those_of_parquet_java(Path file) throws IOException {
-    ParquetFooter footer = FooterReader.create().read(file);
+    ParquetFooter footer = FooterReader.defaults().read(file);
     ParquetMetadata expected;
     try (ParquetFileReader reader =
         new ParquetFileReader(new LocalInputFile(file), RowsOfGroups.options(FilterCompat.NOOP))) {

@@ -44,8 +44,8 @@ class ParquetJavaMetadataTest {
     Path original = folder.resolve("original.parquet");
     GeneratedParquetFile.write(original, WriterVersion.PARQUET_1_0);
     file = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(original, file);
-    footer = FooterReader.create().read(file);
+    FooterAttacher.defaults().attach(original, file);
+    footer = FooterReader.defaults().read(file);
     assertThat(footer.layout()).isEqualTo(FooterLayout.SPEC);
   }
 
@@ -63,7 +63,7 @@ class ParquetJavaMetadataTest {
     Path path = GeneratedParquetFile.write(folder.resolve(version + ".parquet"), version);
 
     ParquetMetadata bridged =
-        ParquetJavaMetadata.of(FooterReader.create().read(path)).toParquetMetadata();
+        ParquetJavaMetadata.of(FooterReader.defaults().read(path)).toParquetMetadata();
 
     assertThat(ParquetMetadataText.of(bridged))
         .isEqualTo(ParquetMetadataText.of(readByParquetJava(path)))

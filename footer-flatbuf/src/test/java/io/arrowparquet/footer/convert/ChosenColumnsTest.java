@@ -8,7 +8,6 @@ import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
@@ -140,7 +139,7 @@ class ChosenColumnsTest {
     FlatFooter some = some(WIDE, List.of("column_3"));
 
     assertThat(some.thriftCrc32()).isEqualTo(-1);
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(some.flatbuffer()))
+    assertThatThrownBy(() -> FlatFooter.verify(some.flatbuffer()))
         .isInstanceOf(CorruptFooterException.class);
     assertThatThrownBy(() -> FlatFooter.wrap(some.flatbuffer()).chunk(0, 0))
         .isInstanceOf(CorruptFooterException.class);

@@ -110,10 +110,10 @@ class RequiredFieldsTest {
       byte[] asLists = footer.toBytes();
       field.type = CompactType.SET;
       requireSameVerdict(footer.toBytes(), "a set for " + path + "/" + field.id);
-      assertThat(ThriftFooterSizes.measure(footer.toBytes()))
+      assertThat(FooterSizes.ofThrift(footer.toBytes()))
           .as("a set for " + path + "/" + field.id)
           .usingRecursiveComparison()
-          .isEqualTo(ThriftFooterSizes.measure(asLists));
+          .isEqualTo(FooterSizes.ofThrift(asLists));
       field.type = CompactType.LIST;
     }
   }
@@ -123,7 +123,7 @@ class RequiredFieldsTest {
     Set<String> tried = new HashSet<>();
     for (int seed = 0; seed < FOOTERS; seed++) {
       ThriftFields footer = ThriftFields.of(RandomFooter.thrift(seed));
-      FooterSizes whole = ThriftFooterSizes.measure(footer.toBytes());
+      FooterSizes whole = FooterSizes.ofThrift(footer.toBytes());
       footer.forEachStruct(
           "",
           (path, struct) -> {
@@ -132,7 +132,7 @@ class RequiredFieldsTest {
               boolean isNew = path.matches("(/4(/1(/3)?)?)?") && tried.add(field);
               if (isNew && !FIELDS_OF_NO_PART.contains(field)) {
                 Field removed = struct.fields.remove(i);
-                FooterSizes without = ThriftFooterSizes.measure(footer.toBytes());
+                FooterSizes without = FooterSizes.ofThrift(footer.toBytes());
                 struct.fields.add(i, removed);
                 assertThat(without.total()).as(field).isLessThan(whole.total());
                 assertThat(without.bytes(FooterPart.OTHER))

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -37,7 +36,7 @@ class SchemaPartTest {
 
   private static void assertSame(String name, byte[] thrift) {
     ByteBuffer joined = joined(thrift);
-    FlatFooterVerifier.verify(joined);
+    FlatFooter.verify(joined);
     assertThat(FlatBuffersToThrift.convert(joined))
         .as(name)
         .isEqualTo(

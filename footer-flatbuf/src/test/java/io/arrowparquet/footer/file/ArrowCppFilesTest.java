@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Files that Arrow C++ wrote, and files to which it has added its footer. */
 class ArrowCppFilesTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
   private static final Pattern BOUND =
       Pattern.compile(
           "row_groups\\[(\\d+)\\]\\.columns\\[(\\d+)\\]\\.meta_data\\.statistics"
@@ -45,7 +45,7 @@ class ArrowCppFilesTest {
       assertThat(read.layout()).as("%s", file).isEqualTo(FooterLayout.ARROW_CPP);
       assertThat(READER.read(file).diagnostics()).as("%s", file).isEmpty();
       assertThat(read.footer().isComplete()).as("%s", file).isFalse();
-      assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.ARROW_CPP);
+      assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.ARROW_CPP);
       FlatFooter thrift = READER.withThriftOnly(true).withStrict(true).read(file).footer();
       assertThat(thrift.columnCount()).isEqualTo(read.footer().columnCount());
     }
@@ -56,7 +56,7 @@ class ArrowCppFilesTest {
     Path stripped = folder.resolve("stripped.parquet");
     Path attached = folder.resolve("attached.parquet");
     for (Path file : files()) {
-      FooterStripper.create().withOverwrite(true).strip(file, stripped);
+      FooterStripper.defaults().withOverwrite(true).strip(file, stripped);
       byte[] before = Files.readAllBytes(stripped);
       assertThat(READER.read(stripped).layout()).isEqualTo(FooterLayout.THRIFT);
       Path original = original(file);
@@ -64,9 +64,9 @@ class ArrowCppFilesTest {
         assertThat(original).hasBinaryContent(before);
       }
       for (FooterLayout layout : List.of(FooterLayout.SPEC, FooterLayout.ARROW_CPP)) {
-        FooterAttacher.create().withLayout(layout).withOverwrite(true).attach(file, attached);
-        assertThat(FooterVerification.verify(attached).layout()).isEqualTo(layout);
-        FooterStripper.create().stripInPlace(attached);
+        FooterAttacher.defaults().withLayout(layout).withOverwrite(true).attach(file, attached);
+        assertThat(FooterVerifier.defaults().verify(attached).layout()).isEqualTo(layout);
+        FooterStripper.defaults().stripInPlace(attached);
         assertThat(attached).as("%s", file).hasBinaryContent(before);
       }
     }

@@ -37,7 +37,7 @@ class ArrowCppLayoutTest {
     original = Files.readAllBytes(plain);
     struct = struct(original);
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attach(plain, attached);
+    FooterAttacher.defaults().withLayout(FooterLayout.ARROW_CPP).attach(plain, attached);
     extension = ExtendedStruct.parse(struct(Files.readAllBytes(attached))).last().toByteArray();
   }
 
@@ -73,13 +73,13 @@ class ArrowCppLayoutTest {
   void behind_the_stop_byte_it_is_read_verified_and_stripped() throws IOException {
     Path file = file(struct, alone(extension));
 
-    ParquetFooter read = FooterReader.create().withStrict(true).read(file);
+    ParquetFooter read = FooterReader.defaults().withStrict(true).read(file);
     assertThat(read.layout()).isEqualTo(FooterLayout.ARROW_CPP);
     assertThat(read.footer().columnCount()).isEqualTo(3);
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.ARROW_CPP);
-    assertThat(FooterReader.create().withThriftOnly(true).read(file).footer().columnCount())
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.ARROW_CPP);
+    assertThat(FooterReader.defaults().withThriftOnly(true).read(file).footer().columnCount())
         .isEqualTo(3);
-    FooterStripper.create().stripInPlace(file);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
   }
 
@@ -89,10 +89,10 @@ class ArrowCppLayoutTest {
     Path file =
         file(struct, alone(bytes(FooterSerializer.extension(flatbuffer, FooterLayout.SPEC))));
 
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
-    FooterAttacher.create().attachInPlace(file);
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
-    FooterStripper.create().stripInPlace(file);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().attachInPlace(file);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
   }
 
@@ -107,13 +107,13 @@ class ArrowCppLayoutTest {
     Path file = file(struct, new byte[] {1, 2, 3}, alone(extension));
     int offset = original.length - 8;
 
-    assertThatThrownBy(() -> FooterStripper.create().strip(file, folder.resolve("x")))
+    assertThatThrownBy(() -> FooterStripper.defaults().strip(file, folder.resolve("x")))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("behind the Thrift footer's stop byte at offset " + offset);
-    assertThatThrownBy(() -> FooterVerification.verify(file))
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("at offset " + offset);
-    assertThat(FooterReader.create().withThriftOnly(true).read(file).footer().columnCount())
+    assertThat(FooterReader.defaults().withThriftOnly(true).read(file).footer().columnCount())
         .isEqualTo(3);
   }
 
@@ -122,11 +122,11 @@ class ArrowCppLayoutTest {
       throws IOException {
     Path file = file(struct, new byte[28]);
 
-    assertThat(FooterReader.create().read(file).layout()).isEqualTo(FooterLayout.THRIFT);
-    assertThatThrownBy(() -> FooterVerification.verify(file))
+    assertThat(FooterReader.defaults().read(file).layout()).isEqualTo(FooterLayout.THRIFT);
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("28 bytes that are no extension");
-    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(file))
         .isInstanceOf(CorruptFooterException.class);
   }
 
@@ -136,10 +136,10 @@ class ArrowCppLayoutTest {
     byte[] inside = StructExtension.append(struct, new byte[] {1, 2, 3});
     Path file = file(inside, Arrays.copyOfRange(extension, 5, extension.length), new byte[1]);
 
-    assertThatThrownBy(() -> FooterVerification.verify(file))
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class);
-    assertThat(FooterReader.create().read(file).footer().columnCount()).isEqualTo(3);
-    assertThatThrownBy(() -> FooterStripper.create().stripInPlace(file))
+    assertThat(FooterReader.defaults().read(file).footer().columnCount()).isEqualTo(3);
+    assertThatThrownBy(() -> FooterStripper.defaults().stripInPlace(file))
         .isInstanceOf(CorruptFooterException.class);
   }
 
@@ -157,10 +157,10 @@ class ArrowCppLayoutTest {
       lying.putInt(end - 20, (int) crc.getValue());
       Path file = file(struct, alone(lying.array()));
 
-      ParquetFooter read = FooterReader.create().read(file);
+      ParquetFooter read = FooterReader.defaults().read(file);
       assertThat(read.layout()).as("%d", raw).isEqualTo(FooterLayout.THRIFT);
       assertThat(read.diagnostics()).hasSize(1);
-      assertThatThrownBy(() -> FooterReader.create().withStrict(true).read(file))
+      assertThatThrownBy(() -> FooterReader.defaults().withStrict(true).read(file))
           .isInstanceOf(CorruptFooterException.class);
     }
   }
@@ -172,7 +172,7 @@ class ArrowCppLayoutTest {
     byte[] otherStruct = struct(Files.readAllBytes(other));
     Path file = file(otherStruct, alone(extension));
 
-    assertThatThrownBy(() -> FooterVerification.verify(file))
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("key_value_metadata of the FlatBuffers footer");
   }

@@ -48,19 +48,19 @@ class AttachAndStripTest {
   @EnumSource(names = {"SPEC", "SPEC_V1", "ARROW_CPP", "PAR3"})
   void strip_gives_back_the_original_byte_for_byte(FooterLayout layout) throws IOException {
     Path stripped = folder.resolve("stripped.parquet");
-    FooterAttacher.create().withLayout(layout).attach(original, output);
-    FooterStripper.create().strip(output, stripped);
+    FooterAttacher.defaults().withLayout(layout).attach(original, output);
+    FooterStripper.defaults().strip(output, stripped);
 
-    assertThat(FooterReader.create().read(output).layout()).isEqualTo(layout);
+    assertThat(FooterReader.defaults().read(output).layout()).isEqualTo(layout);
     assertThat(stripped).hasBinaryContent(originalBytes);
     assertThat(original).hasBinaryContent(originalBytes);
   }
 
   @Test
   void attaching_in_place_and_stripping_in_place_leave_one_file() throws IOException {
-    FooterAttacher.create().attachInPlace(original);
-    assertThat(FooterReader.create().read(original).layout()).isEqualTo(FooterLayout.SPEC);
-    FooterStripper.create().stripInPlace(original);
+    FooterAttacher.defaults().attachInPlace(original);
+    assertThat(FooterReader.defaults().read(original).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterStripper.defaults().stripInPlace(original);
 
     assertThat(original).hasBinaryContent(originalBytes);
     assertThat(names()).containsExactly("original.parquet");
@@ -69,7 +69,7 @@ class AttachAndStripTest {
   @ParameterizedTest
   @EnumSource(names = {"SPEC", "ARROW_CPP", "PAR3"})
   void attaching_to_an_open_file_gives_the_bytes_of_a_copy(FooterLayout layout) throws IOException {
-    FooterAttacher attacher = FooterAttacher.create().withLayout(layout);
+    FooterAttacher attacher = FooterAttacher.defaults().withLayout(layout);
     attacher.attach(original, output);
 
     try (FileChannel file =
@@ -84,31 +84,31 @@ class AttachAndStripTest {
   void existing_output_is_kept_unless_told_otherwise() throws IOException {
     Files.writeString(output, "precious");
 
-    assertThatThrownBy(() -> FooterAttacher.create().attach(original, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(original, output))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(output).hasContent("precious");
 
-    FooterAttacher.create().withOverwrite(true).attach(original, output);
-    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().withOverwrite(true).attach(original, output);
+    assertThat(FooterReader.defaults().read(output).layout()).isEqualTo(FooterLayout.SPEC);
   }
 
   @Test
   void own_extension_is_replaced_by_one_in_another_layout() throws IOException {
-    FooterAttacher.create().withLayout(FooterLayout.ARROW_CPP).attach(original, output);
-    FooterAttacher.create().attachInPlace(output);
-    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().withLayout(FooterLayout.ARROW_CPP).attach(original, output);
+    FooterAttacher.defaults().attachInPlace(output);
+    assertThat(FooterReader.defaults().read(output).layout()).isEqualTo(FooterLayout.SPEC);
 
-    FooterStripper.create().stripInPlace(output);
+    FooterStripper.defaults().stripInPlace(output);
     assertThat(output).hasBinaryContent(originalBytes);
   }
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "THRIFT")
   void both_footers_of_an_attached_file_verify(FooterLayout layout) throws IOException {
-    FooterAttacher.create().withLayout(layout).attach(original, output);
+    FooterAttacher.defaults().withLayout(layout).attach(original, output);
 
-    assertThat(FooterVerification.verify(output).layout()).isEqualTo(layout);
-    assertThat(FooterVerification.verify(original).layout()).isEqualTo(FooterLayout.THRIFT);
+    assertThat(FooterVerifier.defaults().verify(output).layout()).isEqualTo(layout);
+    assertThat(FooterVerifier.defaults().verify(original).layout()).isEqualTo(FooterLayout.THRIFT);
   }
 
   @Test
@@ -124,9 +124,9 @@ class AttachAndStripTest {
     value.get(extension);
     Path mixed = withStruct("mixed.parquet", StructExtension.append(struct, extension));
 
-    assertThat(FooterReader.create().withStrict(true).read(mixed).layout())
+    assertThat(FooterReader.defaults().withStrict(true).read(mixed).layout())
         .isEqualTo(FooterLayout.SPEC);
-    assertThatThrownBy(() -> FooterVerification.verify(mixed))
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(mixed))
         .hasMessageStartingWith(
             mixed
                 + ": CRC-32 of the Thrift footer that the FlatBuffers footer was made from at"
@@ -137,18 +137,18 @@ class AttachAndStripTest {
   void extension_of_somebody_else_is_only_replaced_by_force() throws IOException {
     Path foreign = foreignExtension();
 
-    assertThatThrownBy(() -> FooterAttacher.create().attach(foreign, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(foreign, output))
         .isInstanceOf(ForeignExtensionException.class)
         .hasMessage(
             foreign
                 + ": its footer has an extension of 25 bytes that is not known here;"
                 + " it is only replaced by force");
-    assertThatThrownBy(() -> FooterStripper.create().strip(foreign, output))
+    assertThatThrownBy(() -> FooterStripper.defaults().strip(foreign, output))
         .isInstanceOf(ForeignExtensionException.class);
     assertThat(output).doesNotExist();
 
-    FooterAttacher.create().withForce(true).attach(foreign, output);
-    assertThat(FooterReader.create().read(output).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().withForce(true).attach(foreign, output);
+    assertThat(FooterReader.defaults().read(output).layout()).isEqualTo(FooterLayout.SPEC);
   }
 
   @Test
@@ -156,10 +156,10 @@ class AttachAndStripTest {
     Path foreign = foreignExtension();
     for (FooterReader reader :
         List.of(
-            FooterReader.create(),
-            FooterReader.create().withStrict(true),
-            FooterReader.create().withTailGuess(0),
-            FooterReader.create().withColumns(List.of()))) {
+            FooterReader.defaults(),
+            FooterReader.defaults().withStrict(true),
+            FooterReader.defaults().withTailGuess(0),
+            FooterReader.defaults().withColumns(List.of()))) {
       ParquetFooter read = reader.read(foreign);
 
       assertThat(read.layout()).isEqualTo(FooterLayout.THRIFT);
@@ -177,7 +177,7 @@ class AttachAndStripTest {
                   + found.foreign().id()
                   + ", expected an id that this version knows");
     }
-    assertThat(FooterVerification.verify(foreign).diagnostics()).hasSize(1);
+    assertThat(FooterVerifier.defaults().verify(foreign).diagnostics()).hasSize(1);
   }
 
   @Test
@@ -189,7 +189,7 @@ class AttachAndStripTest {
             .put(struct)
             .put(new byte[] {8, (byte) 0xff, (byte) 0xff, 1, 3, 1, 2, 3, 0});
     for (byte[] footer : List.of(StructExtension.append(struct, few), behind.array())) {
-      ParquetFooter read = FooterReader.create().read(withStruct("few.parquet", footer));
+      ParquetFooter read = FooterReader.defaults().read(withStruct("few.parquet", footer));
 
       assertThat(read.diagnostics()).hasSize(1);
       assertThat(read.diagnostics().get(0).foreign())
@@ -201,18 +201,18 @@ class AttachAndStripTest {
   void file_of_photon_says_that_it_has_an_extension_of_its_own() throws IOException {
     Path photon = OtherWritersFiles.find("photon_footer.parquet");
 
-    ParquetFooter read = FooterVerification.verify(photon);
+    ParquetFooter read = FooterVerifier.defaults().verify(photon);
 
     assertThat(read.diagnostics()).hasSize(1);
     assertThat(read.diagnostics().get(0).foreign().id())
         .hasToString("fcdfcfb4-1c67-490b-8c8f-a6db69ed6ced");
-    assertThatThrownBy(() -> FooterAttacher.create().attach(photon, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(photon, output))
         .isInstanceOf(ForeignExtensionException.class);
   }
 
   @Test
   void file_without_any_extension_has_no_diagnostics() throws IOException {
-    assertThat(FooterReader.create().read(original).diagnostics()).isEmpty();
+    assertThat(FooterReader.defaults().read(original).diagnostics()).isEmpty();
   }
 
   private Path foreignExtension() throws IOException {
@@ -244,7 +244,7 @@ class AttachAndStripTest {
     bytes[bytes.length - 1] = 'E';
     Path encrypted = Files.write(folder.resolve("encrypted.parquet"), bytes);
 
-    assertThatThrownBy(() -> FooterAttacher.create().attach(encrypted, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(encrypted, output))
         .isInstanceOf(EncryptedFooterException.class)
         .hasMessage(encrypted + ": the footer is encrypted, so it is not changed");
     assertThat(output).doesNotExist();
@@ -261,8 +261,8 @@ class AttachAndStripTest {
     signed[signed.length - 1] = 0;
     Path file = withStruct("signed.parquet", signed);
 
-    assertThat(FooterReader.create().read(file).footer().encryption()).isNotNull();
-    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
+    assertThat(FooterReader.defaults().read(file).footer().encryption()).isNotNull();
+    assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(file))
         .isInstanceOf(EncryptedFooterException.class)
         .hasMessageStartingWith(file + ": ")
         .hasMessageEndingWith("may be signed, so it is not changed");
@@ -272,7 +272,7 @@ class AttachAndStripTest {
 
   @Test
   void file_without_extension_cannot_be_stripped() {
-    assertThatThrownBy(() -> FooterStripper.create().strip(original, output))
+    assertThatThrownBy(() -> FooterStripper.defaults().strip(original, output))
         .hasMessage(original + ": has no FlatBuffers footer to strip");
     assertThat(output).doesNotExist();
   }
@@ -284,7 +284,7 @@ class AttachAndStripTest {
     Arrays.fill(bytes, start, start + 20, (byte) 0xFF);
     Path damaged = Files.write(folder.resolve("damaged.parquet"), bytes);
 
-    assertThatThrownBy(() -> FooterAttacher.create().attach(damaged, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(damaged, output))
         .hasMessageStartingWith(damaged + ": ");
     assertThat(names()).containsExactlyInAnyOrder("original.parquet", "damaged.parquet");
   }
@@ -298,7 +298,7 @@ class AttachAndStripTest {
     System.arraycopy(new byte[] {0x15, (byte) 0x82, 0}, 0, longer, 0, 3);
     Path file = withStruct("longer.parquet", longer);
     byte[] before = Files.readAllBytes(file);
-    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+    FooterAttacher attacher = FooterAttacher.defaults().withLayout(FooterLayout.PAR3);
 
     assertThatThrownBy(() -> attacher.attachInPlace(file))
         .isInstanceOf(IllegalArgumentException.class)
@@ -307,8 +307,8 @@ class AttachAndStripTest {
     assertThat(file).hasBinaryContent(before);
 
     attacher.withLossy(true).attachInPlace(file);
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.PAR3);
-    assertThatThrownBy(() -> FooterStripper.create().stripInPlace(file))
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.PAR3);
+    assertThatThrownBy(() -> FooterStripper.defaults().stripInPlace(file))
         .hasMessageContaining("cannot be restored byte for byte");
   }
 
@@ -319,7 +319,7 @@ class AttachAndStripTest {
     byte[] more = Arrays.copyOf(struct, struct.length + field.length);
     System.arraycopy(field, 0, more, struct.length - 1, field.length);
     Path file = withStruct("newer.parquet", more);
-    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+    FooterAttacher attacher = FooterAttacher.defaults().withLayout(FooterLayout.PAR3);
 
     assertThatThrownBy(() -> attacher.attachInPlace(file))
         .hasMessage(
@@ -327,13 +327,13 @@ class AttachAndStripTest {
                 + ": layout par3 would lose FileMetaData field 100 (i32),"
                 + " which this version does not know");
     attacher.withLossy(true).attachInPlace(file);
-    assertThat(FooterReader.create().read(file).layout()).isEqualTo(FooterLayout.PAR3);
+    assertThat(FooterReader.defaults().read(file).layout()).isEqualTo(FooterLayout.PAR3);
   }
 
   @Test
   void layout_par3_is_refused_for_the_empty_list_of_another_writer() throws IOException {
     Path file = OtherWritersFiles.find("par3_fastparquet_bools_0.parquet");
-    FooterAttacher attacher = FooterAttacher.create().withLayout(FooterLayout.PAR3);
+    FooterAttacher attacher = FooterAttacher.defaults().withLayout(FooterLayout.PAR3);
 
     assertThatThrownBy(() -> attacher.attach(file, output))
         .hasMessageStartingWith(
@@ -341,8 +341,8 @@ class AttachAndStripTest {
     assertThat(output).doesNotExist();
     for (FooterLayout layout : List.of(FooterLayout.SPEC, FooterLayout.ARROW_CPP)) {
       Path attached = folder.resolve(layout + ".parquet");
-      FooterAttacher.create().withLayout(layout).attach(file, attached);
-      FooterStripper.create().stripInPlace(attached);
+      FooterAttacher.defaults().withLayout(layout).attach(file, attached);
+      FooterStripper.defaults().stripInPlace(attached);
       assertThat(attached).hasSameBinaryContentAs(file);
     }
   }
@@ -352,7 +352,7 @@ class AttachAndStripTest {
     Path text = Files.writeString(folder.resolve("notes.txt"), "these are only some notes");
     try (FileChannel file =
         FileChannel.open(text, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      assertThatThrownBy(() -> FooterAttacher.create().attach(file, text))
+      assertThatThrownBy(() -> FooterAttacher.defaults().attach(file, text))
           .hasMessageStartingWith(text + ": not a Parquet file, or one cut short; ");
     }
     assertThat(text).hasContent("these are only some notes");

@@ -31,14 +31,14 @@ class CorpusLayoutsTest {
       for (FooterLayout layout : new FooterLayout[] {FooterLayout.SPEC, FooterLayout.ARROW_CPP}) {
         try {
           // Forced, for the pages are not there.
-          FooterAttacher.create().withLayout(layout).withForce(true).attachInPlace(file);
+          FooterAttacher.defaults().withLayout(layout).withForce(true).attachInPlace(file);
         } catch (EncryptedFooterException signed) {
           continue;
         }
         attached++;
-        ParquetFooter read = FooterReader.create().withStrict(true).read(file);
+        ParquetFooter read = FooterReader.defaults().withStrict(true).read(file);
         assertThat(read.layout()).as(footer.getKey()).isEqualTo(layout);
-        FooterStripper.create().stripInPlace(file);
+        FooterStripper.defaults().stripInPlace(file);
         assertThat(file).as(footer.getKey()).hasBinaryContent(original);
       }
     }

@@ -31,9 +31,9 @@ class DamagedFlatBufferTest {
   void attach() throws IOException {
     Path plain = ParquetJavaFile.write(folder.resolve("plain.parquet"));
     Path file = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(plain, file);
+    FooterAttacher.defaults().attach(plain, file);
     attached = Files.readAllBytes(file);
-    ParquetFooter footer = FooterReader.create().read(file);
+    ParquetFooter footer = FooterReader.defaults().read(file);
     expected = footer.footer().flatbuffer();
     end = attached.length - AFTER_FLATBUFFER;
     start = end - footer.flatbufferLength();
@@ -52,7 +52,7 @@ class DamagedFlatBufferTest {
   @Test
   void every_bit_flip_leads_to_the_thrift_footer() throws IOException {
     for (int bit = 0; bit < (end - start) * 8; bit++) {
-      ParquetFooter footer = read(FooterReader.create(), flip(bit));
+      ParquetFooter footer = read(FooterReader.defaults(), flip(bit));
 
       assertThat(footer.layout()).as("bit %d", bit).isEqualTo(FooterLayout.THRIFT);
       assertThat(footer.footer().flatbuffer()).as("bit %d", bit).isEqualTo(expected);
@@ -62,7 +62,7 @@ class DamagedFlatBufferTest {
 
   @Test
   void bit_flips_are_exceptions_in_strict_mode() {
-    FooterReader strict = FooterReader.create().withStrict(true);
+    FooterReader strict = FooterReader.defaults().withStrict(true);
     for (int bit = 0; bit < (end - start) * 8; bit += 7) {
       byte[] flipped = flip(bit);
       assertThatThrownBy(() -> read(strict, flipped))
@@ -73,7 +73,7 @@ class DamagedFlatBufferTest {
 
   @Test
   void what_is_verified_without_checksum_is_read_without_an_exception() throws IOException {
-    FooterReader reader = FooterReader.create().withCrcCheck(CrcCheck.NONE).withVerification(true);
+    FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.NONE).withVerification(true);
     int passedOver = 0;
     for (int bit = 0; bit < (end - start) * 8; bit += 7) {
       ParquetFooter footer = read(reader, flip(bit));
@@ -85,7 +85,7 @@ class DamagedFlatBufferTest {
 
   @Test
   void a_view_that_meets_damaged_bytes_names_the_file_and_the_place_in_it() throws IOException {
-    FooterReader reader = FooterReader.create().withCrcCheck(CrcCheck.NONE);
+    FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.NONE);
     int named = 0;
     for (int bit = 0; bit < (end - start) * 8; bit += 64) {
       ParquetFooter footer = read(reader, flip(bit + 6));

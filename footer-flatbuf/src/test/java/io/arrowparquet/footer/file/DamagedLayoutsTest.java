@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * wherever the file ends early: the answers are the right ones, or an exception of ours.
  */
 class DamagedLayoutsTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
 
   @TempDir Path folder;
   private byte[] file;
@@ -33,7 +33,7 @@ class DamagedLayoutsTest {
         ParquetJavaFile.write(
             folder.resolve("plain.parquet"), Map.of("größe", "x".repeat(valueLength)));
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().withLayout(layout).attach(plain, attached);
+    FooterAttacher.defaults().withLayout(layout).attach(plain, attached);
     file = Files.readAllBytes(attached);
     intact = READER.withStrict(true).read(attached);
     assertThat(intact.layout()).isEqualTo(layout);

@@ -31,9 +31,9 @@ class DamagedTailTest {
   void attach() throws IOException {
     Path plain = ParquetJavaFile.write(folder.resolve("plain.parquet"));
     Path file = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(plain, file);
+    FooterAttacher.defaults().attach(plain, file);
     attached = Files.readAllBytes(file);
-    expected = FooterReader.create().read(plain).footer().flatbuffer();
+    expected = FooterReader.defaults().read(plain).footer().flatbuffer();
   }
 
   @Test
@@ -67,7 +67,7 @@ class DamagedTailTest {
   private String outcome(byte[] file) throws IOException {
     try {
       ParquetFooter read =
-          FooterReader.create().read(new BufferByteSource("damaged", ByteBuffer.wrap(file)));
+          FooterReader.defaults().read(new BufferByteSource("damaged", ByteBuffer.wrap(file)));
       assertThat(read.footer().flatbuffer()).isEqualTo(expected);
       return read.layout() == FooterLayout.SPEC ? "spec" : "thrift";
     } catch (CorruptFooterException e) {

@@ -29,7 +29,7 @@ class FlatFooterSizesTest {
       byte[] thrift = file.getValue();
       ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
 
-      assertThat(FlatFooterSizes.measure(flatbuffer).total())
+      assertThat(FooterSizes.ofFlatBuffer(flatbuffer).total())
           .as(file.getKey())
           .isEqualTo(flatbuffer.remaining());
     }
@@ -38,7 +38,7 @@ class FlatFooterSizesTest {
   @Test
   void wide_footer_is_mostly_about_single_columns() {
     ByteBuffer flatbuffer = wide(500, 4);
-    FooterSizes sizes = FlatFooterSizes.measure(flatbuffer);
+    FooterSizes sizes = FooterSizes.ofFlatBuffer(flatbuffer);
 
     assertThat(sizes.columnCount()).isEqualTo(500);
     assertThat(sizes.total()).isEqualTo(flatbuffer.remaining());
@@ -55,7 +55,7 @@ class FlatFooterSizesTest {
 
   @Test
   void tables_that_columns_share_are_of_no_column() {
-    FooterSizes sizes = FlatFooterSizes.measure(wide(100, 2));
+    FooterSizes sizes = FooterSizes.ofFlatBuffer(wide(100, 2));
 
     // Each chunk has a reference to the encodings it shares with others.
     assertThat(sizes.bytes(3, FooterPart.ENCODINGS)).isLessThanOrEqualTo(2 * 8);
@@ -76,7 +76,7 @@ class FlatFooterSizesTest {
         .get(1)
         .getMeta_data()
         .setStatistics(new Statistics().setMin_value(bound));
-    FooterSizes sizes = FlatFooterSizes.measure(footer.flatbuffer());
+    FooterSizes sizes = FooterSizes.ofFlatBuffer(footer.flatbuffer());
 
     assertThat(sizes.bytes(0, FooterPart.STATISTICS)).isZero();
     assertThat(sizes.bytes(1, FooterPart.STATISTICS)).isBetween(1_000L, 1_050L);
@@ -87,7 +87,7 @@ class FlatFooterSizesTest {
     ByteBuffer flatbuffer = wide(10, 1);
     flatbuffer.limit(flatbuffer.limit() - 100);
 
-    assertThatThrownBy(() -> FlatFooterSizes.measure(flatbuffer))
+    assertThatThrownBy(() -> FooterSizes.ofFlatBuffer(flatbuffer))
         .isInstanceOf(CorruptFooterException.class);
   }
 }

@@ -38,7 +38,7 @@ class FooterMemoryTest {
   /** Pages in front of the footer, so that the tail is full of what no footer needs. */
   private Path withPages(Path plain) throws IOException {
     byte[] bytes = Files.readAllBytes(plain);
-    int footer = (int) FooterReader.create().read(plain).footerOffset();
+    int footer = (int) FooterReader.defaults().read(plain).footerOffset();
     Path padded = folder.resolve("padded.parquet");
     ByteBuffer out = ByteBuffer.allocate(bytes.length + (1 << 20));
     out.put(bytes, 0, footer)
@@ -58,9 +58,9 @@ class FooterMemoryTest {
       throws IOException {
     Path file = folder.resolve("attached.parquet");
     Path plain = withPages(ParquetJavaFile.write(folder.resolve("plain.parquet")));
-    FooterAttacher.create().withLayout(layout).attach(plain, file);
+    FooterAttacher.defaults().withLayout(layout).attach(plain, file);
     try (CapturingSource source = new CapturingSource(file)) {
-      ParquetFooter read = FooterReader.create().withTailGuess(guess).read(source);
+      ParquetFooter read = FooterReader.defaults().withTailGuess(guess).read(source);
 
       assertThat(read.layout()).isEqualTo(layout);
       assertThat(source.isSharedWith(read.footer().flatbuffer())).isFalse();
@@ -72,9 +72,9 @@ class FooterMemoryTest {
     Path plain =
         ParquetJavaFile.write(folder.resolve("plain.parquet"), Map.of("big", "x".repeat(10_000)));
     Path file = folder.resolve("attached.parquet");
-    FooterAttacher.create().withLayout(FooterLayout.PAR3).attach(plain, file);
+    FooterAttacher.defaults().withLayout(FooterLayout.PAR3).attach(plain, file);
     try (CapturingSource source = new CapturingSource(file)) {
-      ParquetFooter read = FooterReader.create().read(source);
+      ParquetFooter read = FooterReader.defaults().read(source);
 
       assertThat(source.isSharedWith(read.footer().flatbuffer())).isTrue();
     }
@@ -86,25 +86,25 @@ class FooterMemoryTest {
         ParquetJavaFile.write(folder.resolve("plain.parquet"), Map.of("big", "x".repeat(LARGE)));
     Path attached = folder.resolve("attached.parquet");
 
-    assertDirectMemory(() -> FooterReader.create().read(plain));
+    assertDirectMemory(() -> FooterReader.defaults().read(plain));
     assertDirectMemory(
         () -> {
-          FooterAttacher.create().attach(plain, attached);
+          FooterAttacher.defaults().attach(plain, attached);
           return null;
         });
-    assertDirectMemory(() -> FooterReader.create().withTailGuess(LARGE).read(attached));
+    assertDirectMemory(() -> FooterReader.defaults().withTailGuess(LARGE).read(attached));
     assertDirectMemory(
         () -> {
           Path copy = Files.copy(plain, folder.resolve("copy.parquet"));
           try (FileChannel channel =
               FileChannel.open(copy, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            FooterAttacher.create().attach(channel, copy);
+            FooterAttacher.defaults().attach(channel, copy);
           }
           return null;
         });
     assertDirectMemory(
         () -> {
-          FooterStripper.create().stripInPlace(attached);
+          FooterStripper.defaults().stripInPlace(attached);
           return null;
         });
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FooterReaderTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
 
   @TempDir Path folder;
   private Path plain;
@@ -35,7 +35,7 @@ class FooterReaderTest {
 
   private Path attached(FooterLayout layout) throws IOException {
     Path file = folder.resolve(layout.label() + ".parquet");
-    FooterAttacher.create().withLayout(layout).attach(plain, file);
+    FooterAttacher.defaults().withLayout(layout).attach(plain, file);
     return file;
   }
 
@@ -123,7 +123,7 @@ class FooterReaderTest {
     Path large =
         ParquetJavaFile.write(folder.resolve("large.parquet"), Map.of("big", "x".repeat(200_000)));
     Path file = folder.resolve("large-attached.parquet");
-    FooterAttacher.create().attach(large, file);
+    FooterAttacher.defaults().attach(large, file);
     CountingSource source = new CountingSource(Files.readAllBytes(file));
     ParquetFooter read = READER.withCrcCheck(CrcCheck.WHOLE).read(source);
 

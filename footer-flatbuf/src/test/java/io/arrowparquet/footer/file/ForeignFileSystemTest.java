@@ -25,7 +25,7 @@ class ForeignFileSystemTest {
 
   @BeforeEach
   void mapFiles() {
-    reader = FooterReader.create().withMapping(true);
+    reader = FooterReader.defaults().withMapping(true);
   }
 
   @ParameterizedTest
@@ -34,7 +34,7 @@ class ForeignFileSystemTest {
     Path plain =
         ParquetJavaFile.write(folder.resolve("plain.parquet"), Map.of("key", "x".repeat(size)));
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(plain, attached);
+    FooterAttacher.defaults().attach(plain, attached);
     URI archive = URI.create("jar:" + folder.resolve("files.zip").toUri());
     try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
       Files.copy(attached, zip.getPath("attached.parquet"));
@@ -43,7 +43,7 @@ class ForeignFileSystemTest {
       ParquetFooter read = reader.read(zip.getPath("attached.parquet"));
 
       assertThat(read.footer().flatbuffer())
-          .isEqualTo(FooterReader.create().read(attached).footer().flatbuffer());
+          .isEqualTo(FooterReader.defaults().read(attached).footer().flatbuffer());
     }
   }
 

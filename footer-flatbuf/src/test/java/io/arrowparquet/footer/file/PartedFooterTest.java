@@ -11,7 +11,6 @@ import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EveryAccessor;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
@@ -44,7 +43,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Footers whose blocks are fetched and checked when they are touched. */
 class PartedFooterTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
   private static final int AFTER_FLATBUFFER = 37;
 
   @TempDir private Path folder;
@@ -431,6 +430,6 @@ class PartedFooterTest {
     for (String name : names(200, 200)) {
       assertThat(facts(parted, name)).isEqualTo(facts(whole, name));
     }
-    FlatFooterVerifier.verify(parted.flatbuffer());
+    FlatFooter.verify(parted.flatbuffer());
   }
 }

@@ -44,7 +44,7 @@ class PathlessFooterTest {
   @BeforeEach
   void write() throws IOException {
     file = ParquetJavaFile.write(folder.resolve("file.parquet"));
-    ordinary = FooterReader.create().read(file).footer();
+    ordinary = FooterReader.defaults().read(file).footer();
     leaveOutPaths();
   }
 
@@ -104,8 +104,8 @@ class PathlessFooterTest {
 
   @Test
   void says_the_same_of_every_chunk() throws IOException {
-    same(FooterReader.create().read(file).footer());
-    same(FooterReader.create().withColumns(List.of("point", "id", "name")).read(file).footer());
+    same(FooterReader.defaults().read(file).footer());
+    same(FooterReader.defaults().withColumns(List.of("point", "id", "name")).read(file).footer());
   }
 
   private void same(FlatFooter footer) {
@@ -152,20 +152,20 @@ class PathlessFooterTest {
   void goes_through_every_layout_and_comes_back(FooterLayout layout) throws IOException {
     byte[] before = Files.readAllBytes(file);
 
-    FooterAttacher.create().withLayout(layout).attachInPlace(file);
-    ParquetFooter read = FooterReader.create().read(file);
+    FooterAttacher.defaults().withLayout(layout).attachInPlace(file);
+    ParquetFooter read = FooterReader.defaults().read(file);
 
     assertThat(read.layout()).isEqualTo(layout);
     assertThat(read.diagnostics()).isEmpty();
     same(read.footer());
-    FooterStripper.create().stripInPlace(file);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 
   @Test
   void parquet_java_gets_the_paths_of_the_schema() throws IOException {
     BlockMetaData block =
-        ParquetJavaMetadata.of(FooterReader.create().read(file))
+        ParquetJavaMetadata.of(FooterReader.defaults().read(file))
             .toParquetMetadata()
             .getBlocks()
             .get(0);
@@ -174,7 +174,7 @@ class PathlessFooterTest {
         .extracting(ColumnChunkMetaData::getPath)
         .extracting(Object::toString)
         .containsExactly("[id]", "[name]", "[point, x]");
-    assertThat(ArrowSchema.of(FooterReader.create().read(file).footer()))
+    assertThat(ArrowSchema.of(FooterReader.defaults().read(file).footer()))
         .isEqualTo(ArrowSchema.of(ordinary));
   }
 }

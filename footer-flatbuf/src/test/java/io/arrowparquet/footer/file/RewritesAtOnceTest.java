@@ -51,7 +51,7 @@ class RewritesAtOnceTest {
       List<Future<?>> results = new ArrayList<>();
       for (int i = 0; i < THREADS * REWRITES; i++) {
         FooterAttacher attacher =
-            FooterAttacher.create().withLayout(LAYOUTS.get(i % LAYOUTS.size()));
+            FooterAttacher.defaults().withLayout(LAYOUTS.get(i % LAYOUTS.size()));
         Path name = i % 3 == 0 ? link : file;
         results.add(
             threads.submit(
@@ -67,8 +67,8 @@ class RewritesAtOnceTest {
       threads.shutdownNow();
     }
 
-    assertThat(FooterVerification.verify(file).layout()).isIn(LAYOUTS);
-    FooterStripper.create().stripInPlace(file);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isIn(LAYOUTS);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
     assertThat(names(folder)).containsExactlyInAnyOrder("file.parquet", "link.parquet");
     assertThat(openFilesOf(folder)).isEmpty();
@@ -79,9 +79,9 @@ class RewritesAtOnceTest {
     Path text = Files.writeString(folder.resolve("notes.txt"), "these are only some notes");
     Path taken = Files.createDirectory(folder.resolve("taken"));
     for (int i = 0; i < 10; i++) {
-      assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(text));
-      assertThatThrownBy(() -> FooterAttacher.create().attach(file, taken));
-      assertThatThrownBy(() -> FooterStripper.create().stripInPlace(file));
+      assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(text));
+      assertThatThrownBy(() -> FooterAttacher.defaults().attach(file, taken));
+      assertThatThrownBy(() -> FooterStripper.defaults().stripInPlace(file));
     }
 
     assertThat(openFilesOf(folder)).isEmpty();
@@ -138,15 +138,15 @@ class RewritesAtOnceTest {
   private void rewrite(Path foreign) throws IOException {
     Files.createDirectories(foreign.getParent());
     Files.write(foreign, original);
-    FooterAttacher.create().attachInPlace(foreign);
-    assertThat(FooterVerification.verify(foreign).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().attachInPlace(foreign);
+    assertThat(FooterVerifier.defaults().verify(foreign).layout()).isEqualTo(FooterLayout.SPEC);
     Path beside = foreign.resolveSibling("beside.parquet");
-    FooterAttacher.create().withKeptAttributes(true).attach(foreign, beside);
+    FooterAttacher.defaults().withKeptAttributes(true).attach(foreign, beside);
     Files.delete(beside);
-    FooterAttacher.create().withKeptAttributes(true).attach(file, beside);
-    assertThat(FooterVerification.verify(beside).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().withKeptAttributes(true).attach(file, beside);
+    assertThat(FooterVerifier.defaults().verify(beside).layout()).isEqualTo(FooterLayout.SPEC);
     Files.delete(beside);
-    FooterStripper.create().withKeptAttributes(true).stripInPlace(foreign);
+    FooterStripper.defaults().withKeptAttributes(true).stripInPlace(foreign);
     assertThat(Files.readAllBytes(foreign)).isEqualTo(original);
     assertThat(names(foreign.getParent())).containsExactly("file.parquet");
   }

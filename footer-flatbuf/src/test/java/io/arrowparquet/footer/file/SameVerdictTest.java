@@ -115,11 +115,11 @@ class SameVerdictTest {
   /** The last byte of the pages is that of a chunk; the one after it is the footer's. */
   @Test
   void a_chunk_that_reaches_into_the_footer_is_refused() throws IOException {
-    long footer = FooterReader.create().read(plain).footerOffset();
+    long footer = FooterReader.defaults().read(plain).footerOffset();
     for (int more : new int[] {0, 1}) {
       Path file = changed(read -> place(read, footer - 10, 10 + more));
       if (more == 0) {
-        FooterVerification.verify(file);
+        FooterVerifier.defaults().verify(file);
       } else {
         String message = "place of column id, row group 1: found 11 bytes at " + (footer - 10);
         requireRefused(file, file + ": " + message);
@@ -146,10 +146,10 @@ class SameVerdictTest {
               chunk(footer).getMeta_data().setTotal_compressed_size(1_000_000_000_000L);
               footer.getRow_groups().get(0).getColumns().get(1).unsetMeta_data();
             });
-    FooterVerification.verify(file);
-    FooterAttacher.create().attachInPlace(file);
+    FooterVerifier.defaults().verify(file);
+    FooterAttacher.defaults().attachInPlace(file);
 
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
   }
 
   @ParameterizedTest
@@ -159,7 +159,7 @@ class SameVerdictTest {
     Path file = withLogicalType("ac 21 00 00"); // INTEGER { isSigned }, no bitWidth
 
     assertThatThrownBy(
-            () -> FooterAttacher.create().withLayout(layout).withLossy(true).attachInPlace(file))
+            () -> FooterAttacher.defaults().withLayout(layout).withLossy(true).attachInPlace(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageStartingWith(file + ": Thrift struct IntType ending at offset ")
         .hasMessageEndingWith(
@@ -179,7 +179,7 @@ class SameVerdictTest {
       CorruptFooterException read =
           catchThrowableOfType(
               CorruptFooterException.class,
-              () -> ArrowSchema.of(FooterReader.create().read(file).footer()));
+              () -> ArrowSchema.of(FooterReader.defaults().read(file).footer()));
 
       requireRefused(file, file + ": " + read.problem());
       for (CorruptFooterException refusal : refusals(file)) {
@@ -200,7 +200,7 @@ class SameVerdictTest {
     CorruptFooterException read =
         catchThrowableOfType(
             CorruptFooterException.class,
-            () -> ArrowSchema.of(FooterReader.create().read(file).footer()));
+            () -> ArrowSchema.of(FooterReader.defaults().read(file).footer()));
 
     for (CorruptFooterException refusal : refusals(file)) {
       assertThat(refusal.problem()).isEqualTo(read.problem());
@@ -211,25 +211,25 @@ class SameVerdictTest {
   private static CorruptFooterException[] refusals(Path file) {
     return new CorruptFooterException[] {
       catchThrowableOfType(
-          CorruptFooterException.class, () -> FooterAttacher.create().attachInPlace(file)),
-      catchThrowableOfType(CorruptFooterException.class, () -> FooterVerification.verify(file))
+          CorruptFooterException.class, () -> FooterAttacher.defaults().attachInPlace(file)),
+      catchThrowableOfType(CorruptFooterException.class, () -> FooterVerifier.defaults().verify(file))
     };
   }
 
   /** Refused in each way there is, and left as it is. */
   private static void requireRefused(Path file, String message) throws IOException {
     byte[] before = Files.readAllBytes(file);
-    assertThatThrownBy(() -> FooterVerification.verify(file))
+    assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining(message)
         .hasMessageStartingWith(file + ": ");
-    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining(message)
         .hasMessageStartingWith(file + ": ");
     try (FileChannel open =
         FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      assertThatThrownBy(() -> FooterAttacher.create().attach(open, file))
+      assertThatThrownBy(() -> FooterAttacher.defaults().attach(open, file))
           .isInstanceOf(CorruptFooterException.class)
           .hasMessageStartingWith(file + ": ");
     }

@@ -17,14 +17,14 @@ class ThriftFooterSizesTest {
     CorpusFooters.all()
         .forEach(
             (name, struct) ->
-                assertThat(ThriftFooterSizes.measure(struct).total())
+                assertThat(FooterSizes.ofThrift(struct).total())
                     .as(name)
                     .isEqualTo(struct.length));
   }
 
   @Test
   void each_part_has_the_bytes_of_its_fields() {
-    FooterSizes sizes = ThriftFooterSizes.measure(WideFooter.thrift(20, 3));
+    FooterSizes sizes = FooterSizes.ofThrift(WideFooter.thrift(20, 3));
 
     assertThat(sizes.columnCount()).isEqualTo(20);
     // Field header, list header, length and eight bytes of "column_7", in three row groups.
@@ -40,8 +40,8 @@ class ThriftFooterSizesTest {
   @Test
   void extension_is_other() {
     byte[] struct = WideFooter.thrift(2, 1);
-    FooterSizes without = ThriftFooterSizes.measure(struct);
-    FooterSizes with = ThriftFooterSizes.measure(StructExtension.append(struct, new byte[100]));
+    FooterSizes without = FooterSizes.ofThrift(struct);
+    FooterSizes with = FooterSizes.ofThrift(StructExtension.append(struct, new byte[100]));
 
     assertThat(with.bytes(FooterPart.OTHER))
         .isEqualTo(without.bytes(FooterPart.OTHER) + 100 + 4 + 1);
@@ -52,7 +52,7 @@ class ThriftFooterSizesTest {
     byte[] struct = WideFooter.thrift(3, 2);
     for (int length = 0; length < struct.length; length++) {
       byte[] prefix = Arrays.copyOf(struct, length);
-      assertThatThrownBy(() -> ThriftFooterSizes.measure(prefix))
+      assertThatThrownBy(() -> FooterSizes.ofThrift(prefix))
           .isInstanceOf(CorruptFooterException.class);
     }
   }
@@ -64,7 +64,7 @@ class ThriftFooterSizesTest {
       byte[] flipped = struct.clone();
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
       try {
-        assertThat(ThriftFooterSizes.measure(flipped).total()).isEqualTo(struct.length);
+        assertThat(FooterSizes.ofThrift(flipped).total()).isEqualTo(struct.length);
       } catch (CorruptFooterException expected) {
         assertThat(expected).hasMessageContaining("Thrift");
       }

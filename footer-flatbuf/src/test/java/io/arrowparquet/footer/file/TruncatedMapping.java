@@ -23,7 +23,7 @@ final class TruncatedMapping {
   /** What is printed last. */
   static final String ENDED = "ended";
 
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
 
   private TruncatedMapping() {}
 

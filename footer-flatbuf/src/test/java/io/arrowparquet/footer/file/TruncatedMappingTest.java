@@ -41,7 +41,7 @@ class TruncatedMappingTest {
     command.addAll(List.of(TruncatedMapping.class.getName(), plain.toString()));
     for (FooterLayout layout : List.of(FooterLayout.SPEC, FooterLayout.ARROW_CPP)) {
       Path file = folder.resolve(layout.label() + ".parquet");
-      FooterAttacher.create().withLayout(layout).attach(plain, file);
+      FooterAttacher.defaults().withLayout(layout).attach(plain, file);
       command.add(file.toString());
     }
     Path printed = folder.resolve("printed");

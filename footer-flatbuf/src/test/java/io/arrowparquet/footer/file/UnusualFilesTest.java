@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options at their limits, and paths that lead to no Parquet file. */
 class UnusualFilesTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
 
   @TempDir Path folder;
 
@@ -33,7 +33,7 @@ class UnusualFilesTest {
       return plain;
     }
     Path file = folder.resolve("attached.parquet");
-    FooterAttacher.create().withLayout(layout).attach(plain, file);
+    FooterAttacher.defaults().withLayout(layout).attach(plain, file);
     return file;
   }
 
@@ -99,9 +99,9 @@ class UnusualFilesTest {
                   + length
                   + " bytes, expected at least 12");
     }
-    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(file))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(file))
         .isInstanceOf(CorruptFooterException.class);
-    assertThatThrownBy(() -> FooterStripper.create().stripInPlace(file))
+    assertThatThrownBy(() -> FooterStripper.defaults().stripInPlace(file))
         .isInstanceOf(CorruptFooterException.class);
     assertThat(file).hasSize(length);
   }
@@ -111,7 +111,7 @@ class UnusualFilesTest {
     assertThatThrownBy(() -> READER.read(folder))
         .isInstanceOf(FileSystemException.class)
         .hasMessage(folder + ": is a directory");
-    assertThatThrownBy(() -> FooterAttacher.create().attachInPlace(folder))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attachInPlace(folder))
         .hasMessage(folder + ": is a directory");
   }
 
@@ -121,7 +121,7 @@ class UnusualFilesTest {
     Path output = folder.resolve("output");
 
     assertThatThrownBy(() -> READER.read(absent)).isInstanceOf(NoSuchFileException.class);
-    assertThatThrownBy(() -> FooterAttacher.create().attach(absent, output))
+    assertThatThrownBy(() -> FooterAttacher.defaults().attach(absent, output))
         .isInstanceOf(NoSuchFileException.class)
         .hasMessage(absent.toString());
     assertThat(folder).isEmptyDirectory();
@@ -132,7 +132,7 @@ class UnusualFilesTest {
     Path file = attached(FooterLayout.SPEC);
     byte[] once = Files.readAllBytes(file);
 
-    FooterAttacher.create().withOverwrite(true).attach(file, file);
+    FooterAttacher.defaults().withOverwrite(true).attach(file, file);
 
     assertThat(file).hasBinaryContent(once);
   }
@@ -142,7 +142,7 @@ class UnusualFilesTest {
     Path file = attached(FooterLayout.THRIFT);
     Path link = Files.createSymbolicLink(folder.resolve("link"), file.getFileName());
 
-    FooterAttacher.create().attachInPlace(link);
+    FooterAttacher.defaults().attachInPlace(link);
 
     assertThat(link).isSymbolicLink();
     assertThat(READER.read(file).layout()).isEqualTo(FooterLayout.SPEC);

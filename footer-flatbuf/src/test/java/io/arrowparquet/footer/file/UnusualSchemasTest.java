@@ -11,7 +11,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -100,10 +100,10 @@ class UnusualSchemasTest {
   /** Attaches, reads, verifies and strips; returns what was read. */
   private FlatFooter goThrough(FooterLayout layout) throws IOException {
     byte[] original = Files.readAllBytes(file);
-    FooterAttacher.create().withLayout(layout).attachInPlace(file);
-    FlatFooter read = FooterReader.create().withStrict(true).read(file).footer();
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(layout);
-    FooterStripper.create().stripInPlace(file);
+    FooterAttacher.defaults().withLayout(layout).attachInPlace(file);
+    FlatFooter read = FooterReader.defaults().withStrict(true).read(file).footer();
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(layout);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(file).hasBinaryContent(original);
     if (layout != FooterLayout.ARROW_CPP) {
       // Checksums of blocks are computed when the footer is framed.
@@ -209,11 +209,11 @@ class UnusualSchemasTest {
 
     for (ThrowingCallable use :
         List.<ThrowingCallable>of(
-            () -> FooterReader.create().read(file),
-            () -> FooterReader.create().withStrict(true).read(file),
-            () -> FooterReader.create().withColumns(List.of("g")).read(file),
-            () -> FooterAttacher.create().attachInPlace(file),
-            () -> FooterVerification.verify(file))) {
+            () -> FooterReader.defaults().read(file),
+            () -> FooterReader.defaults().withStrict(true).read(file),
+            () -> FooterReader.defaults().withColumns(List.of("g")).read(file),
+            () -> FooterAttacher.defaults().attachInPlace(file),
+            () -> FooterVerifier.defaults().verify(file))) {
       assertThatThrownBy(use)
           .isInstanceOf(CorruptFooterException.class)
           .hasMessageEndingWith("depth of the schema: found 257, expected at most 256");
@@ -258,7 +258,7 @@ class UnusualSchemasTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () -> {
-          FlatFooter read = FooterReader.create().withStrict(true).read(file).footer();
+          FlatFooter read = FooterReader.defaults().withStrict(true).read(file).footer();
           assertThatThrownBy(() -> read.findColumns("g.same"))
               .isInstanceOf(CorruptFooterException.class);
           assertThat(read.findColumnsBelow("g")).hasSize(columns);
@@ -266,11 +266,11 @@ class UnusualSchemasTest {
           assertThat(ArrowSchema.of(read).getFields()).hasSize(1);
           assertThatThrownBy(() -> ParquetJavaMetadata.of(read, "f").toParquetMetadata())
               .isInstanceOf(CorruptFooterException.class);
-          FooterAttacher.create()
+          FooterAttacher.defaults()
               .withForce(true)
               .withLayout(FooterLayout.ARROW_CPP)
               .attachInPlace(file);
-          assertThat(FooterVerification.verify(file).footer().columnCount()).isEqualTo(columns);
+          assertThat(FooterVerifier.defaults().verify(file).footer().columnCount()).isEqualTo(columns);
         });
   }
 }

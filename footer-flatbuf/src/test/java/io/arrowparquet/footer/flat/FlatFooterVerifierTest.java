@@ -62,7 +62,7 @@ class FlatFooterVerifierTest {
   void converted_footers_verify() {
     for (Map.Entry<String, byte[]> file : CorpusFooters.all().entrySet()) {
       byte[] thrift = file.getValue();
-      FlatFooterVerifier.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+      FlatFooter.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
     }
   }
 
@@ -70,7 +70,7 @@ class FlatFooterVerifierTest {
   void wide_footer_verifies() {
     byte[] thrift = WideFooter.thrift(2_000, 3);
 
-    FlatFooterVerifier.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
+    FlatFooter.verify(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
   }
 
   @Test
@@ -82,7 +82,7 @@ class FlatFooterVerifierTest {
       flipped[bit / 8] ^= (byte) (1 << (bit % 8));
       ByteBuffer buffer = ByteBuffer.wrap(flipped);
       try {
-        FlatFooterVerifier.verify(buffer);
+        FlatFooter.verify(buffer);
       } catch (CorruptFooterException expected) {
         continue;
       }
@@ -110,7 +110,7 @@ class FlatFooterVerifierTest {
     for (int length = 0; length < bytes.length - MOST_PADDING; length++) {
       ByteBuffer prefix = ByteBuffer.wrap(bytes, 0, length);
       EveryAccessor.callOrCorrupt(prefix);
-      assertThatThrownBy(() -> FlatFooterVerifier.verify(prefix))
+      assertThatThrownBy(() -> FlatFooter.verify(prefix))
           .isInstanceOf(CorruptFooterException.class);
     }
   }
@@ -129,7 +129,7 @@ class FlatFooterVerifierTest {
         first + ParquetFbs.NameSlot.COLUMN, buffer.getInt(second + ParquetFbs.NameSlot.COLUMN));
     buffer.putInt(second + ParquetFbs.NameSlot.COLUMN, column);
 
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("name index");
   }
@@ -159,7 +159,7 @@ class FlatFooterVerifierTest {
           .isInstanceOf(CorruptFooterException.class)
           .hasMessageEndingWith("depth of the schema: found 257, expected at most 256");
     }
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class);
   }
 
@@ -176,7 +176,7 @@ class FlatFooterVerifierTest {
     ByteBuffer buffer = ByteBuffer.wrap(sample()).order(ByteOrder.LITTLE_ENDIAN);
     buffer.putInt(0, -4);
 
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("reference at offset 0");
   }
@@ -199,14 +199,14 @@ class FlatFooterVerifierTest {
       }
     }
 
-    FlatFooterVerifier.verify(buffer);
+    FlatFooter.verify(buffer);
   }
 
   @Test
   void more_chunks_than_the_buffer_has_room_for_are_not_walked() {
     ByteBuffer buffer = squareFooter(20_000, "c");
 
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("number of column chunks")
         .hasMessageContaining("found 400000000");
@@ -219,7 +219,7 @@ class FlatFooterVerifierTest {
     assertThatThrownBy(() -> FlatFooter.wrap(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("length of all paths");
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class);
   }
 
@@ -241,7 +241,7 @@ class FlatFooterVerifierTest {
     builder.finish(FileMetaData.endFileMetaData(builder));
     ByteBuffer buffer = builder.dataBuffer();
 
-    FlatFooterVerifier.verify(buffer);
+    FlatFooter.verify(buffer);
     assertThatThrownBy(() -> FlatBuffersToThrift.convert(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("size of the Thrift struct");

@@ -63,8 +63,8 @@ class SharedPartsTest {
 
   private static void verifyAndConvert(ByteBuffer buffer) {
     try {
-      FlatFooterVerifier.verify(buffer);
-      FlatFooterSizes.measure(buffer);
+      FlatFooter.verify(buffer);
+      FooterSizes.ofFlatBuffer(buffer);
       FlatBuffersToThrift.convert(buffer);
     } catch (CorruptFooterException expected) {
       // Thrift has no room for what is repeated.
@@ -197,7 +197,7 @@ class SharedPartsTest {
     // Now each of them goes on over those behind it.
     buffer.putShort(vtable + 2, (short) 400);
 
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("room that tables, vectors and strings take");
   }
@@ -216,7 +216,7 @@ class SharedPartsTest {
     int leaf = SchemaElement.endSchemaElement(builder);
     ByteBuffer buffer = finish(leaf, 0, 0, keyValueVector);
 
-    assertThatThrownBy(() -> FlatFooterVerifier.verify(buffer))
+    assertThatThrownBy(() -> FlatFooter.verify(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("room that tables, vectors and strings take");
   }

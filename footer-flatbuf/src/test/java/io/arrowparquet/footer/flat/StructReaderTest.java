@@ -64,7 +64,7 @@ class StructReaderTest {
       changed[i] = UNIT_OF_THE_FUTURE;
       ByteBuffer flatbuffer = ByteBuffer.wrap(changed);
       try {
-        FlatFooterVerifier.verify(flatbuffer);
+        FlatFooter.verify(flatbuffer);
       } catch (CorruptFooterException expected) {
         continue;
       }

@@ -31,7 +31,7 @@ class UnknownTypeBoundsTest {
       changed[i] = TYPE_OF_THE_FUTURE;
       ByteBuffer buffer = ByteBuffer.wrap(changed);
       try {
-        FlatFooterVerifier.verify(buffer);
+        FlatFooter.verify(buffer);
       } catch (CorruptFooterException e) {
         refused += e.problem().contains("packed bounds of an unknown type") ? 1 : 0;
         continue;

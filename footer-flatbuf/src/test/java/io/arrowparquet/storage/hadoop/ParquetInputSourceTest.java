@@ -25,7 +25,7 @@ class ParquetInputSourceTest {
     Path path = GeneratedParquetFile.write(folder.resolve("a"), WriterVersion.PARQUET_2_0);
 
     try (ParquetInputSource source = ParquetInputSource.open(new LocalInputFile(path), "a")) {
-      ParquetFooter footer = FooterReader.create().read(source);
+      ParquetFooter footer = FooterReader.defaults().read(source);
 
       assertThat(footer.source()).isEqualTo("a");
       assertThat(footer.footer().numRows()).isEqualTo(GeneratedParquetFile.ROWS);

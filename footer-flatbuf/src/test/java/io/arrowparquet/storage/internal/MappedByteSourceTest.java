@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Footers in mapped memory: what is mapped, and until when. */
 class MappedByteSourceTest {
-  private static final FooterReader READER = FooterReader.create();
+  private static final FooterReader READER = FooterReader.defaults();
   private static final int LARGE = 2 * MappedByteSource.LEAST_MAPPED;
   private static final Path MAPS = Path.of("/proc/self/maps");
   private static final int MANY = 20;
@@ -53,7 +53,7 @@ class MappedByteSourceTest {
       return plain;
     }
     Path file = folder.resolve(name + ".parquet");
-    FooterAttacher.create().withLayout(layout).attach(plain, file);
+    FooterAttacher.defaults().withLayout(layout).attach(plain, file);
     return file;
   }
 

@@ -126,7 +126,7 @@ public class AlpScanBenchmark {
     } else {
       writeOther();
     }
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
     long bytes = 0;
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       ColumnChunkView chunk = footer.chunk(group, 0);

@@ -85,7 +85,7 @@ public class AttachBenchmark {
   /** Ours: converts the footer, copies the pages, forces, renames. */
   @Benchmark
   public void attach() throws IOException {
-    FooterAttacher.create().withForce(true).withOverwrite(true).attach(file, output);
+    FooterAttacher.defaults().withForce(true).withOverwrite(true).attach(file, output);
   }
 
   /** The JDK's copy of the same file, made as durable. */

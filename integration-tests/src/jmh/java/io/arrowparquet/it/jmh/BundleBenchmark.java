@@ -80,7 +80,7 @@ public class BundleBenchmark {
     lake = newLake;
     sample = most;
     attached = lake.folder().resolveSibling("attached");
-    FooterAttacher attacher = FooterAttacher.create().withForce(true);
+    FooterAttacher attacher = FooterAttacher.defaults().withForce(true);
     for (int file = 0; file < sample; file++) {
       Path target = attached.resolve(BundleLake.path(file));
       Files.createDirectories(target.getParent());
@@ -123,7 +123,7 @@ public class BundleBenchmark {
   @Benchmark
   public long readFootersOneByOne() throws IOException {
     long sum = 0;
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     for (int file = 0; file < sample; file++) {
       sum += nullCounts(reader.read(lake.folder().resolve(BundleLake.path(file))).footer());
     }
@@ -144,7 +144,7 @@ public class BundleBenchmark {
 
   private long readAttached(boolean isAfar) throws IOException {
     long sum = 0;
-    FooterReader reader = FooterReader.create().withColumns(wanted);
+    FooterReader reader = FooterReader.defaults().withColumns(wanted);
     for (int file = 0; file < sample; file++) {
       ByteSource local = ByteSources.path(attached.resolve(BundleLake.path(file)));
       try (ByteSource source = isAfar ? new Afar(local) : local) {

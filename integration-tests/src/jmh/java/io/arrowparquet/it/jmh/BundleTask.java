@@ -107,7 +107,7 @@ public final class BundleTask {
     BundleWriter writer = new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
     for (int round = 1; round <= ROUNDS; round++) {
       long start = processors();
-      FooterReader reader = FooterReader.create();
+      FooterReader reader = FooterReader.defaults();
       for (int file = 0; file < files; file++) {
         reader.read(folder.resolve(BundleLake.path(file)));
       }

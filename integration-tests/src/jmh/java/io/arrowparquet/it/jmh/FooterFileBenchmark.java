@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
@@ -74,7 +74,7 @@ public class FooterFileBenchmark {
     plain = folder.resolve("plain.parquet");
     attached = folder.resolve("attached.parquet");
     Files.write(plain, WideFooters.asFile(WideFooters.doubles(columns)));
-    FooterAttacher.create().withForce(true).attach(plain, attached);
+    FooterAttacher.defaults().withForce(true).attach(plain, attached);
     for (int i = 0; i < WANTED; i++) {
       wanted.add("column_" + i * (columns / WANTED));
     }
@@ -107,31 +107,31 @@ public class FooterFileBenchmark {
   /** Ours: ten columns by name, whose parts of the footer are read and checked. */
   @Benchmark
   public long open() throws IOException {
-    return read(FooterReader.create());
+    return read(FooterReader.defaults());
   }
 
   /** Ours, the ten columns named beforehand. */
   @Benchmark
   public long openForColumns() throws IOException {
-    return read(FooterReader.create().withColumns(wanted));
+    return read(FooterReader.defaults().withColumns(wanted));
   }
 
   /** Ours: the footer's bytes read, their checksum, ten columns by name. */
   @Benchmark
   public long openWhole() throws IOException {
-    return read(FooterReader.create().withCrcCheck(CrcCheck.WHOLE));
+    return read(FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE));
   }
 
   /** Ours, the file mapped: only what is asked for is touched and checked. */
   @Benchmark
   public long openMapped() throws IOException {
-    return read(FooterReader.create().withMapping(true));
+    return read(FooterReader.defaults().withMapping(true));
   }
 
   /** Ours, the file mapped and its bytes taken on trust. */
   @Benchmark
   public long openMappedWithoutCrc() throws IOException {
-    return read(FooterReader.create().withMapping(true).withCrcCheck(CrcCheck.NONE));
+    return read(FooterReader.defaults().withMapping(true).withCrcCheck(CrcCheck.NONE));
   }
 
   private long read(FooterReader reader) throws IOException {

@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -108,19 +108,19 @@ public class FooterOpenBenchmark {
   /** Ours: ten look-ups by name, their chunks in all row groups, checksums of what is touched. */
   @Benchmark
   public long openAndReadTenColumns() throws IOException {
-    return read(FooterReader.create());
+    return read(FooterReader.defaults());
   }
 
   /** Ours, with the checksum of all bytes. */
   @Benchmark
   public long openAndReadTenColumnsWithWholeCrc() throws IOException {
-    return read(FooterReader.create().withCrcCheck(CrcCheck.WHOLE));
+    return read(FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE));
   }
 
   /** Ours, without a checksum. */
   @Benchmark
   public long openAndReadTenColumnsWithoutCrc() throws IOException {
-    return read(FooterReader.create().withCrcCheck(CrcCheck.NONE));
+    return read(FooterReader.defaults().withCrcCheck(CrcCheck.NONE));
   }
 
   private FlatFooter open(FooterReader reader) throws IOException {
@@ -147,13 +147,13 @@ public class FooterOpenBenchmark {
   /** Ours: null count and both bounds of every chunk, each block checked before. */
   @Benchmark
   public long openAndScanStatistics() throws IOException {
-    return scan(FooterReader.create());
+    return scan(FooterReader.defaults());
   }
 
   /** Ours: checksum of all bytes, then null count and both bounds of every chunk. */
   @Benchmark
   public long openAndScanStatisticsWithWholeCrc() throws IOException {
-    return scan(FooterReader.create().withCrcCheck(CrcCheck.WHOLE));
+    return scan(FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE));
   }
 
   private long scan(FooterReader reader) throws IOException {
@@ -173,7 +173,7 @@ public class FooterOpenBenchmark {
   /** Ours: the same column by column, which is how chunks are laid out. */
   @Benchmark
   public long openAndScanStatisticsByColumn() throws IOException {
-    FlatFooter view = open(FooterReader.create());
+    FlatFooter view = open(FooterReader.defaults());
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     long sum = 0;

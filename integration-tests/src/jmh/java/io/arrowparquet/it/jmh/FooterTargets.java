@@ -3,7 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
@@ -147,14 +147,14 @@ public final class FooterTargets {
   private Path attached(int columns) throws IOException {
     Path file = folder.resolve("doubles-" + columns + ".parquet");
     Files.write(file, WideFooters.asFile(WideFooters.doubles(columns)));
-    FooterAttacher.create().withForce(true).attachInPlace(file);
+    FooterAttacher.defaults().withForce(true).attachInPlace(file);
     return file;
   }
 
   private void heap() throws IOException {
     Path small = attached(FEW_COLUMNS);
     List<String> names = wanted(FEW_COLUMNS, FEW_COLUMNS);
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     double bytes = allocated(() -> read(reader.read(small).footer(), names));
     table.atMost("heap allocated to open a file of 5 columns", bytes / KIB, 32, "KiB");
     held(small);
@@ -251,12 +251,12 @@ public final class FooterTargets {
     Path file = attached(columns);
     byte[] bytes = Files.readAllBytes(file);
     List<String> names = wanted(columns, WANTED);
-    FooterReader all = FooterReader.create().withTailGuess(bytes.length);
+    FooterReader all = FooterReader.defaults().withTailGuess(bytes.length);
     double unchecked = nanos(() -> read(memory(all.withCrcCheck(CrcCheck.NONE), bytes), names));
     double checked = nanos(() -> read(memory(all, bytes), names));
     table.value("  open and read ten, in memory, unchecked", unchecked / MICRO, "us");
     table.timeAtMost("  checked where it is touched, times that", checked / unchecked, ratio, "x");
-    FooterReader reader = FooterReader.create();
+    FooterReader reader = FooterReader.defaults();
     double local = nanos(() -> read(reader.read(file).footer(), names));
     table.timeAtMost("  from a file", local / MICRO, micros, "us");
     FooterReader named = reader.withColumns(names);
@@ -278,8 +278,8 @@ public final class FooterTargets {
   private void remote(byte[] bytes, List<String> names, boolean hasTargetOfBytes)
       throws IOException {
     RemoteBytes source = new RemoteBytes(bytes);
-    long found = read(FooterReader.create().withColumns(names).read(source).footer(), names);
-    require(found, read(memory(FooterReader.create(), bytes), names));
+    long found = read(FooterReader.defaults().withColumns(names).read(source).footer(), names);
+    require(found, read(memory(FooterReader.defaults(), bytes), names));
     table.atMost("  rounds for three columns of a remote file", source.rounds, 3, "");
     String what = "  bytes of them";
     if (hasTargetOfBytes) {

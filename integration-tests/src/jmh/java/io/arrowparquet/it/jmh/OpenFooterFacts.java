@@ -32,7 +32,7 @@ record OpenFooterFacts(
 
   static OpenFooterFacts of(String name, byte[] thrift, byte[] attached) throws IOException {
     Counted source = new Counted(new BufferByteSource(name, ByteBuffer.wrap(attached)));
-    ParquetFooter opened = FooterReader.create().read(source);
+    ParquetFooter opened = FooterReader.defaults().read(source);
     return new OpenFooterFacts(
         name,
         thrift.length,
@@ -48,7 +48,7 @@ record OpenFooterFacts(
     long before = usedHeap();
     try {
       for (int i = 0; i < count; i++) {
-        open[i] = FooterReader.create().read(source);
+        open[i] = FooterReader.defaults().read(source);
       }
       return (usedHeap() - before) / count;
     } finally {

@@ -19,7 +19,7 @@ public final class SmallHeapFooters {
     List<ParquetFooter> footers = new ArrayList<>();
     try (Stream<Path> files = Files.list(Path.of(arguments[0]))) {
       for (Path file : (Iterable<Path>) files::iterator) {
-        footers.add(FooterReader.create().read(file));
+        footers.add(FooterReader.defaults().read(file));
       }
     }
     int columns = footers.stream().mapToInt(read -> read.footer().columnCount()).sum();

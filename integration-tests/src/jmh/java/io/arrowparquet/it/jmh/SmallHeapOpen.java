@@ -22,7 +22,7 @@ public final class SmallHeapOpen {
   public static void main(String[] arguments) throws IOException {
     List<String> names = new ArrayList<>(Arrays.asList(arguments));
     Path file = Path.of(names.remove(0));
-    ParquetFooter read = FooterReader.create().withMapping(names.isEmpty()).read(file);
+    ParquetFooter read = FooterReader.defaults().withMapping(names.isEmpty()).read(file);
     FlatFooter footer = read.footer();
     for (int column = 0; arguments.length == 1 && column < footer.columnCount(); column += 1_000) {
       names.add("column_" + column);

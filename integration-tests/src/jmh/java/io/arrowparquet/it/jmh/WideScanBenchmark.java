@@ -128,7 +128,7 @@ public class WideScanBenchmark {
         writer.write(group);
       }
     }
-    FooterAttacher.create().attachInPlace(written);
+    FooterAttacher.defaults().attachInPlace(written);
     return written;
   }
 

@@ -29,7 +29,7 @@ class DemoCommandTest {
         .contains("{amount: string \"free\", id: 2, kind: \"buy\"");
     assertThat(run.err()).doesNotContain("WARN").doesNotContain("SLF4J");
     ParquetFooter footer =
-        FooterReader.create().read(folder.resolve("files/wide.attached.parquet"));
+        FooterReader.defaults().read(folder.resolve("files/wide.attached.parquet"));
     assertThat(footer.layout()).isEqualTo(FooterLayout.SPEC);
 
     // The unshredded column holds the same events as the shredded one.

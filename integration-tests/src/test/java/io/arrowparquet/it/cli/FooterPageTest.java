@@ -108,7 +108,7 @@ class FooterPageTest {
 
   @Test
   void page_shows_every_byte_of_both_footers() throws Exception {
-    int thriftLength = FooterReader.create().read(file).thriftLength();
+    int thriftLength = FooterReader.defaults().read(file).thriftLength();
     tool.run("footer", "attach", "--in-place", "f.parquet");
 
     assertThat(tool.run("footer", "inspect", "f.parquet", "--html", "page.html"))
@@ -118,7 +118,7 @@ class FooterPageTest {
     JsonNode thrift = data().at("/forms/1");
     assertThat(flat.get("note").textValue()).isEqualTo("in the file, layout spec");
     assertThat(sum(flat.get("totals")))
-        .isEqualTo(FooterReader.create().read(file).flatbufferLength());
+        .isEqualTo(FooterReader.defaults().read(file).flatbufferLength());
     assertThat(sum(thrift.get("totals"))).isEqualTo(thriftLength);
     assertThat(data().get("parts")).hasSameSizeAs(flat.get("columns"));
   }

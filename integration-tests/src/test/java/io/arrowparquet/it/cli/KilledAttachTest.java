@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterStripper;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
@@ -51,21 +51,21 @@ class KilledAttachTest {
     Path original = padded(small);
     Path file = folder.resolve("data.parquet");
     long uninterrupted = attach(Files.copy(original, file), Long.MAX_VALUE, true);
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
 
     for (int run = 0; run < RUNS; run++) {
       Files.delete(file);
       Files.copy(original, file);
       attach(file, uninterrupted * (run + 1) / RUNS, true);
-      FooterLayout layout = FooterVerification.verify(file).layout();
+      FooterLayout layout = FooterVerifier.defaults().verify(file).layout();
       assertThat(layout).as("run " + run).isIn(FooterLayout.THRIFT, FooterLayout.SPEC);
       if (layout == FooterLayout.SPEC) {
-        FooterStripper.create().stripInPlace(file);
+        FooterStripper.defaults().stripInPlace(file);
       }
       assertThat(Files.mismatch(file, original)).as("run " + run).isEqualTo(-1);
     }
 
-    FooterAttacher.create().attachInPlace(file);
+    FooterAttacher.defaults().attachInPlace(file);
     assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
   }
 
@@ -80,7 +80,7 @@ class KilledAttachTest {
       Files.copy(original, file);
       attach(file, uninterrupted * (run + 1) / TERMINATED_RUNS, false);
       assertThat(names()).as("run " + run).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
-      FooterVerification.verify(file);
+      FooterVerifier.defaults().verify(file);
     }
   }
 
@@ -105,8 +105,8 @@ class KilledAttachTest {
     }
 
     assertThat(succeeded).isPositive();
-    assertThat(FooterVerification.verify(file).layout()).isEqualTo(FooterLayout.SPEC);
-    FooterStripper.create().stripInPlace(file);
+    assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterStripper.defaults().stripInPlace(file);
     assertThat(Files.mismatch(file, original)).isEqualTo(-1);
     assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
   }

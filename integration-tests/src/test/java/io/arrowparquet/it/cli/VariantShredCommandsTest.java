@@ -68,7 +68,7 @@ class VariantShredCommandsTest {
   }
 
   private static ParquetFooter footer(Path file) throws IOException {
-    return FooterReader.create().read(file);
+    return FooterReader.defaults().read(file);
   }
 
   private static List<String> columns(Path file) throws IOException {
@@ -108,7 +108,7 @@ class VariantShredCommandsTest {
   @Test
   void finds_out_the_type_and_keeps_the_footers_layout() throws Exception {
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(input, attached);
+    FooterAttacher.defaults().attach(input, attached);
     Path shredded = folder.resolve("shredded.parquet");
 
     CommandLineTool.Run run =

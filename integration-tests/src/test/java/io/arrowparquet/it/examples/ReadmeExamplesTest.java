@@ -97,8 +97,8 @@ class ReadmeExamplesTest {
         EventFile.write(
             folder.resolve("statistics-" + withStatistics + ".parquet"), withStatistics);
     // example: footer
-    FooterAttacher.create().attach(file, attached);
-    FlatFooter footer = FooterReader.create().read(attached).footer();
+    FooterAttacher.defaults().attach(file, attached);
+    FlatFooter footer = FooterReader.defaults().read(attached).footer();
     int column = footer.findColumn("id");
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       StatisticsView statistics = footer.chunk(group, column).statistics();
@@ -115,7 +115,7 @@ class ReadmeExamplesTest {
 
   @Test
   void extension() throws Exception {
-    ParquetFooter read = FooterReader.create().read(file);
+    ParquetFooter read = FooterReader.defaults().read(file);
     byte[] bytes = Files.readAllBytes(file);
     int footerStart = (int) read.footerOffset();
     byte[] thrift = Arrays.copyOfRange(bytes, footerStart, footerStart + read.thriftLength());
@@ -288,7 +288,7 @@ class ReadmeExamplesTest {
       }
       // end
     }
-    FlatFooter footer = FooterReader.create().read(output).footer();
+    FlatFooter footer = FooterReader.defaults().read(output).footer();
     assertThat(footer.findColumn("event.typed_value.id.typed_value")).isPositive();
   }
 

@@ -12,10 +12,10 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FlatFooterSizes;
 import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.file.ThriftFooterSizes;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -74,9 +74,9 @@ class ExtremeStructuresTest {
 
   private static final List<FooterReader> READERS =
       List.of(
-          FooterReader.create(),
-          FooterReader.create().withVerification(true).withCrcCheck(CrcCheck.NONE),
-          FooterReader.create().withColumns(List.of("id", "list")));
+          FooterReader.defaults(),
+          FooterReader.defaults().withVerification(true).withCrcCheck(CrcCheck.NONE),
+          FooterReader.defaults().withColumns(List.of("id", "list")));
 
   private record Case(String what, Supplier<byte[]> file) {}
 
@@ -157,7 +157,7 @@ class ExtremeStructuresTest {
     takesOrRefuses(
         () -> {
           try (ByteSource source = DamagedScan.source(file)) {
-            FooterVerification.verify(source);
+            FooterVerifier.defaults().verify(source);
           }
         });
   }
@@ -172,7 +172,7 @@ class ExtremeStructuresTest {
     takesOrRefuses(() -> ArrowSchema.of(footer));
     takesOrRefuses(() -> ParquetJavaMetadata.of(read).toParquetMetadata());
     takesOrRefuses(() -> FooterChecks.check(footer, read.fileLength()));
-    takesOrRefuses(() -> FlatFooterSizes.measure(footer.flatbuffer()));
+    takesOrRefuses(() -> FooterSizes.ofFlatBuffer(footer.flatbuffer()));
     if (reader == READERS.get(1)) {
       // It takes verified footers only.
       takesOrRefuses(() -> ArrowCppWriter.convert(footer));
@@ -181,7 +181,7 @@ class ExtremeStructuresTest {
         () -> {
           byte[] back = FlatBuffersToThrift.convert(footer.flatbuffer());
           ThriftToFlatBuffers.convert(back, 0, back.length);
-          ThriftFooterSizes.measure(back);
+          FooterSizes.ofThrift(back);
         });
     DamagedScan.read(file, read);
   }

@@ -4,7 +4,7 @@ package io.arrowparquet.it.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import java.io.IOException;
@@ -22,7 +22,7 @@ class FileReaderFuzzTest {
   void any_bytes_are_a_file_with_rows_or_corrupt(byte[] bytes) throws IOException {
     ParquetFooter footer;
     try {
-      footer = FooterReader.create().withCrcCheck(CrcCheck.NONE).read(DamagedScan.source(bytes));
+      footer = FooterReader.defaults().withCrcCheck(CrcCheck.NONE).read(DamagedScan.source(bytes));
     } catch (CorruptFooterException | EncryptedFooterException expected) {
       return;
     }

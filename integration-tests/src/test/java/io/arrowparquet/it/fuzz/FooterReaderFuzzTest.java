@@ -5,7 +5,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
-import io.arrowparquet.footer.file.CrcCheck;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.internal.BufferByteSource;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a file: a footer comes out of which all can be read, or our exceptions. */
 class FooterReaderFuzzTest {
-  private static final FooterReader LENIENT = FooterReader.create();
+  private static final FooterReader LENIENT = FooterReader.defaults();
   // Without the checksum, for it would keep every change from the code behind it.
   private static final List<FooterReader> READERS =
       List.of(

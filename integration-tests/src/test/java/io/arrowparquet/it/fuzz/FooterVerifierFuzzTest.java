@@ -5,7 +5,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -39,7 +38,7 @@ class FooterVerifierFuzzTest {
 
   private static boolean verifies(ByteBuffer flatbuffer) {
     try {
-      FlatFooterVerifier.verify(flatbuffer);
+      FlatFooter.verify(flatbuffer);
       return true;
     } catch (CorruptFooterException e) {
       return false;

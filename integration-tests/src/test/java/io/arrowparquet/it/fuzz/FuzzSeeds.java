@@ -152,7 +152,7 @@ final class FuzzSeeds {
 
   private static byte[] attached(Path original, FooterLayout layout) throws IOException {
     Path attached = original.resolveSibling("attached");
-    FooterAttacher.create()
+    FooterAttacher.defaults()
         .withLayout(layout)
         .withOverwrite(true)
         .withForce(true) // the pages are not there

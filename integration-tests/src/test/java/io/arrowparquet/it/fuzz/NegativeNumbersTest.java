@@ -10,7 +10,7 @@ import io.arrowparquet.footer.file.FlatFooterSizes;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterStripper;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.file.ThriftFooterSizes;
 import io.arrowparquet.it.examples.EventFile;
@@ -156,8 +156,8 @@ class NegativeNumbersTest {
     Path file = folder.resolve("mutated.parquet");
     Files.write(file, asFile(thrift));
 
-    takesOrRefuses(() -> ThriftFooterSizes.measure(thrift));
-    takesOrRefuses(() -> use(FooterReader.create().read(file)));
+    takesOrRefuses(() -> FooterSizes.ofThrift(thrift));
+    takesOrRefuses(() -> use(FooterReader.defaults().read(file)));
     takesOrRefuses(() -> readRows(file));
     takesOrRefuses(() -> attachAndStrip(file));
   }
@@ -165,17 +165,17 @@ class NegativeNumbersTest {
   private void attachAndStrip(Path file) throws Exception {
     Path attached = folder.resolve("attached.parquet");
     Path stripped = folder.resolve("stripped.parquet");
-    FooterAttacher.create().withOverwrite(true).attach(file, attached);
-    FooterVerification.verify(attached);
-    use(FooterReader.create().withStrict(true).read(attached));
+    FooterAttacher.defaults().withOverwrite(true).attach(file, attached);
+    FooterVerifier.defaults().verify(attached);
+    use(FooterReader.defaults().withStrict(true).read(attached));
     takesOrRefuses(() -> readRows(attached));
-    FooterStripper.create().withOverwrite(true).strip(attached, stripped);
+    FooterStripper.defaults().withOverwrite(true).strip(attached, stripped);
     assertThat(stripped).hasSameBinaryContentAs(file);
   }
 
   private static void use(ParquetFooter read) throws Exception {
     FooterWalk.over(read.footer());
-    FlatFooterSizes.measure(read.footer().flatbuffer());
+    FooterSizes.ofFlatBuffer(read.footer().flatbuffer());
     takesOrRefuses(() -> ArrowSchema.of(read.footer()));
     takesOrRefuses(() -> ParquetJavaMetadata.of(read).toParquetMetadata());
   }

@@ -27,7 +27,7 @@ class PageReaderFuzzTest {
         try {
           seeds.add(
               new Seed(
-                  ByteBuffer.wrap(file), FooterReader.create().read(DamagedScan.source(file))));
+                  ByteBuffer.wrap(file), FooterReader.defaults().read(DamagedScan.source(file))));
         } catch (CorruptFooterException | EncryptedFooterException e) {
           // The corpus has files that are not to be read.
         }

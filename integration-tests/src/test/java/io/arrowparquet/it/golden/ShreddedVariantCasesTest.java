@@ -148,7 +148,7 @@ class ShreddedVariantCasesTest {
   @MethodSource("validCases")
   void valid_case_decodes_to_the_same_vectors_as_put_together(Case c) throws IOException {
     Path attached = folder.resolve(c.file());
-    FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
+    FooterAttacher.defaults().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
     ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(COLUMN));
     try (ParquetArrowReader reader = ParquetArrowReader.open(attached, options, allocator)) {
       while (reader.loadNextBatch()) {
@@ -250,7 +250,7 @@ class ShreddedVariantCasesTest {
 
   private List<String> read(Case c) throws IOException {
     Path attached = folder.resolve(c.file());
-    FooterAttacher.create().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
+    FooterAttacher.defaults().attach(Corpus.folder("shredded_variant").resolve(c.file()), attached);
     return read(attached);
   }
 

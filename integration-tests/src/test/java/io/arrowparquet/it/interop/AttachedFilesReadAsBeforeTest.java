@@ -40,8 +40,8 @@ class AttachedFilesReadAsBeforeTest {
   void engine_reads_the_attached_file_as_the_original(Path name, RowReader engine, Path original)
       throws Exception {
     Path attached = folder.resolve(name);
-    FooterAttacher.create().attach(original, attached);
-    assertThat(FooterReader.create().read(attached).layout()).isEqualTo(FooterLayout.SPEC);
+    FooterAttacher.defaults().attach(original, attached);
+    assertThat(FooterReader.defaults().read(attached).layout()).isEqualTo(FooterLayout.SPEC);
 
     assertThat(engine.read(attached)).isEqualTo(engine.read(original));
   }

@@ -156,19 +156,19 @@ class ColumnMetaDataExtensionTest {
   void attaching_a_footer_keeps_the_extension_and_stripping_gives_the_file_back(FooterLayout layout)
       throws IOException {
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().withLayout(layout).attach(extended, attached);
+    FooterAttacher.defaults().withLayout(layout).attach(extended, attached);
 
-    ParquetFooter footer = FooterReader.create().read(attached);
+    ParquetFooter footer = FooterReader.defaults().read(attached);
     assertThat(footer.layout()).isEqualTo(layout);
     // Arrow C++'s schema has no place for the order of parquet-java's doubles, nor for their
     // bounds.
     boolean hasBounds = layout == FooterLayout.SPEC;
     assertThat(describe(footer.footer(), hasBounds))
-        .isEqualTo(describe(FooterReader.create().read(plain).footer(), hasBounds));
+        .isEqualTo(describe(FooterReader.defaults().read(plain).footer(), hasBounds));
     assertDuplicatesAreFound(attached);
 
     Path stripped = folder.resolve("stripped.parquet");
-    FooterStripper.create().strip(attached, stripped);
+    FooterStripper.defaults().strip(attached, stripped);
     assertThat(stripped).hasSameBinaryContentAs(extended);
   }
 
@@ -193,9 +193,9 @@ class ColumnMetaDataExtensionTest {
   @Test
   void layout_without_thrift_keeps_the_extension() throws IOException {
     Path attached = folder.resolve("par3.parquet");
-    FooterAttacher.create().withLayout(FooterLayout.PAR3).attach(extended, attached);
+    FooterAttacher.defaults().withLayout(FooterLayout.PAR3).attach(extended, attached);
 
-    FlatFooter footer = FooterReader.create().read(attached).footer();
+    FlatFooter footer = FooterReader.defaults().read(attached).footer();
     assertThat(footer.chunk(0, 0).extension()).isNull();
     for (int rowGroup = 0; rowGroup < ROW_GROUPS; rowGroup++) {
       DuplicateEncoding duplicate = DuplicateEncoding.of(footer.chunk(rowGroup, VALUE).extension());
@@ -203,7 +203,7 @@ class ColumnMetaDataExtensionTest {
       assertThat(footer.chunk(rowGroup, VALUE).secondEncoding()).isNull();
     }
     Path stripped = folder.resolve("stripped.parquet");
-    FooterStripper.create().strip(attached, stripped);
+    FooterStripper.defaults().strip(attached, stripped);
     assertThat(stripped).hasSameBinaryContentAs(extended);
   }
 
@@ -225,7 +225,7 @@ class ColumnMetaDataExtensionTest {
 
     assertThatThrownBy(
             () ->
-                FooterAttacher.create()
+                FooterAttacher.defaults()
                     .withLayout(FooterLayout.PAR3)
                     .attach(file, folder.resolve("par3.parquet")))
         .isInstanceOf(IllegalArgumentException.class)

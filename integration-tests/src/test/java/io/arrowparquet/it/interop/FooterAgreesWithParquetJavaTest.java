@@ -47,8 +47,8 @@ class FooterAgreesWithParquetJavaTest {
   void schema_rows_offsets_sizes_and_statistics_agree(Path original) throws IOException {
     FileMetaData expected = thriftFooter(original);
     Path attached = folder.resolve("attached.parquet");
-    FooterAttacher.create().attach(original, attached);
-    ParquetFooter read = FooterReader.create().read(attached);
+    FooterAttacher.defaults().attach(original, attached);
+    ParquetFooter read = FooterReader.defaults().read(attached);
     assertThat(read.layout()).isEqualTo(FooterLayout.SPEC);
     assertThat(read.diagnostics()).isEmpty();
     FlatFooter footer = read.footer();

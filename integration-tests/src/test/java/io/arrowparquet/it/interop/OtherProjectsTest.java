@@ -21,7 +21,7 @@ import io.arrowparquet.footer.convert.ThriftTree;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterStripper;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.ParquetCodec;
@@ -81,7 +81,7 @@ class OtherProjectsTest {
   private static final int SOME_COLUMNS = 2;
   private static final List<FooterLayout> LAYOUTS =
       List.of(FooterLayout.SPEC, FooterLayout.SPEC_V1, FooterLayout.ARROW_CPP, FooterLayout.PAR3);
-  private static final FooterReader FOOTERS = FooterReader.create().withCertainTypes(true);
+  private static final FooterReader FOOTERS = FooterReader.defaults().withCertainTypes(true);
 
   /** What a peer makes something of and we refuse, and what we say. */
   private static final Map<String, String> REFUSED =
@@ -301,7 +301,7 @@ class OtherProjectsTest {
   // ---- footers
 
   private void layouts(Path file) throws IOException {
-    Throwable disorder = catchThrowable(() -> FooterVerification.verify(file));
+    Throwable disorder = catchThrowable(() -> FooterVerifier.defaults().verify(file));
     int first = hash(file) % LAYOUTS.size();
     int second = hash(file) / LAYOUTS.size() % LAYOUTS.size();
     for (int i = 0; i < LAYOUTS.size(); i++) {
@@ -311,12 +311,12 @@ class OtherProjectsTest {
       }
       Path attached = folder.resolve("attached.parquet");
       Path stripped = folder.resolve("stripped.parquet");
-      FooterAttacher attacher = FooterAttacher.create().withLayout(layout).withOverwrite(true);
+      FooterAttacher attacher = FooterAttacher.defaults().withLayout(layout).withOverwrite(true);
       Throwable refusal = catchThrowable(() -> attacher.attach(file, attached));
       if (refusal == null) {
         assertThat(disorder).as("a file that was attached to").isNull();
-        assertThat(FooterVerification.verify(attached).layout()).isEqualTo(layout);
-        FooterStripper.create().withOverwrite(true).strip(attached, stripped);
+        assertThat(FooterVerifier.defaults().verify(attached).layout()).isEqualTo(layout);
+        FooterStripper.defaults().withOverwrite(true).strip(attached, stripped);
         assertThat(Files.mismatch(stripped, file)).as("%s stripped", layout).isEqualTo(-1);
       } else if (!(refusal instanceof EncryptedFooterException
           || refusal instanceof ForeignExtensionException
@@ -339,7 +339,7 @@ class OtherProjectsTest {
             .order(ByteOrder.LITTLE_ENDIAN)
             .getInt(bytes.length - 2 * Integer.BYTES);
     int end = bytes.length - 2 * Integer.BYTES;
-    if (catchThrowable(() -> FooterVerification.verify(file)) != null
+    if (catchThrowable(() -> FooterVerifier.defaults().verify(file)) != null
         || length < 0
         || length > end) {
       return;

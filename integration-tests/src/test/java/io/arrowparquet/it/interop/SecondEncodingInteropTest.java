@@ -112,7 +112,7 @@ class SecondEncodingInteropTest {
   /** Each split has the row groups whose middle is in it: by the place of their first column. */
   @Test
   void splits_of_parquet_java_have_every_row_group_once() throws IOException {
-    FlatFooter footer = FooterReader.create().read(duplicated).footer();
+    FlatFooter footer = FooterReader.defaults().read(duplicated).footer();
     LocalInputFile file = new LocalInputFile(duplicated);
     for (int splits = 1; splits <= 9; splits++) {
       long rows = 0;

@@ -37,7 +37,7 @@ final class UseOptionalLibraries {
     attempt(
         "bridge",
         allocator ->
-            ParquetJavaMetadata.of(FooterReader.create().read(file))
+            ParquetJavaMetadata.of(FooterReader.defaults().read(file))
                 .toParquetMetadata()
                 .getBlocks()
                 .stream()

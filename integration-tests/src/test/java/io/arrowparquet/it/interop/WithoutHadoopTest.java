@@ -151,7 +151,7 @@ class WithoutHadoopTest {
               + file
               + "' (FORMAT parquet, COMPRESSION brotli)");
     }
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
     assertThat(footer.chunk(0, 0).codec()).isEqualTo(ParquetCodec.BROTLI);
     return file;
   }

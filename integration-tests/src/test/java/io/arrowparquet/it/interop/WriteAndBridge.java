@@ -87,7 +87,7 @@ final class WriteAndBridge {
 
   private static String metadata(Path file) throws IOException {
     ParquetMetadata metadata =
-        ParquetJavaMetadata.of(FooterReader.create().read(file)).toParquetMetadata();
+        ParquetJavaMetadata.of(FooterReader.defaults().read(file)).toParquetMetadata();
     StringBuilder text = new StringBuilder().append(metadata.getFileMetaData().getSchema());
     for (ColumnChunkMetaData column : metadata.getBlocks().get(0).getColumns()) {
       PrimitiveType type = column.getPrimitiveType();

@@ -28,7 +28,7 @@ class SmallHeapTest {
   void footer_of_100_000_columns_opens_in_64_mib_from_a_mapped_file() throws Exception {
     Path file = folder.resolve("wide.parquet");
     Files.write(file, WideFooters.asFile(WideFooters.doubles(COLUMNS)));
-    FooterAttacher.create().withForce(true).attachInPlace(file);
+    FooterAttacher.defaults().withForce(true).attachInPlace(file);
 
     assertThat(printedWithSmallHeap(SmallHeapOpen.class, file))
         .isEqualTo(
@@ -44,7 +44,7 @@ class SmallHeapTest {
     bytes.put(footer, 0, MAGIC_BYTES).position(PAGE_BYTES + MAGIC_BYTES);
     bytes.put(footer, MAGIC_BYTES, footer.length - MAGIC_BYTES);
     Files.write(pages, bytes.array());
-    FooterAttacher.create().withForce(true).attachInPlace(pages);
+    FooterAttacher.defaults().withForce(true).attachInPlace(pages);
     Path files = Files.createDirectory(folder.resolve("files"));
     for (int i = 0; i < FILES; i++) {
       Files.createLink(files.resolve(i + ".parquet"), pages);

@@ -114,7 +114,7 @@ class ModulePathTest {
               writer.finish();
             }
             // Its type is on the class path, where a module cannot name it.
-            ParquetJavaMetadata bridge = ParquetJavaMetadata.of(FooterReader.create().read(copy));
+            ParquetJavaMetadata bridge = ParquetJavaMetadata.of(FooterReader.defaults().read(copy));
             Object metadata = bridge.getClass().getMethod("toParquetMetadata").invoke(bridge);
             System.out.println(metadata.getClass().getName());
           } catch (MissingDependencyException e) {

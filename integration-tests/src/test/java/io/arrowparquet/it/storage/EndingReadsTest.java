@@ -239,7 +239,7 @@ class EndingReadsTest {
     }
     if (kind == Kind.READER_OF_THREADS) {
       ByteSource bytes = storage.sources().open(uris.get(0));
-      ParquetFooter footer = FooterReader.create().read(bytes);
+      ParquetFooter footer = FooterReader.defaults().read(bytes);
       ParquetArrowReader reader =
           ParquetArrowReader.open(
               bytes, footer, ParquetReadOptions.defaults(), allocator, workers, 3);

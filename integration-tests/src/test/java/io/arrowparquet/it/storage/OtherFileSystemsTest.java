@@ -95,11 +95,11 @@ class OtherFileSystemsTest {
       assertThat(read(ParquetFileSet.open(List.of(file.toUri()), ByteSources.defaults())))
           .isEqualTo(rows);
       Path plain = lake.resolve("plain");
-      FooterStripper.create().strip(file, plain);
-      assertThat(FooterReader.create().read(plain).layout()).isEqualTo(FooterLayout.THRIFT);
-      FooterAttacher.create().attachInPlace(plain);
+      FooterStripper.defaults().strip(file, plain);
+      assertThat(FooterReader.defaults().read(plain).layout()).isEqualTo(FooterLayout.THRIFT);
+      FooterAttacher.defaults().attachInPlace(plain);
       assertThat(Files.readAllBytes(plain)).isEqualTo(attached);
-      FooterAttacher.create().withOverwrite(true).withKeptAttributes(true).attach(file, plain);
+      FooterAttacher.defaults().withOverwrite(true).withKeptAttributes(true).attach(file, plain);
       assertThat(Files.readAllBytes(plain)).isEqualTo(attached);
       try (var names = Files.list(lake)) {
         assertThat(names).hasSize(2);

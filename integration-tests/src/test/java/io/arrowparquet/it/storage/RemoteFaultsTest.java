@@ -181,9 +181,9 @@ class RemoteFaultsTest {
     try (ByteSource input = sources.open(server.uri(FILE));
         ByteSink output = sinks.replace(server.uri(OUTPUT), version)) {
       if (job == Job.STRIP) {
-        FooterStripper.create().strip(input, output);
+        FooterStripper.defaults().strip(input, output);
       } else {
-        FooterAttacher.create().attach(input, output);
+        FooterAttacher.defaults().attach(input, output);
       }
     }
   }

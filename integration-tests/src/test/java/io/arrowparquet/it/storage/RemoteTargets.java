@@ -163,7 +163,7 @@ public final class RemoteTargets {
       URI uri = serve("/" + file.getFileName(), file);
       count();
       try (ByteSource source = sources.open(uri)) {
-        int bytes = FooterReader.create().read(source).flatbufferLength();
+        int bytes = FooterReader.defaults().read(source).flatbufferLength();
         int most = bytes < FooterReader.DEFAULT_TAIL_GUESS ? 1 : 2;
         table.atMost("requests to open a footer of " + bytes + " bytes", line.requests(), most, "");
       }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
@@ -452,11 +452,11 @@ class S3StorageTest {
     URI from = server.put("plain", plain);
     try (ByteSource input = sources.open(from);
         ByteSink output = S3Storage.of(server.client()).replace(server.uri("attached"), null)) {
-      FooterAttacher.create().attach(input, output);
+      FooterAttacher.defaults().attach(input, output);
     }
     assertThat(server.get("attached")).isEqualTo(file);
     try (ByteSource input = sources.open(server.uri("attached"))) {
-      assertThat(FooterVerification.verify(input).layout()).isEqualTo(FooterLayout.SPEC);
+      assertThat(FooterVerifier.defaults().verify(input).layout()).isEqualTo(FooterLayout.SPEC);
     }
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = StorageFile.batch(12_000, 1, allocator);

@@ -90,7 +90,7 @@ record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scan
       List<ParquetFooter> footers = new ArrayList<>();
       for (Path file : files) {
         sources.add(PathByteSource.open(file));
-        footers.add(FooterReader.create().read(file));
+        footers.add(FooterReader.defaults().read(file));
       }
       ExecutorService pool = Executors.newFixedThreadPool(POOL_THREADS);
       return new Shared(files, sources, footers, ParquetFileSet.open(files, pool), pool);

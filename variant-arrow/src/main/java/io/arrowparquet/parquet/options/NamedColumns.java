@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;

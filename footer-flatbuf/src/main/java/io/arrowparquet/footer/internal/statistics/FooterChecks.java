@@ -4,7 +4,6 @@ package io.arrowparquet.footer.internal.statistics;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import io.arrowparquet.footer.model.ConvertedType;

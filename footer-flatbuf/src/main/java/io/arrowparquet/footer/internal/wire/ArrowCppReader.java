@@ -3,7 +3,7 @@ package io.arrowparquet.footer.internal.wire;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.flat.FlatFooterVerifier;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.StructureVerifier;
 import io.arrowparquet.footer.internal.flat.TableShape;
@@ -179,7 +179,7 @@ public final class ArrowCppReader {
     StructureVerifier.verify(bytes, CppFileMetaData.SHAPE, MAX_TABLES);
     ByteBuffer translated = new ArrowCppReader(bytes).convert();
     try {
-      FlatFooterVerifier.verify(translated);
+      FlatFooter.verify(translated);
     } catch (CorruptFooterException e) {
       // Offsets in the translation are of no use to anybody.
       throw new CorruptFooterException(

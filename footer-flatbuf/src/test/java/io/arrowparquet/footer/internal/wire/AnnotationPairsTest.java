@@ -7,7 +7,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterAttacher;
-import io.arrowparquet.footer.file.FooterVerification;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -153,11 +153,11 @@ class AnnotationPairsTest {
   @Test
   void a_file_of_parquet_java_with_an_interval_verifies(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("attached.parquet");
-    FooterAttacher.create()
+    FooterAttacher.defaults()
         .withLayout(FooterLayout.ARROW_CPP)
         .attach(OtherWritersFiles.find("interval_arrow_cpp.parquet"), file);
 
-    FlatFooter footer = FooterVerification.verify(file).footer();
+    FlatFooter footer = FooterVerifier.defaults().verify(file).footer();
 
     SchemaElementView view = new SchemaElementView();
     boolean hasInterval = false;

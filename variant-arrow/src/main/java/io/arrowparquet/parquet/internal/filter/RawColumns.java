@@ -5,7 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.options.Operand;

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.NearPaths;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;

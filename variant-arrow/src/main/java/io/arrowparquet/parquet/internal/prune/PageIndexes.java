@@ -151,7 +151,7 @@ public final class PageIndexes {
   /** Null where it is damaged: no index is used then. */
   private FlatFooter thriftFooter() throws IOException {
     try {
-      return FooterReader.create().withThriftOnly(true).read(bytes).footer();
+      return FooterReader.defaults().withThriftOnly(true).read(bytes).footer();
     } catch (CorruptFooterException e) {
       if (strict) {
         throw e;

@@ -20,7 +20,7 @@ public final class RowFooters {
    */
   public static ParquetFooter forRows(ParquetFooter footer, ByteSource bytes) throws IOException {
     return footer.footer().hasDoubtfulTypes()
-        ? FooterReader.create().withThriftOnly(true).read(bytes)
+        ? FooterReader.defaults().withThriftOnly(true).read(bytes)
         : footer;
   }
 }

@@ -49,7 +49,7 @@ class ArrowFieldsTest {
       FlatFooter footer;
       byte[] thrift;
       try (PathByteSource bytes = PathByteSource.open(file)) {
-        footer = FooterReader.create().withThriftOnly(true).read(bytes).footer();
+        footer = FooterReader.defaults().withThriftOnly(true).read(bytes).footer();
         thrift = FlatBuffersToThrift.convert(footer.flatbuffer());
       } catch (CorruptFooterException | EncryptedFooterException e) {
         continue; // on purpose

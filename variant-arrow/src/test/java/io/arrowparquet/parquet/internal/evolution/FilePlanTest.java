@@ -55,7 +55,7 @@ class FilePlanTest {
             .withType(MessageTypeParser.parseMessageType(SCHEMA))
             .build();
     writer.close();
-    FlatFooter footer = FooterReader.create().read(file).footer();
+    FlatFooter footer = FooterReader.defaults().read(file).footer();
 
     assertThat(FilePlan.has(footer, path)).isEqualTo(expected);
   }

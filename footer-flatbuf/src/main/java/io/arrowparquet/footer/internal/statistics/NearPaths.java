@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.flat;
+package io.arrowparquet.footer.internal.statistics;
 
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import java.util.ArrayList;
@@ -118,7 +120,7 @@ public final class NearPaths {
   private static String path(FlatFooter footer, int element) {
     long length = -1;
     for (int at = element; at > 0; at = footer.parentElement(at)) {
-      length += 1 + footer.names().nameLength(at);
+      length += 1 + footer.schemaElement(at).nameBytes().length;
       if (length > LONGEST) {
         return null;
       }

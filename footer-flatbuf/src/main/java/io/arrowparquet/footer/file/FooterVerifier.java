@@ -20,16 +20,23 @@ import java.util.stream.Collectors;
 
 /**
  * Proves that the footers of a file are in order: checksums, the structure of the FlatBuffers
- * footer, that it says what the Thrift footer beside it says, field by field, and that it says what
- * {@link FooterChecks} demands, so that readers find nothing corrupt in it. Stateless.
+ * footer, that it says what the Thrift footer beside it says, field by field, and that readers find
+ * nothing corrupt in what it says.
  *
- * <p>Threads: any may call it.
+ * <p>Immutable; may be shared between threads.
  */
-public final class FooterVerification {
+public final class FooterVerifier {
   /** What {@code thriftCrc32} is in a buffer of another writer. */
   private static final long NO_CRC = -1;
 
-  private FooterVerification() {}
+  private static final FooterVerifier DEFAULT = new FooterVerifier();
+
+  private FooterVerifier() {}
+
+  /** Verifies all of it. */
+  public static FooterVerifier defaults() {
+    return DEFAULT;
+  }
 
   /**
    * Verifies a file.
@@ -43,7 +50,7 @@ public final class FooterVerification {
    * @throws CorruptFooterException naming the first thing that is wrong
    * @throws io.arrowparquet.footer.EncryptedFooterException if the footer is encrypted
    */
-  public static ParquetFooter verify(Path file) throws IOException {
+  public ParquetFooter verify(Path file) throws IOException {
     try (ByteSource source = ByteSources.path(file)) {
       return verify(source);
     }
@@ -54,9 +61,9 @@ public final class FooterVerification {
    *
    * @param source stays open
    */
-  public static ParquetFooter verify(ByteSource source) throws IOException {
+  public ParquetFooter verify(ByteSource source) throws IOException {
     try {
-      ParquetFooter read = FooterReader.create().withStrict(true).read(source);
+      ParquetFooter read = FooterReader.defaults().withStrict(true).read(source);
       if (read.layout() == FooterLayout.THRIFT) {
         RewritableFooter.read(source, true).check();
       } else if (read.layout() == FooterLayout.ARROW_CPP) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.flat;
+package io.arrowparquet.footer.internal.statistics;
 
+import io.arrowparquet.footer.flat.FlatFooter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
@@ -33,7 +34,7 @@ class NearPathsTest {
                     + " }"))
         .build()
         .close();
-    footer = FooterReader.create().read(file).footer();
+    footer = FooterReader.defaults().read(file).footer();
   }
 
   @ParameterizedTest
