@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer;
 
+import io.arrowparquet.storage.Diagnosis;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a reader passed over an extension that is there, and used the Thrift footer: it is damaged,
@@ -10,19 +12,12 @@ import java.util.UUID;
  * <p>Immutable.
  *
  * @param layout the layout whose check failed; {@link FooterLayout#THRIFT} for somebody else's
- * @param check the check that failed, as a noun phrase: {@code "CRC-32 of the FlatBuffers footer"}
- * @param offset byte offset in the file of the bytes that were checked
- * @param found what the bytes say
- * @param expected what the format demands there
+ * @param diagnosis the check that failed, where the bytes that were checked are in the file, what
+ *     they say and what the format demands there
  * @param foreign the extension, where it is somebody else's; null where it is damaged
  */
 public record FooterDiagnostic(
-    FooterLayout layout,
-    String check,
-    long offset,
-    String found,
-    String expected,
-    Foreign foreign) {
+    FooterLayout layout, Diagnosis diagnosis, @Nullable Foreign foreign) {
 
   /**
    * An extension that this library does not know.
@@ -30,7 +25,7 @@ public record FooterDiagnostic(
    * @param id its last 16 bytes, which should be a UUID; null if it has fewer
    * @param length its bytes
    */
-  public record Foreign(UUID id, int length) {
+  public record Foreign(@Nullable UUID id, int length) {
     @Override
     public String toString() {
       return length + " bytes" + (id == null ? "" : " with id " + id);
@@ -40,7 +35,7 @@ public record FooterDiagnostic(
   /** Of an extension that is damaged. */
   public FooterDiagnostic(
       FooterLayout layout, String check, long offset, String found, String expected) {
-    this(layout, check, offset, found, expected, null);
+    this(layout, new Diagnosis(check, offset, found, expected), null);
   }
 
   /**
@@ -51,20 +46,32 @@ public record FooterDiagnostic(
   public static FooterDiagnostic of(Foreign foreign, long offset) {
     return new FooterDiagnostic(
         FooterLayout.THRIFT,
-        "extension of somebody else",
-        offset,
-        foreign.toString(),
-        "an id that this version knows",
+        new Diagnosis(
+            "extension of somebody else",
+            offset,
+            foreign.toString(),
+            "an id that this version knows"),
         foreign);
+  }
+
+  /** The check that failed, as a noun phrase: {@code "CRC-32 of the FlatBuffers footer"}. */
+  public String check() {
+    return diagnosis.problem();
+  }
+
+  /** Byte offset in the file of the bytes that were checked. */
+  public long offset() {
+    return diagnosis.offset();
   }
 
   /** The exception that strict mode throws for the same finding. */
   public CorruptFooterException toException() {
-    return new CorruptFooterException(check, offset, found, expected);
+    return new CorruptFooterException(
+        diagnosis.problem(), diagnosis.offset(), diagnosis.found(), diagnosis.expected());
   }
 
   @Override
   public String toString() {
-    return toException().getMessage();
+    return diagnosis.message();
   }
 }

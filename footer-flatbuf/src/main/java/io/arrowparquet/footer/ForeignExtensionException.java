@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer;
 
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
+
 /**
- * Thrown when a footer carries an extension with an id that is not known here: only its owner can
- * say whether it may go.
+ * Thrown when a footer that is to be changed carries an extension with an id that is not known
+ * here: only its owner can say whether it may go. The file is in order.
  */
-public final class ForeignExtensionException extends RuntimeException {
+public final class ForeignExtensionException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -15,10 +19,24 @@ public final class ForeignExtensionException extends RuntimeException {
    * @param lengthBytes of the extension
    */
   public ForeignExtensionException(String source, int lengthBytes) {
-    super(
-        source
-            + ": its footer has an extension of "
-            + lengthBytes
-            + " bytes that is not known here; it is only replaced by force");
+    this(
+        new Diagnosis(
+            Place.NOWHERE.in(source),
+            "its footer has an extension of "
+                + lengthBytes
+                + " bytes that is not known here; it is only replaced by force",
+            Diagnosis.NO_OFFSET,
+            null,
+            null),
+        null);
+  }
+
+  private ForeignExtensionException(Diagnosis diagnosis, Throwable cause) {
+    super(diagnosis, diagnosis.message(), cause);
+  }
+
+  @Override
+  protected ForeignExtensionException with(Diagnosis changed) {
+    return new ForeignExtensionException(changed, this);
   }
 }

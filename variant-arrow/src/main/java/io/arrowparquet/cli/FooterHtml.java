@@ -3,11 +3,9 @@ package io.arrowparquet.cli;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
-import io.arrowparquet.footer.file.FlatFooterSizes;
-import io.arrowparquet.footer.file.FooterPart;
 import io.arrowparquet.footer.file.FooterSizes;
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.footer.file.ThriftFooterSizes;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
@@ -134,12 +132,12 @@ final class FooterHtml {
         "columns", byPart(part -> columns(sizes, part)));
   }
 
-  private static List<Object> byPart(Function<FooterPart, Object> value) {
-    return Arrays.stream(FooterPart.values()).map(value).toList();
+  private static List<Object> byPart(Function<Part, Object> value) {
+    return Arrays.stream(Part.values()).map(value).toList();
   }
 
   /** One number a column; null for all where none has any, which is shorter. */
-  private long[] columns(FooterSizes sizes, FooterPart part) {
+  private long[] columns(FooterSizes sizes, Part part) {
     if (sizes.bytes(part) == sizes.bytes(FooterSizes.SHARED, part)) {
       return null;
     }

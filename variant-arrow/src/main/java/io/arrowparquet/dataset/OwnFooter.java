@@ -2,8 +2,8 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.FooterDiagnostic;
-import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
 import io.arrowparquet.storage.ByteSource;

@@ -3,8 +3,8 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;

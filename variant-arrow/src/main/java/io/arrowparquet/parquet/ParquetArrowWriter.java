@@ -313,7 +313,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
     }
     batches.completeFooter(target.channel());
     if (options.footer() != FooterLayout.THRIFT) {
-      FooterAttacher.defaults().withLayout(options.footer()).attach(target.channel(), target.name());
+      FooterAttacher.defaults()
+          .withLayout(options.footer())
+          .attach(target.channel(), target.name());
     }
     target.commit();
   }

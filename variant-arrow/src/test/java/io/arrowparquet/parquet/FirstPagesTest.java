@@ -88,7 +88,8 @@ class FirstPagesTest {
     try (RoundsSource source = new RoundsSource(file);
         RootAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
-            ParquetArrowReader.open(source, FooterReader.defaults().read(file), options, allocator)) {
+            ParquetArrowReader.open(
+                source, FooterReader.defaults().read(file), options, allocator)) {
       List<Integer> rounds = new ArrayList<>();
       int before = 0;
       for (int rows = 0; rows < GROUPS * ROWS; ) {

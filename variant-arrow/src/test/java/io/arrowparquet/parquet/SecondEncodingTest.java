@@ -192,7 +192,8 @@ class SecondEncodingTest {
     byte[] bytes = Files.readAllBytes(write(DuplicatedFile.options()));
     Path attached = write(DuplicatedFile.options().withFooter(FooterLayout.ARROW_CPP));
 
-    assertThat(FooterReader.defaults().read(attached).footer().chunk(0, 2).secondEncoding()).isNull();
+    assertThat(FooterReader.defaults().read(attached).footer().chunk(0, 2).secondEncoding())
+        .isNull();
     assertThat(
             FooterReader.defaults()
                 .withThriftOnly(true)

@@ -14,7 +14,7 @@ import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.thrift.ThriftDifference;
 import io.arrowparquet.footer.internal.wire.ArrowCppWriter;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
-import io.arrowparquet.footer.internal.wire.RewritableFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.ChannelByteSource;
@@ -128,10 +128,10 @@ public final class FooterAttacher {
    * @throws IllegalArgumentException as {@link #attach(Path, Path)}
    */
   public void attach(ByteSource input, ByteSink output) throws IOException {
-    RewritableFooter original;
+    RawFooter original;
     ByteBuffer ending;
     try {
-      original = RewritableFooter.read(input, force);
+      original = RawFooter.readStruct(input, force);
       ending = ending(input, original);
     } catch (CorruptFooterException e) {
       throw e.in(input.name());
@@ -183,10 +183,10 @@ public final class FooterAttacher {
   }
 
   private void attach(FileChannel file, ByteSource source) throws IOException {
-    RewritableFooter original;
+    RawFooter original;
     ByteBuffer ending;
     try {
-      original = RewritableFooter.read(source, force);
+      original = RawFooter.readStruct(source, force);
       ending = ending(source, original);
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
@@ -197,7 +197,7 @@ public final class FooterAttacher {
 
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      RewritableFooter original = RewritableFooter.read(source, force);
+      RawFooter original = RawFooter.readStruct(source, force);
       ByteBuffer ending = ending(source, original);
       replacement.write(
           out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
@@ -206,7 +206,7 @@ public final class FooterAttacher {
     }
   }
 
-  private ByteBuffer ending(ByteSource source, RewritableFooter original) throws IOException {
+  private ByteBuffer ending(ByteSource source, RawFooter original) throws IOException {
     byte[] struct = original.struct();
     original.check();
     ConvertedFooter converted = convert(struct, original.offset());

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader.Option;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;

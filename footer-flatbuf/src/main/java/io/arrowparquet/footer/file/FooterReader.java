@@ -65,6 +65,34 @@ public final class FooterReader {
           DEFAULT_MAXIMUM_FOOTER_SIZE,
           null);
 
+  /** When the bytes of a FlatBuffers footer are compared with their checksum. */
+  public enum CrcCheck {
+    /**
+     * All of them, when the footer is opened. It is fetched whole, and does not need its source
+     * afterwards.
+     */
+    WHOLE,
+
+    /**
+     * Each block of 4 KiB when it is touched first; a footer that is larger than the tail guess is
+     * fetched in the same way. A block that is damaged is a {@link CorruptFooterException} with its
+     * number and offset, from the method that asked for something of it; none ever gives a value of
+     * such a block. To go on with the Thrift footer then, read the file again {@linkplain
+     * #withThriftOnly with Thrift only}.
+     *
+     * <p>Footers without checksums of blocks, from other writers, are checked as {@link #WHOLE},
+     * and so are those in layout arrow-cpp and all that are {@linkplain #withVerification
+     * verified}.
+     */
+    LAZY,
+
+    /**
+     * Not at all; the checksum of the footer's size always is. Reading stays memory-safe, but
+     * damaged bytes may give wrong answers. Fetched as with {@link #LAZY}.
+     */
+    NONE
+  }
+
   /** What differs from reading leniently, with checksums, from an extension if there is one. */
   enum Option {
     STRICT,
@@ -248,11 +276,7 @@ public final class FooterReader {
   private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {
     try {
       TailReader bytes = new TailReader(source, tailGuess, has(Option.MAP), isOwned);
-      LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
-      if (tail.encrypted()) {
-        throw new EncryptedFooterException(
-            source.name(), "the footer is encrypted, so it cannot be read without its key");
-      }
+      LocatedFooter tail = bytes.locate("it cannot be read without its key");
       return new FooterRead(this, source.name(), bytes, tail).read();
     } catch (CorruptFooterException e) {
       throw e.in(source.name());

@@ -5,7 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.internal.wire.FooterSerializer;
-import io.arrowparquet.footer.internal.wire.RewritableFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.FileReplacement;
@@ -80,7 +80,7 @@ public final class FooterStripper {
    * @throws IllegalArgumentException as {@link #strip(Path, Path)}
    */
   public void strip(ByteSource input, ByteSink output) throws IOException {
-    RewritableFooter footer = stripped(input);
+    RawFooter footer = stripped(input);
     output.writeFrom(input, footer.offset());
     output.write(FooterSerializer.thrift(ByteBuffer.wrap(footer.struct())));
     output.commit();
@@ -88,7 +88,7 @@ public final class FooterStripper {
 
   private void strip(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      RewritableFooter footer = stripped(source);
+      RawFooter footer = stripped(source);
       ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.struct()));
       replacement.write(
           out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
@@ -96,9 +96,9 @@ public final class FooterStripper {
   }
 
   /** The Thrift footer that remains. */
-  private static RewritableFooter stripped(ByteSource source) throws IOException {
+  private static RawFooter stripped(ByteSource source) throws IOException {
     try {
-      RewritableFooter footer = RewritableFooter.read(source, false);
+      RawFooter footer = RawFooter.readStruct(source, false);
       if (footer.extension() == null) {
         throw new IllegalArgumentException(source.name() + ": has no FlatBuffers footer to strip");
       }
@@ -112,10 +112,9 @@ public final class FooterStripper {
   }
 
   /** Thrift can say the same in more than one way; only the bytes that were there count here. */
-  private static void requireSameBytes(ByteSource source, RewritableFooter restored)
-      throws IOException {
+  private static void requireSameBytes(ByteSource source, RawFooter restored) throws IOException {
     long original = FooterReader.defaults().read(source).footer().thriftCrc32();
-    if (original != restored.crc32()) {
+    if (original != restored.structCrc32()) {
       throw new IllegalArgumentException(
           source.name()
               + ": the Thrift footer that layout par3 left out cannot be restored byte for byte;"

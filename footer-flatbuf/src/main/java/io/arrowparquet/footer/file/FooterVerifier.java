@@ -9,7 +9,7 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.RecordDifference;
 import io.arrowparquet.footer.internal.wire.ArrowCppComparison;
-import io.arrowparquet.footer.internal.wire.RewritableFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSources;
@@ -65,13 +65,13 @@ public final class FooterVerifier {
     try {
       ParquetFooter read = FooterReader.defaults().withStrict(true).read(source);
       if (read.layout() == FooterLayout.THRIFT) {
-        RewritableFooter.read(source, true).check();
+        RawFooter.readStruct(source, true).check();
       } else if (read.layout() == FooterLayout.ARROW_CPP) {
         requireNone(
             ArrowCppComparison.differences(
-                read.footer(), records(RewritableFooter.read(source, false))));
+                read.footer(), records(RawFooter.readStruct(source, false))));
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
-        compare(read, RewritableFooter.read(source, false));
+        compare(read, RawFooter.readStruct(source, false));
       }
       FooterChecks.check(read.footer(), read.footerOffset());
       return read;
@@ -80,19 +80,19 @@ public final class FooterVerifier {
     }
   }
 
-  private static FileMetaData records(RewritableFooter thrift) {
+  private static FileMetaData records(RawFooter thrift) {
     thrift.check();
     return FileMetaDataCodec.read(new CompactReader(thrift.struct()));
   }
 
-  private static void compare(ParquetFooter read, RewritableFooter thrift) {
+  private static void compare(ParquetFooter read, RawFooter thrift) {
     long stored = read.footer().thriftCrc32();
-    if (stored != thrift.crc32()) {
+    if (stored != thrift.structCrc32()) {
       throw new CorruptFooterException(
           "CRC-32 of the Thrift footer that the FlatBuffers footer was made from",
           thrift.offset(),
           String.format("0x%08x", stored),
-          String.format("0x%08x over the Thrift footer that is there", thrift.crc32()));
+          String.format("0x%08x over the Thrift footer that is there", thrift.structCrc32()));
     }
     FileMetaData expected = records(thrift);
     byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());

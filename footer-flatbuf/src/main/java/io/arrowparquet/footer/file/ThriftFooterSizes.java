@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.file;
 
-import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -16,16 +16,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
-/**
- * Measures where the bytes of a Thrift footer go. A field's header counts for the field; the ends
- * of structs and the headers of structs that are taken apart are structure.
- *
- * <p>Takes time in proportion to the footer.
- *
- * <p>Threads: any may call it.
- */
-public final class ThriftFooterSizes {
-
+/** Measures where the bytes of a Thrift footer go. */
+final class ThriftFooterSizes {
   private final CompactReader in;
 
   /** The column of each schema element, or {@link FooterSizes#SHARED}. */
@@ -40,14 +32,7 @@ public final class ThriftFooterSizes {
     sizes = new FooterSizes.Builder(columns);
   }
 
-  /**
-   * Measures the bytes of one {@code FileMetaData}.
-   *
-   * @param struct the bytes, stop byte included; an extension counts as {@link FooterPart#OTHER}
-   * @return sizes that sum up to the length of the array
-   * @throws CorruptFooterException if the bytes are no such struct
-   */
-  public static FooterSizes measure(byte[] struct) {
+  static FooterSizes measure(byte[] struct) {
     ThriftFooterSizes measured = new ThriftFooterSizes(struct);
     measured.file();
     return measured.sizes.build();
@@ -80,17 +65,17 @@ public final class ThriftFooterSizes {
     while (in.nextField()) {
       switch (listField(in, FileMetaDataCodec.SHAPE)) {
         case FileMetaDataCodec.SCHEMA ->
-            list(start, FooterPart.SCHEMA, this::elementColumn, this::schema);
+            list(start, Part.SCHEMA, this::elementColumn, this::schema);
         case FileMetaDataCodec.COLUMN_ORDERS ->
-            list(start, FooterPart.SCHEMA, this::chunkColumn, this::schema);
+            list(start, Part.SCHEMA, this::chunkColumn, this::schema);
         case FileMetaDataCodec.ROW_GROUPS ->
-            list(start, FooterPart.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
+            list(start, Part.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
         default -> skip(start, FooterSizes.SHARED, partOfFile(in.fieldId()));
       }
       start = in.position();
     }
     end(start, FooterSizes.SHARED);
-    add(FooterSizes.SHARED, FooterPart.OTHER, in.end() - in.position());
+    add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
   }
 
   /** Id of the current field if it is a list that codecs read, else one that no field has. */
@@ -104,20 +89,19 @@ public final class ThriftFooterSizes {
         : 0;
   }
 
-  static FooterPart partOfFile(int id) {
+  static Part partOfFile(int id) {
     return switch (id) {
-      case FileMetaDataCodec.SCHEMA, FileMetaDataCodec.COLUMN_ORDERS -> FooterPart.SCHEMA;
-      case FileMetaDataCodec.ROW_GROUPS -> FooterPart.CHUNKS;
-      case FileMetaDataCodec.KEY_VALUE_METADATA, FileMetaDataCodec.CREATED_BY ->
-          FooterPart.KEY_VALUES;
-      default -> FooterPart.OTHER;
+      case FileMetaDataCodec.SCHEMA, FileMetaDataCodec.COLUMN_ORDERS -> Part.SCHEMA;
+      case FileMetaDataCodec.ROW_GROUPS -> Part.CHUNKS;
+      case FileMetaDataCodec.KEY_VALUE_METADATA, FileMetaDataCodec.CREATED_BY -> Part.KEY_VALUES;
+      default -> Part.OTHER;
     };
   }
 
   private void schema(int column) {
     int start = in.position();
     in.skipStruct();
-    add(column, FooterPart.SCHEMA, in.position() - start);
+    add(column, Part.SCHEMA, in.position() - start);
   }
 
   private void rowGroup() {
@@ -125,9 +109,9 @@ public final class ThriftFooterSizes {
     int start = in.position();
     while (in.nextField()) {
       if (listField(in, RowGroupCodec.SHAPE) == RowGroupCodec.COLUMNS) {
-        list(start, FooterPart.CHUNKS, this::chunkColumn, this::chunk);
+        list(start, Part.CHUNKS, this::chunkColumn, this::chunk);
       } else {
-        skip(start, FooterSizes.SHARED, FooterPart.CHUNKS);
+        skip(start, FooterSizes.SHARED, Part.CHUNKS);
       }
       start = in.position();
     }
@@ -139,7 +123,7 @@ public final class ThriftFooterSizes {
     int start = in.position();
     while (in.nextField()) {
       if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
-        add(column, FooterPart.STRUCTURE, in.position() - start);
+        add(column, Part.STRUCTURE, in.position() - start);
         metaData(column);
       } else {
         skip(start, column, partOfChunk(in.fieldId()));
@@ -149,21 +133,21 @@ public final class ThriftFooterSizes {
     end(start, column);
   }
 
-  static FooterPart partOfChunk(int id) {
+  static Part partOfChunk(int id) {
     return switch (id) {
       case ColumnChunkCodec.OFFSET_INDEX_OFFSET,
           ColumnChunkCodec.OFFSET_INDEX_LENGTH,
           ColumnChunkCodec.COLUMN_INDEX_OFFSET,
           ColumnChunkCodec.COLUMN_INDEX_LENGTH ->
-          FooterPart.INDEX_LOCATIONS;
+          Part.INDEX_LOCATIONS;
       case ColumnChunkCodec.CRYPTO_METADATA, ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA ->
-          FooterPart.OTHER;
+          Part.OTHER;
       default -> chunksIfKnown(ColumnChunkCodec.SHAPE, id);
     };
   }
 
-  private static FooterPart chunksIfKnown(StructShape shape, int id) {
-    return shape.fieldName(id) == null ? FooterPart.OTHER : FooterPart.CHUNKS;
+  private static Part chunksIfKnown(StructShape shape, int id) {
+    return shape.fieldName(id) == null ? Part.OTHER : Part.CHUNKS;
   }
 
   private void metaData(int column) {
@@ -176,23 +160,22 @@ public final class ThriftFooterSizes {
     end(start, column);
   }
 
-  static FooterPart partOfMetaData(int id) {
+  static Part partOfMetaData(int id) {
     return switch (id) {
-      case ColumnMetaDataCodec.ENCODINGS, ColumnMetaDataCodec.ENCODING_STATS ->
-          FooterPart.ENCODINGS;
-      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> FooterPart.PATHS;
-      case ColumnMetaDataCodec.KEY_VALUE_METADATA -> FooterPart.KEY_VALUES;
+      case ColumnMetaDataCodec.ENCODINGS, ColumnMetaDataCodec.ENCODING_STATS -> Part.ENCODINGS;
+      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> Part.PATHS;
+      case ColumnMetaDataCodec.KEY_VALUE_METADATA -> Part.KEY_VALUES;
       case ColumnMetaDataCodec.STATISTICS,
           ColumnMetaDataCodec.SIZE_STATISTICS,
           ColumnMetaDataCodec.GEOSPATIAL_STATISTICS ->
-          FooterPart.STATISTICS;
+          Part.STATISTICS;
       case ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH ->
-          FooterPart.INDEX_LOCATIONS;
+          Part.INDEX_LOCATIONS;
       default -> chunksIfKnown(ColumnMetaDataCodec.SHAPE, id);
     };
   }
 
-  private void list(int start, FooterPart part, IntUnaryOperator columnOf, IntConsumer element) {
+  private void list(int start, Part part, IntUnaryOperator columnOf, IntConsumer element) {
     int count = in.listBegin();
     add(FooterSizes.SHARED, part, in.position() - start);
     for (int i = 0; i < count; i++) {
@@ -201,7 +184,7 @@ public final class ThriftFooterSizes {
   }
 
   /** Counts a field from its header on. */
-  private void skip(int start, int column, FooterPart part) {
+  private void skip(int start, int column, Part part) {
     in.skip();
     add(column, part, in.position() - start);
   }
@@ -209,10 +192,10 @@ public final class ThriftFooterSizes {
   /** Counts the stop byte of a struct. */
   private void end(int start, int column) {
     in.leaveStruct();
-    add(column, FooterPart.STRUCTURE, in.position() - start);
+    add(column, Part.STRUCTURE, in.position() - start);
   }
 
-  private void add(int column, FooterPart part, int bytes) {
+  private void add(int column, Part part, int bytes) {
     sizes.add(column, part, bytes);
   }
 

@@ -113,6 +113,25 @@ public final class FlatFooter {
   }
 
   /**
+   * Proves that a whole FlatBuffer is sound, in time linear in its size whatever its parts share:
+   * afterwards no method of its views throws for what the bytes say.
+   *
+   * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables
+   * and aligned, references forward and in range, vectors in range, strings terminated, union tags
+   * known and beside a member. Checked of the content: the schema is one tree, row groups have a
+   * chunk for each column, the name index leads to each column and only there, index locations
+   * ascend, packed bounds have a possible length, Thrift bytes are whole structs. Not checked:
+   * whether offsets in the file are right, whether strings are UTF-8.
+   *
+   * @param flatbuffer from position to limit, which stay as they are
+   * @throws CorruptFooterException naming the first thing that is wrong; its offset counts from the
+   *     buffer's position
+   */
+  public static void verify(ByteBuffer flatbuffer) {
+    FlatFooterVerifier.verify(flatbuffer);
+  }
+
+  /**
    * As {@link #wrap(ByteBuffer, String, long)}, comparing each block of the bytes with its checksum
    * when it is touched first: any method may throw {@link CorruptFooterException} for a block that
    * is damaged, and none gives anything of it. Opening compares the checksums themselves with that

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
@@ -22,21 +21,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * Proves that a whole FlatBuffers footer is sound, in time linear in its size whatever its parts
- * share: afterwards no accessor of its views throws for what the bytes say.
- *
- * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables and
- * aligned, references forward and in range, vectors in range, strings terminated, union tags known
- * and beside a member. Checked of the content: the schema is one tree, row groups have a chunk for
- * each column, the name index leads to each column and only there, index locations ascend, packed
- * bounds have a possible length, Thrift bytes are whole structs.
- *
- * <p>Not checked: whether offsets in the file are right, whether strings are UTF-8.
- *
- * <p>Threads: any may call it.
- */
-public final class FlatFooterVerifier {
+/** Does what {@link FlatFooter#verify} says. */
+final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;
 
   private static final Struct SCHEMA_ELEMENT =
@@ -63,13 +49,7 @@ public final class FlatFooterVerifier {
     this.footer = footer;
   }
 
-  /**
-   * Verifies the FlatBuffer between the buffer's position and limit, which stay as they are.
-   *
-   * @throws CorruptFooterException naming the first thing that is wrong; its offset counts from the
-   *     buffer's position
-   */
-  public static void verify(ByteBuffer flatbuffer) {
+  static void verify(ByteBuffer flatbuffer) {
     FooterBytes bytes = new FooterBytes(flatbuffer);
     StructureVerifier.verify(bytes, FileMetaData.SHAPE);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);

@@ -10,7 +10,7 @@
  *
  * <p>Two levels of trust. <em>Wrapped</em>, in constant time: every access stays inside the buffer
  * and gives a value or {@link io.arrowparquet.footer.CorruptFooterException}. <em>Verified</em>, in
- * linear time, by {@code FlatFooterVerifier}: every offset, vector, string, union tag and index of
- * the whole buffer holds, so no access throws.
+ * linear time, by {@link io.arrowparquet.footer.flat.FlatFooter#verify}: every offset, vector,
+ * string, union tag and index of the whole buffer holds, so no access throws.
  */
 package io.arrowparquet.footer.flat;

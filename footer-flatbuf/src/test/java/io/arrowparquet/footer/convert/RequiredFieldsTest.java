@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftFields.Field;
-import io.arrowparquet.footer.file.FooterPart;
 import io.arrowparquet.footer.file.FooterSizes;
-import io.arrowparquet.footer.file.ThriftFooterSizes;
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -135,9 +134,7 @@ class RequiredFieldsTest {
                 FooterSizes without = FooterSizes.ofThrift(footer.toBytes());
                 struct.fields.add(i, removed);
                 assertThat(without.total()).as(field).isLessThan(whole.total());
-                assertThat(without.bytes(FooterPart.OTHER))
-                    .as(field)
-                    .isEqualTo(whole.bytes(FooterPart.OTHER));
+                assertThat(without.bytes(Part.OTHER)).as(field).isEqualTo(whole.bytes(Part.OTHER));
               }
             }
           });

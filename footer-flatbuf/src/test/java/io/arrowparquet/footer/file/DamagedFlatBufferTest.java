@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.EveryAccessor;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
@@ -73,7 +74,8 @@ class DamagedFlatBufferTest {
 
   @Test
   void what_is_verified_without_checksum_is_read_without_an_exception() throws IOException {
-    FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.NONE).withVerification(true);
+    FooterReader reader =
+        FooterReader.defaults().withCrcCheck(CrcCheck.NONE).withVerification(true);
     int passedOver = 0;
     for (int bit = 0; bit < (end - start) * 8; bit += 7) {
       ParquetFooter footer = read(reader, flip(bit));

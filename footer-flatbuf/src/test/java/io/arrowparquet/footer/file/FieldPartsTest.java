@@ -3,6 +3,7 @@ package io.arrowparquet.footer.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
@@ -21,9 +22,8 @@ import org.junit.jupiter.api.Test;
  * declares and this test does not name fails here: its part has to be decided.
  */
 class FieldPartsTest {
-  private static Map<FooterPart, List<String>> parts(
-      StructShape shape, IntFunction<FooterPart> partOf) {
-    Map<FooterPart, List<String>> parts = new LinkedHashMap<>();
+  private static Map<Part, List<String>> parts(StructShape shape, IntFunction<Part> partOf) {
+    Map<Part, List<String>> parts = new LinkedHashMap<>();
     IntStream.rangeClosed(1, shape.maxFieldId())
         .filter(id -> shape.fieldName(id) != null)
         .forEach(
@@ -34,15 +34,15 @@ class FieldPartsTest {
     return parts;
   }
 
-  private static Map<FooterPart, List<String>> parts(TableShape shape) {
-    Map<FooterPart, List<String>> parts = new LinkedHashMap<>();
+  private static Map<Part, List<String>> parts(TableShape shape) {
+    Map<Part, List<String>> parts = new LinkedHashMap<>();
     shape
         .fields()
         .forEach(
             field ->
                 parts
                     .computeIfAbsent(
-                        ColumnWalk.part(field.name(), FooterPart.CHUNKS),
+                        FlatFooterSizes.ColumnWalk.part(field.name(), Part.CHUNKS),
                         unused -> new ArrayList<>())
                     .add(field.name()));
     return parts;
@@ -53,15 +53,15 @@ class FieldPartsTest {
     assertThat(parts(ColumnChunkCodec.SHAPE, ThriftFooterSizes::partOfChunk))
         .isEqualTo(
             Map.of(
-                FooterPart.CHUNKS,
+                Part.CHUNKS,
                 List.of("file_path", "file_offset", "meta_data"),
-                FooterPart.INDEX_LOCATIONS,
+                Part.INDEX_LOCATIONS,
                 List.of(
                     "offset_index_offset",
                     "offset_index_length",
                     "column_index_offset",
                     "column_index_length"),
-                FooterPart.OTHER,
+                Part.OTHER,
                 List.of("crypto_metadata", "encrypted_column_metadata")));
   }
 
@@ -70,7 +70,7 @@ class FieldPartsTest {
     assertThat(parts(ColumnMetaDataCodec.SHAPE, ThriftFooterSizes::partOfMetaData))
         .isEqualTo(
             Map.of(
-                FooterPart.CHUNKS,
+                Part.CHUNKS,
                 List.of(
                     "type",
                     "codec",
@@ -80,15 +80,15 @@ class FieldPartsTest {
                     "data_page_offset",
                     "index_page_offset",
                     "dictionary_page_offset"),
-                FooterPart.ENCODINGS,
+                Part.ENCODINGS,
                 List.of("encodings", "encoding_stats"),
-                FooterPart.PATHS,
+                Part.PATHS,
                 List.of("path_in_schema"),
-                FooterPart.KEY_VALUES,
+                Part.KEY_VALUES,
                 List.of("key_value_metadata"),
-                FooterPart.STATISTICS,
+                Part.STATISTICS,
                 List.of("statistics", "size_statistics", "geospatial_statistics"),
-                FooterPart.INDEX_LOCATIONS,
+                Part.INDEX_LOCATIONS,
                 List.of("bloom_filter_offset", "bloom_filter_length")));
   }
 
@@ -97,7 +97,7 @@ class FieldPartsTest {
     assertThat(parts(ParquetFbs.RowGroup.SHAPE))
         .isEqualTo(
             Map.of(
-                FooterPart.CHUNKS,
+                Part.CHUNKS,
                 List.of(
                     "columns",
                     "total_byte_size",
@@ -106,7 +106,7 @@ class FieldPartsTest {
                     "file_offset",
                     "total_compressed_size",
                     "ordinal"),
-                FooterPart.INDEX_LOCATIONS,
+                Part.INDEX_LOCATIONS,
                 List.of("column_index", "offset_index")));
   }
 
@@ -115,9 +115,9 @@ class FieldPartsTest {
     assertThat(parts(ParquetFbs.ColumnChunk.SHAPE))
         .isEqualTo(
             Map.of(
-                FooterPart.CHUNKS,
+                Part.CHUNKS,
                 List.of("metadata", "file_path", "file_offset", "thrift"),
-                FooterPart.OTHER,
+                Part.OTHER,
                 List.of("crypto_metadata_type", "crypto_metadata", "encrypted_column_metadata")));
   }
 
@@ -126,7 +126,7 @@ class FieldPartsTest {
     assertThat(parts(ParquetFbs.ColumnMetadata.SHAPE))
         .isEqualTo(
             Map.of(
-                FooterPart.CHUNKS,
+                Part.CHUNKS,
                 List.of(
                     "codec",
                     "num_values",
@@ -136,13 +136,13 @@ class FieldPartsTest {
                     "index_page_offset",
                     "dictionary_page_offset",
                     "file_offset_rule"),
-                FooterPart.KEY_VALUES,
+                Part.KEY_VALUES,
                 List.of("key_value_metadata"),
-                FooterPart.STATISTICS,
+                Part.STATISTICS,
                 List.of("statistics", "geospatial_statistics", "size_statistics"),
-                FooterPart.ENCODINGS,
+                Part.ENCODINGS,
                 List.of("is_fully_dict_encoded", "encodings"),
-                FooterPart.INDEX_LOCATIONS,
+                Part.INDEX_LOCATIONS,
                 List.of("bloom_filter")));
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.flat.SampleFooter;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import java.nio.ByteBuffer;
@@ -45,12 +46,12 @@ class FlatFooterSizesTest {
     // Free slots of the hash table, checksums and the places of columns among it.
     assertThat(sizes.bytes(FooterSizes.SHARED)).isLessThan(flatbuffer.remaining() / 50);
     // Hash and column; the tree is not stored for a flat schema.
-    assertThat(sizes.bytes(7, FooterPart.NAME_INDEX)).isEqualTo(8);
+    assertThat(sizes.bytes(7, Part.NAME_INDEX)).isEqualTo(8);
     // Where the column index and the offset index begin, in four row groups.
-    assertThat(sizes.bytes(7, FooterPart.INDEX_LOCATIONS)).isEqualTo(4 * 2 * 4);
+    assertThat(sizes.bytes(7, Part.INDEX_LOCATIONS)).isEqualTo(4 * 2 * 4);
     // Two bounds of eight bytes in four row groups, and what goes with them.
-    assertThat(sizes.bytes(7, FooterPart.STATISTICS)).isBetween(4 * 16L, 4 * 40L);
-    assertThat(sizes.bytes(FooterPart.PATHS)).isZero();
+    assertThat(sizes.bytes(7, Part.STATISTICS)).isBetween(4 * 16L, 4 * 40L);
+    assertThat(sizes.bytes(Part.PATHS)).isZero();
   }
 
   @Test
@@ -58,8 +59,8 @@ class FlatFooterSizesTest {
     FooterSizes sizes = FooterSizes.ofFlatBuffer(wide(100, 2));
 
     // Each chunk has a reference to the encodings it shares with others.
-    assertThat(sizes.bytes(3, FooterPart.ENCODINGS)).isLessThanOrEqualTo(2 * 8);
-    assertThat(sizes.bytes(FooterSizes.SHARED, FooterPart.ENCODINGS)).isPositive();
+    assertThat(sizes.bytes(3, Part.ENCODINGS)).isLessThanOrEqualTo(2 * 8);
+    assertThat(sizes.bytes(FooterSizes.SHARED, Part.ENCODINGS)).isPositive();
   }
 
   @Test
@@ -78,8 +79,8 @@ class FlatFooterSizesTest {
         .setStatistics(new Statistics().setMin_value(bound));
     FooterSizes sizes = FooterSizes.ofFlatBuffer(footer.flatbuffer());
 
-    assertThat(sizes.bytes(0, FooterPart.STATISTICS)).isZero();
-    assertThat(sizes.bytes(1, FooterPart.STATISTICS)).isBetween(1_000L, 1_050L);
+    assertThat(sizes.bytes(0, Part.STATISTICS)).isZero();
+    assertThat(sizes.bytes(1, Part.STATISTICS)).isBetween(1_000L, 1_050L);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;

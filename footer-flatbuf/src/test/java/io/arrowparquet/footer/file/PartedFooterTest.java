@@ -8,6 +8,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EveryAccessor;
 import io.arrowparquet.footer.flat.FlatFooter;

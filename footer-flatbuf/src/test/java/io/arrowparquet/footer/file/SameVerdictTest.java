@@ -212,7 +212,8 @@ class SameVerdictTest {
     return new CorruptFooterException[] {
       catchThrowableOfType(
           CorruptFooterException.class, () -> FooterAttacher.defaults().attachInPlace(file)),
-      catchThrowableOfType(CorruptFooterException.class, () -> FooterVerifier.defaults().verify(file))
+      catchThrowableOfType(
+          CorruptFooterException.class, () -> FooterVerifier.defaults().verify(file))
     };
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import java.util.Arrays;
@@ -17,9 +18,7 @@ class ThriftFooterSizesTest {
     CorpusFooters.all()
         .forEach(
             (name, struct) ->
-                assertThat(FooterSizes.ofThrift(struct).total())
-                    .as(name)
-                    .isEqualTo(struct.length));
+                assertThat(FooterSizes.ofThrift(struct).total()).as(name).isEqualTo(struct.length));
   }
 
   @Test
@@ -28,13 +27,13 @@ class ThriftFooterSizesTest {
 
     assertThat(sizes.columnCount()).isEqualTo(20);
     // Field header, list header, length and eight bytes of "column_7", in three row groups.
-    assertThat(sizes.bytes(7, FooterPart.PATHS)).isEqualTo(3 * (1 + 1 + 1 + 8));
+    assertThat(sizes.bytes(7, Part.PATHS)).isEqualTo(3 * (1 + 1 + 1 + 8));
     // Four bounds of 1 + 1 + 8 bytes, a null count of one or two bytes with its header, the
     // struct's own header and stop byte.
-    assertThat(sizes.bytes(7, FooterPart.STATISTICS)).isBetween(3 * 44L, 3 * 45L);
+    assertThat(sizes.bytes(7, Part.STATISTICS)).isBetween(3 * 44L, 3 * 45L);
     // Of the chunk the stop byte and the header of its metadata; the stop byte of that.
-    assertThat(sizes.bytes(7, FooterPart.STRUCTURE)).isEqualTo(3 * 3);
-    assertThat(sizes.bytes(FooterPart.NAME_INDEX)).isZero();
+    assertThat(sizes.bytes(7, Part.STRUCTURE)).isEqualTo(3 * 3);
+    assertThat(sizes.bytes(Part.NAME_INDEX)).isZero();
   }
 
   @Test
@@ -43,8 +42,7 @@ class ThriftFooterSizesTest {
     FooterSizes without = FooterSizes.ofThrift(struct);
     FooterSizes with = FooterSizes.ofThrift(StructExtension.append(struct, new byte[100]));
 
-    assertThat(with.bytes(FooterPart.OTHER))
-        .isEqualTo(without.bytes(FooterPart.OTHER) + 100 + 4 + 1);
+    assertThat(with.bytes(Part.OTHER)).isEqualTo(without.bytes(Part.OTHER) + 100 + 4 + 1);
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.file;
 
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import io.arrowparquet.storage.internal.Mappings;
 import io.arrowparquet.storage.internal.PathByteSource;

@@ -270,7 +270,8 @@ class UnusualSchemasTest {
               .withForce(true)
               .withLayout(FooterLayout.ARROW_CPP)
               .attachInPlace(file);
-          assertThat(FooterVerifier.defaults().verify(file).footer().columnCount()).isEqualTo(columns);
+          assertThat(FooterVerifier.defaults().verify(file).footer().columnCount())
+              .isEqualTo(columns);
         });
   }
 }

@@ -159,8 +159,7 @@ class FlatFooterVerifierTest {
           .isInstanceOf(CorruptFooterException.class)
           .hasMessageEndingWith("depth of the schema: found 257, expected at most 256");
     }
-    assertThatThrownBy(() -> FlatFooter.verify(buffer))
-        .isInstanceOf(CorruptFooterException.class);
+    assertThatThrownBy(() -> FlatFooter.verify(buffer)).isInstanceOf(CorruptFooterException.class);
   }
 
   private static int usedSlot(ByteBuffer buffer, int from) {
@@ -219,8 +218,7 @@ class FlatFooterVerifierTest {
     assertThatThrownBy(() -> FlatFooter.wrap(buffer))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("length of all paths");
-    assertThatThrownBy(() -> FlatFooter.verify(buffer))
-        .isInstanceOf(CorruptFooterException.class);
+    assertThatThrownBy(() -> FlatFooter.verify(buffer)).isInstanceOf(CorruptFooterException.class);
   }
 
   @Test

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
-import io.arrowparquet.footer.file.FlatFooterSizes;
+import io.arrowparquet.footer.file.FooterSizes;
 import io.arrowparquet.footer.flatc.generated.ColumnChunk;
 import io.arrowparquet.footer.flatc.generated.ColumnMetadata;
 import io.arrowparquet.footer.flatc.generated.CppFileMetaData;

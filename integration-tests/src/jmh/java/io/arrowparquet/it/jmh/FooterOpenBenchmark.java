@@ -3,8 +3,8 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;

@@ -3,9 +3,9 @@ package io.arrowparquet.it.jmh;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;

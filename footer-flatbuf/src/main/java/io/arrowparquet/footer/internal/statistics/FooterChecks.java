@@ -16,7 +16,7 @@ import io.arrowparquet.footer.model.PhysicalType;
  * no tool accepts a footer that another finds corrupt.
  *
  * <p>The rules are about content: the structure of the bytes is checked by {@link
- * FlatFooterVerifier}. Each rule is one that a reader relies on. Stateless.
+ * FlatFooter#verify}. Each rule is one that a reader relies on. Stateless.
  *
  * <p>Threads: any may call it.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import java.util.ArrayList;

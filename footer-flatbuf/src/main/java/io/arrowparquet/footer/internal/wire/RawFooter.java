@@ -3,29 +3,38 @@ package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.internal.flat.Checksum;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The footer of a file as Thrift bytes, and what identifies it. Immutable as long as the array is
- * not changed.
+ * The footer of a file as Thrift bytes, and what identifies it. That of a PAR3 file is made from
+ * its FlatBuffers footer. Immutable as long as the array is not changed.
  *
- * @param struct the struct {@code FileMetaData}, stop byte included; without an extension that this
- *     project knows, and without what is behind the struct. Of a PAR3 file, made from its
- *     FlatBuffers footer
+ * @param struct the struct {@code FileMetaData}, stop byte included
+ * @param offset where the footer begins in the file
  * @param length bytes of the footer, as the file's end gives it
  * @param crc32 CRC-32 of those bytes
  * @param fileLength length of the file in bytes
+ * @param extension the layout of the extension that was taken off; null if there was none
  */
 @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
-public record RawFooter(byte[] struct, int length, int crc32, long fileLength) {
+public record RawFooter(
+    byte[] struct, long offset, int length, int crc32, long fileLength, FooterLayout extension) {
 
   /**
-   * Reads the footer; the source is left open.
+   * Reads the footer without an extension that this project knows, and without what is behind the
+   * struct then; the source is left open.
    *
    * @throws IOException if reading fails
    * @throws EncryptedFooterException if the footer is encrypted
@@ -35,40 +44,108 @@ public record RawFooter(byte[] struct, int length, int crc32, long fileLength) {
   public static RawFooter read(ByteSource source) throws IOException {
     try {
       TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
-      LocatedFooter tail = LocatedFooter.parse(bytes.lastBytes(), bytes.fileLength());
-      if (tail.encrypted()) {
-        throw new EncryptedFooterException(
-            source.name(), "the footer is encrypted, so it cannot be read without its key");
-      }
-      return tail.hasThrift() ? fromThrift(bytes, tail) : fromFlatBuffer(bytes, tail);
+      LocatedFooter tail = bytes.locate("it cannot be read without its key");
+      RawFooter whole = whole(bytes, tail);
+      return tail.hasKnownExtension() ? whole.without(whole.parts()) : whole;
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
     }
   }
 
-  private static RawFooter fromThrift(TailReader bytes, LocatedFooter tail) throws IOException {
-    byte[] footer = new byte[tail.thriftLength()];
-    ByteBuffer section = bytes.section(tail.thriftOffset(), footer.length);
-    int crc = Checksum.crc32(section);
-    section.duplicate().get(footer);
-    try {
-      byte[] struct = tail.hasKnownExtension() ? ExtendedStruct.parse(footer).struct() : footer;
-      return new RawFooter(struct, footer.length, crc, bytes.fileLength());
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(tail.thriftOffset());
-    }
+  /**
+   * Reads the footer without any extension, in the struct or behind it, for rewriting.
+   *
+   * @param force whether to remove a foreign extension too
+   * @throws EncryptedFooterException if the footer is encrypted
+   * @throws ForeignExtensionException if it has a foreign extension and {@code force} is unset
+   * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
+   */
+  public static RawFooter readStruct(ByteSource source, boolean force) throws IOException {
+    TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
+    LocatedFooter tail = bytes.locate("it is not changed");
+    RawFooter whole = whole(bytes, tail);
+    return tail.hasThrift() ? whole.withoutExtension(source.name(), force) : whole;
   }
 
-  private static RawFooter fromFlatBuffer(TailReader bytes, LocatedFooter tail) throws IOException {
-    long offset = tail.dataOffset();
-    int length = tail.frame().dataLength();
+  private static RawFooter whole(TailReader bytes, LocatedFooter tail) throws IOException {
+    long offset = tail.footerOffset();
+    int length = tail.hasThrift() ? tail.thriftLength() : tail.frame().dataLength();
     ByteBuffer data = bytes.section(offset, length);
+    int crc = Checksum.crc32(data);
+    if (tail.hasThrift()) {
+      byte[] struct = new byte[length];
+      data.duplicate().get(struct);
+      return new RawFooter(struct, offset, length, crc, bytes.fileLength(), null);
+    }
     ByteBuffer flatbuffer = tail.frame().flatbuffer(data, offset, true);
     try {
       byte[] struct = FlatBuffersToThrift.convert(flatbuffer);
-      return new RawFooter(struct, length, Checksum.crc32(data), bytes.fileLength());
+      return new RawFooter(struct, offset, length, crc, bytes.fileLength(), FooterLayout.PAR3);
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(offset);
     }
+  }
+
+  private RawFooter without(ExtendedStruct parts) {
+    FooterLayout layout =
+        parts.last() == null ? null : ExtensionIds.layoutOf(parts.last().asByteBuffer());
+    return new RawFooter(parts.struct(), offset, length, crc32, fileLength, layout);
+  }
+
+  private ExtendedStruct parts() {
+    try {
+      return ExtendedStruct.parse(struct);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  private RawFooter withoutExtension(String name, boolean force) {
+    ExtendedStruct parts = parts();
+    if (parts.rest() > 0) {
+      requireSigned(parts);
+      return this;
+    }
+    if (!force) {
+      requireKnown(name, parts.inner());
+      requireKnown(name, parts.outer());
+    }
+    return without(parts);
+  }
+
+  /** Only the signature of a signed footer may be behind the struct. */
+  private void requireSigned(ExtendedStruct parts) {
+    try {
+      FileMetaData footer = FileMetaDataCodec.read(new CompactReader(parts.struct()));
+      if (footer.encryptionAlgorithm() == null) {
+        parts.requireNoRest();
+      }
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  private static void requireKnown(String name, BinaryValue extension) {
+    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
+      throw new ForeignExtensionException(name, extension.length());
+    }
+  }
+
+  /**
+   * Reads every struct of it, as readers will sooner or later.
+   *
+   * @throws CorruptFooterException naming what is wrong and where in the file
+   */
+  public void check() {
+    try {
+      FileMetaDataCodec.check(new CompactReader(struct));
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
+    }
+  }
+
+  /** CRC-32 of the struct without its stop byte: what a FlatBuffers footer made from it holds. */
+  public long structCrc32() {
+    return StructExtension.crc32WithoutExtension(struct, 0, struct.length);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BufferByteSource;
@@ -87,6 +89,21 @@ public final class TailReader {
   /** Bytes of the file. */
   public long fileLength() {
     return fileLength;
+  }
+
+  /**
+   * What the last bytes say about the footer.
+   *
+   * @param refusal of an encrypted one, after "so": {@code "it is not changed"}
+   * @throws CorruptFooterException as {@link LocatedFooter#parse}
+   * @throws EncryptedFooterException if the footer is encrypted
+   */
+  public LocatedFooter locate(String refusal) {
+    LocatedFooter found = LocatedFooter.parse(lastBytes(), fileLength);
+    if (found.encrypted()) {
+      throw new EncryptedFooterException(source.name(), "the footer is encrypted, so " + refusal);
+    }
+    return found;
   }
 
   /** The guess: the last bytes of the file. */

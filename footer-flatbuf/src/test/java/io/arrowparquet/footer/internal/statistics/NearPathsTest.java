@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.statistics;
 
-import io.arrowparquet.footer.flat.FlatFooter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
