@@ -84,6 +84,16 @@ public final class BundleFolder {
   }
 
   /**
+   * The folder that a local bundle is in.
+   *
+   * @throws IOException if the bundle is a symbolic link, which is followed, and cannot be
+   */
+  public static BundleFolder ofBundle(Path bundle) throws IOException {
+    Path absolute = LocalBundleStore.followed(bundle).toAbsolutePath();
+    return of(absolute.getParent() == null ? absolute : absolute.getParent());
+  }
+
+  /**
    * A folder or prefix elsewhere.
    *
    * @param folder ends in a slash; the URI of the bundle itself will do too. Its query, a shared

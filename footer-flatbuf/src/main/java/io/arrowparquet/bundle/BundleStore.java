@@ -2,17 +2,49 @@
 package io.arrowparquet.bundle;
 
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 
 /**
- * Where a bundle is kept: one published object, and older segments beside it. {@link
- * LocalBundleStore} keeps it in a folder. A store of objects does with conditional requests what
- * that one does with links and renames: the version is the object's ETag.
+ * Where a bundle is kept: one published object, and older segments beside it. A folder does with
+ * links and renames what a store of objects does with conditional requests, where the version is
+ * the object's ETag.
  *
  * <p>Threads may share a store.
  */
 public interface BundleStore {
+  /**
+   * A bundle in a folder, where there may be none yet: a file, which is renamed into place when it
+   * is whole and on the disk, and older segments as links beside it. Writers in several processes
+   * take turns. A symbolic link is followed now: segments are beside the file that it leads to, and
+   * writers by all names of that file take turns.
+   *
+   * @throws IOException if a link cannot be followed
+   */
+  static BundleStore of(Path bundle) throws IOException {
+    return new LocalBundleStore(bundle);
+  }
+
+  /**
+   * A bundle in a store of objects, S3 for example, where there may be none yet. It is published by
+   * one request, on the condition that the ETag is still the one that was read, or that there is no
+   * object: of two writers one succeeds, and the other gets a {@link BundleConflictException} and
+   * can repeat its work. A bundle that was opened reads one version: once another is published,
+   * what was not read yet is a {@link io.arrowparquet.storage.ChangedSourceException}. Where the
+   * store cannot write, as with HTTP, the bundle can be read all the same.
+   *
+   * @param bundle a symbolic link that a {@code file:} URI names is followed now
+   * @param sources opens the URI, and those of segments beside it, with its query as {@link
+   *     BundleFolder#of(URI, SourceFactory)} says
+   * @param sinks writes, copies and deletes them
+   */
+  static BundleStore of(URI bundle, SourceFactory sources, SinkFactory sinks) {
+    return new ObjectBundleStore(bundle, sources, sinks);
+  }
 
   /** What error messages call the bundle. */
   String name();

@@ -68,7 +68,7 @@ public final class FooterBundle implements Closeable {
    * @throws CorruptFooterException if the file is not a bundle, or its end is damaged
    */
   public static FooterBundle open(Path path) throws IOException {
-    return open(new LocalBundleStore(path));
+    return open(BundleStore.of(path));
   }
 
   /**

@@ -29,31 +29,22 @@ import java.util.concurrent.TimeUnit;
  * <p>A new file is written beside the published one, forced to the disk and renamed, so that a
  * crash at any moment leaves the old or the new one. Writers in several processes take turns with
  * comparing and renaming by a lock on the file {@code .NAME.lock}, which is there meanwhile.
- *
- * <p>Threads: may be shared.
  */
-public final class LocalBundleStore implements BundleStore {
+final class LocalBundleStore implements BundleStore {
   /** The JDK's locks are held by a whole process; this one is for its threads. */
   private static final Object THREADS = new Object();
 
   private final Path bundle;
 
-  /**
-   * A store of the bundle at a path, where there may be none yet. A symbolic link is followed now:
-   * segments and lock are beside the file that it leads to, and writers by all names of that file
-   * take turns.
-   *
-   * @throws IOException if a link cannot be followed
-   */
-  public LocalBundleStore(Path bundle) throws IOException {
-    boolean isLink = Files.isSymbolicLink(bundle) && Files.exists(bundle);
-    this.bundle = isLink ? bundle.toRealPath() : bundle;
+  /** As {@link BundleStore#of(Path)}. */
+  LocalBundleStore(Path bundle) throws IOException {
+    this.bundle = followed(bundle);
   }
 
-  /** The folder that the bundle is in, at which its relative paths begin. */
-  public BundleFolder folder() {
-    Path absolute = bundle.toAbsolutePath();
-    return BundleFolder.of(absolute.getParent() == null ? absolute : absolute.getParent());
+  /** The file that a path leads to by a symbolic link. */
+  static Path followed(Path bundle) throws IOException {
+    boolean isLink = Files.isSymbolicLink(bundle) && Files.exists(bundle);
+    return isLink ? bundle.toRealPath() : bundle;
   }
 
   @Override

@@ -15,25 +15,12 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/**
- * A bundle in a store of objects, S3 for example: the published object, and beside it the older
- * segments, which are copies of objects that were published before.
- *
- * <p>An object is published by one request, on the condition that the ETag is still the one that
- * was read, or that there is no object: of two writers one succeeds, and the other gets a {@link
- * BundleConflictException} and can repeat its work. A bundle that was opened reads one version:
- * once another is published, what was not read yet is a {@link ChangedSourceException}.
- *
- * <p>Where the store cannot write, as with HTTP, the bundle can be read all the same.
- *
- * <p>Threads: may be shared.
- */
-public final class ObjectBundleStore implements BundleStore {
+/** A bundle in a store of objects; older segments are copies of published ones. */
+final class ObjectBundleStore implements BundleStore {
   /** In the place of a version that the store does not give. */
   private static final String UNKNOWN = "unknown";
 
@@ -41,15 +28,8 @@ public final class ObjectBundleStore implements BundleStore {
   private final SourceFactory sources;
   private final SinkFactory sinks;
 
-  /**
-   * A store of the bundle at a URI, where there may be none yet. A symbolic link that a {@code
-   * file:} URI names is followed now, as by {@link LocalBundleStore}.
-   *
-   * @param sources opens the URI, and those of segments beside it, with its query as {@link
-   *     BundleFolder#of(URI, SourceFactory)} says
-   * @param sinks writes, copies and deletes them
-   */
-  public ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
+  /** As {@link BundleStore#of(URI, SourceFactory, SinkFactory)}. */
+  ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
     this.bundle = followed(bundle);
     this.sources = BundleFolder.of(bundle, sources).sources();
     this.sinks = sinks;
@@ -57,9 +37,10 @@ public final class ObjectBundleStore implements BundleStore {
 
   private static URI followed(URI bundle) {
     if ("file".equalsIgnoreCase(bundle.getScheme())) {
-      Path path = Path.of(bundle);
       try {
-        return Files.isSymbolicLink(path) ? path.toRealPath().toUri() : bundle;
+        Path path = Path.of(bundle);
+        Path followed = LocalBundleStore.followed(path);
+        return followed.equals(path) ? bundle : followed.toUri();
       } catch (IOException leadsNowhere) {
         return bundle;
       }

@@ -222,7 +222,7 @@ class BundleFolderTest {
     BundleFolder folder = BundleFolder.of(bundle.toUri(), ByteSources.defaults());
     SourceEntry listed =
         new SourceEntry(file.toUri(), hasLength ? Files.size(file) : SourceEntry.UNKNOWN, null);
-    BundleWriter writer = new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
+    BundleWriter writer = new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
     writer.create(List.of(folder.input(listed)), false);
     assertThat(writer.append(List.of(folder.input(listed)), BundleTrust.STAT).isEmpty()).isTrue();
     for (boolean isReplaced : new boolean[] {false, true}) {

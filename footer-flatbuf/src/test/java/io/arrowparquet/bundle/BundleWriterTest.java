@@ -45,7 +45,7 @@ class BundleWriterTest {
       lake.write("a" + i % 2 + "/f" + i + ".parquet", 3, 1 + i % 3);
     }
     path = folder.resolve("lake.bundle");
-    writer = writer(new LocalBundleStore(path));
+    writer = writer(BundleStore.of(path));
     writer.create(lake.inputs(), false);
   }
 
@@ -163,7 +163,7 @@ class BundleWriterTest {
     changeLake();
     BundleStore slow =
         StoreWithHook.before(
-            new LocalBundleStore(path), () -> writer.sync(lake.inputs(), BundleTrust.STAT));
+            BundleStore.of(path), () -> writer.sync(lake.inputs(), BundleTrust.STAT));
 
     assertThatThrownBy(() -> writer(slow).sync(lake.inputs(), BundleTrust.STAT))
         .isInstanceOf(BundleConflictException.class)
@@ -209,7 +209,7 @@ class BundleWriterTest {
 
   @Test
   void parts_that_are_larger_than_the_maximum_are_refused() throws IOException {
-    BundleStore store = new LocalBundleStore(path);
+    BundleStore store = BundleStore.of(path);
     try (FooterBundle bundle =
         FooterBundle.open(store, BundleOptions.defaults().withMaximum(4_000))) {
       bundle.verify();
@@ -303,7 +303,7 @@ class BundleWriterTest {
                       .isInstanceOfAny(IOException.class, CorruptFooterException.class);
                   unread.add(input.path());
                 });
-    BundleWriter tolerant = new BundleWriter(new LocalBundleStore(path), options);
+    BundleWriter tolerant = new BundleWriter(BundleStore.of(path), options);
     writing.by(tolerant, inputs);
 
     assertThat(unread)

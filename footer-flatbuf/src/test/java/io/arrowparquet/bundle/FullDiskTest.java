@@ -87,7 +87,7 @@ class FullDiskTest {
 
   private BundleWriter writer(long room) throws IOException {
     BundleOptions options = BundleOptions.defaults().withMemory(2_000);
-    return new BundleWriter(fullStore(new LocalBundleStore(path), room), options);
+    return new BundleWriter(fullStore(BundleStore.of(path), room), options);
   }
 
   /** Tries the change with room for ever more bytes, until there is enough. */
@@ -176,7 +176,7 @@ class FullDiskTest {
             .withMemory(0)
             .withTemporaryFolder(folder.resolve("no such folder"))
             .withMaximum(1 << 20);
-    BundleWriter writer = new BundleWriter(new LocalBundleStore(path), options);
+    BundleWriter writer = new BundleWriter(BundleStore.of(path), options);
 
     assertThatThrownBy(() -> writer.create(lake.inputs(), false)).isInstanceOf(IOException.class);
     assertThat(path).doesNotExist();

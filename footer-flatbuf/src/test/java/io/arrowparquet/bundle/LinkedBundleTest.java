@@ -36,7 +36,7 @@ class LinkedBundleTest {
   }
 
   private static BundleWriter writer(Path path) throws IOException {
-    return new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults());
+    return new BundleWriter(BundleStore.of(path), BundleOptions.defaults());
   }
 
   private void assertBundle(int files, int segments) throws IOException {
@@ -71,8 +71,7 @@ class LinkedBundleTest {
   @Test
   void a_link_that_is_named_by_a_uri_is_followed_too() throws IOException {
     lake.write("c.parquet", 4, 1);
-    BundleStore byUri =
-        new ObjectBundleStore(link.toUri(), ByteSources.defaults(), ByteSinks.defaults());
+    BundleStore byUri = BundleStore.of(link.toUri(), ByteSources.defaults(), ByteSinks.defaults());
     BundleWriter writer = new BundleWriter(byUri, BundleOptions.defaults());
     assertThat(writer.append(lake.inputs(), BundleTrust.STAT).added()).isEqualTo(1);
     assertBundle(3, 2);
@@ -86,7 +85,7 @@ class LinkedBundleTest {
     List<BundleInput> inputs = lake.inputs();
     BundleStore late =
         StoreWithHook.before(
-            new LocalBundleStore(link), () -> writer(bundle).append(inputs, BundleTrust.STAT));
+            BundleStore.of(link), () -> writer(bundle).append(inputs, BundleTrust.STAT));
     assertThatThrownBy(
             () -> new BundleWriter(late, BundleOptions.defaults()).append(inputs, BundleTrust.STAT))
         .isInstanceOf(BundleConflictException.class);
@@ -100,7 +99,7 @@ class LinkedBundleTest {
   void relative_names_begin_at_the_folder_of_the_bundle() throws IOException {
     BundledFile file = new BundledFile("a.parquet", 1, null, null, 1, 1);
     for (Path path : List.of(bundle, link)) {
-      BundleFolder its = new LocalBundleStore(path).folder();
+      BundleFolder its = BundleFolder.ofBundle(path);
       assertThat(Files.isSameFile(its.path(file), lake.folder.resolve("a.parquet"))).isTrue();
       assertThat(its.input(lake.folder.resolve("b.parquet")).path()).isEqualTo("b.parquet");
     }

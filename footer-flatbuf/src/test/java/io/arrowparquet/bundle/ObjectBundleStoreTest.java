@@ -50,7 +50,7 @@ class ObjectBundleStoreTest {
   }
 
   private BundleStore store(SourceFactory sources) {
-    return new ObjectBundleStore(uri(), sources, ByteSinks.defaults());
+    return BundleStore.of(uri(), sources, ByteSinks.defaults());
   }
 
   private BundleWriter writer() {

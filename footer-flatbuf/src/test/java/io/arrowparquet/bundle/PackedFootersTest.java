@@ -36,8 +36,7 @@ class PackedFootersTest {
   void writeBundle() throws IOException {
     Lake lake = new Lake(folder.resolve("lake"));
     BundleWriter writer =
-        new BundleWriter(
-            new LocalBundleStore(folder.resolve("lake.bundle")), BundleOptions.defaults());
+        new BundleWriter(BundleStore.of(folder.resolve("lake.bundle")), BundleOptions.defaults());
     for (int i = 0; i < FILES; i++) {
       lake.write(String.format("%02d.parquet", i), i < 7 ? 3 : 100, 1 + i % 3);
       if (i == FILES / 2) {
@@ -118,7 +117,7 @@ class PackedFootersTest {
     for (int i = 0; i < FILES; i++) {
       lake.write(String.format("%02d.parquet", i), 3 + i % schemas, 1 + i % 3);
     }
-    LocalBundleStore store = new LocalBundleStore(folder.resolve("turns.bundle"));
+    BundleStore store = BundleStore.of(folder.resolve("turns.bundle"));
     new BundleWriter(store, BundleOptions.defaults()).create(lake.inputs(), false);
     try (FooterBundle bundle = FooterBundle.open(store)) {
       for (List<String> columns : Arrays.asList(null, List.of("column_1"))) {

@@ -106,9 +106,9 @@ class SegmentNamesTest {
         "lake.bundle.0123abcd\0segment"
       })
   void other_names_are_neither_opened_nor_deleted(String name) throws IOException {
-    BundleStore local = new LocalBundleStore(bundle);
+    BundleStore local = BundleStore.of(bundle);
     BundleStore object =
-        new ObjectBundleStore(bundle.toUri(), ByteSources.defaults(), ByteSinks.defaults());
+        BundleStore.of(bundle.toUri(), ByteSources.defaults(), ByteSinks.defaults());
     Map<String, byte[]> before = files();
     for (BundleStore store : new BundleStore[] {local, object}) {
       craft(name);
@@ -143,8 +143,7 @@ class SegmentNamesTest {
     assertThatThrownBy(() -> FooterBundle.open(bundle))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("symbolic link");
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
-        .create(lake.inputs(), true);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(lake.inputs(), true);
     assertThat(lake.folder.resolve(OWN)).doesNotExist();
     assertThat(folder.resolve("outside")).hasContent("not to be touched");
   }
@@ -153,8 +152,7 @@ class SegmentNamesTest {
   void own_segments_are_deleted_with_the_bundle_that_is_replaced() throws IOException {
     Files.writeString(lake.folder.resolve(OWN), "left behind");
     craft(OWN);
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
-        .create(lake.inputs(), true);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(lake.inputs(), true);
     assertThat(lake.folder.resolve(OWN)).doesNotExist();
   }
 }

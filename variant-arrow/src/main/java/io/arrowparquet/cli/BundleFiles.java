@@ -5,8 +5,6 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
-import io.arrowparquet.bundle.ObjectBundleStore;
 import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.cli.shared.RemoteOptions;
 import io.arrowparquet.storage.access.ByteSinks;
@@ -31,14 +29,14 @@ final class BundleFiles {
   /** Where a bundle is. */
   public static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
-        ? new LocalBundleStore(bundle.path())
-        : new ObjectBundleStore(bundle.uri(), RemoteOptions.sources(), ByteSinks.defaults());
+        ? BundleStore.of(bundle.path())
+        : BundleStore.of(bundle.uri(), RemoteOptions.sources(), ByteSinks.defaults());
   }
 
   /** Where a bundle's relative paths begin: the folder that the bundle is in. */
   static BundleFolder folder(FileArgument bundle) throws IOException {
     return bundle.path() != null
-        ? new LocalBundleStore(bundle.path()).folder()
+        ? BundleFolder.ofBundle(bundle.path())
         : BundleFolder.of(bundle.uri(), RemoteOptions.sources());
   }
 

@@ -6,7 +6,6 @@ import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.FooterDifference;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
@@ -14,6 +13,7 @@ import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.cli.shared.FailureReport;
 import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.thrift.RecordDifference;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
@@ -75,9 +75,14 @@ final class BundleVerifyCommand extends BundleCommand {
       BundleInput now = folder.now(file);
       try (ByteSource source = now.opener().open()) {
         RawFooter found = RawFooter.read(source);
-        FooterDifference difference = FooterDifference.first(bundled, found.struct());
+        RecordDifference difference = RecordDifference.first(bundled, found.struct());
         if (difference != null) {
-          return difference.toString();
+          return difference.path()
+              + ": "
+              + difference.found()
+              + " in the bundle, "
+              + difference.expected()
+              + " in the file";
         }
         boolean isSame =
             found.fileLength() == file.length()

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
@@ -170,7 +170,7 @@ class BundlePlanTest {
       inputs.add(BundleInput.of(folder, folder.resolve("f" + file + ".parquet")));
     }
     Path path = folder.resolve("lake.bundle");
-    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).create(inputs, false);
     return path;
   }
 }

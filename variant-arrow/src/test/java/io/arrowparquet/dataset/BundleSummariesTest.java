@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.internal.plan.FactsAssembler;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -164,7 +164,7 @@ class BundleSummariesTest {
       inputs.add(BundleInput.of(folder, file(file)));
     }
     Path path = folder.resolve("lake.bundle");
-    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).create(inputs, false);
     return path;
   }
 }

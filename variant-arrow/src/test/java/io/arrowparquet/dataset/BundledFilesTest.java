@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
@@ -67,7 +67,7 @@ class BundledFilesTest {
         inputs.add(BundleInput.of(folder, file(file)));
       }
     }
-    new BundleWriter(new LocalBundleStore(folder.resolve("lake.bundle")), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(folder.resolve("lake.bundle")), BundleOptions.defaults())
         .create(inputs, false);
   }
 
@@ -154,7 +154,7 @@ class BundledFilesTest {
   @ValueSource(booleans = {false, true})
   void what_the_plan_left_out_and_the_bundle_took_is_counted(boolean isStale) throws IOException {
     Path path = folder.resolve("lake.bundle");
-    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults())
         .remove(List.of("f004.parquet", "f005.parquet"));
     Files.delete(file(4));
     Files.delete(file(5));

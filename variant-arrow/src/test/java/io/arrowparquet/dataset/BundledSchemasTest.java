@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
@@ -68,7 +68,7 @@ class BundledSchemasTest {
 
   private BundleWriter writer() throws IOException {
     return new BundleWriter(
-        new LocalBundleStore(folder.resolve("lake.bundle")), BundleOptions.defaults());
+        BundleStore.of(folder.resolve("lake.bundle")), BundleOptions.defaults());
   }
 
   private List<BundleInput> inputs() throws IOException {

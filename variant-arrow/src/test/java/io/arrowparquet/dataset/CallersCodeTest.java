@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.CallersCode.Site;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -192,7 +192,7 @@ class CallersCodeTest {
                   null,
                   () -> code.source(local(file))));
         }
-        new BundleWriter(new LocalBundleStore(bundle), options).create(inputs, false);
+        new BundleWriter(BundleStore.of(bundle), options).create(inputs, false);
         return inputs.size();
       }
     };

@@ -3,9 +3,9 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -89,8 +89,7 @@ final class RandomLake {
     int count = 1 + random.nextInt(names.size());
     TreeSet<String> files = new TreeSet<>();
     BundleWriter bundle =
-        new BundleWriter(
-            new LocalBundleStore(folder.resolve("lake.bundle")), BundleOptions.defaults());
+        new BundleWriter(BundleStore.of(folder.resolve("lake.bundle")), BundleOptions.defaults());
     int segments = 1 + random.nextInt(3);
     for (int segment = 0; segment < segments; segment++) {
       int from = count * segment / segments;

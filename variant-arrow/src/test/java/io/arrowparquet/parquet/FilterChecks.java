@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
@@ -61,7 +61,7 @@ final class FilterChecks {
       Path attached = directory.resolve("attached.parquet");
       FooterAttacher.defaults().withOverwrite(true).attach(file, attached);
       Path bundle = directory.resolve("files.bundle");
-      new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+      new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
           .create(List.of(BundleInput.of(directory, attached)), true);
       return new Copies(file, attached, bundle);
     }

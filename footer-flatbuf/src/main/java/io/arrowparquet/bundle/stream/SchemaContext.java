@@ -4,6 +4,9 @@ package io.arrowparquet.bundle.stream;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.Place;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -213,20 +216,20 @@ public final class SchemaContext {
      * A learner for a bundle.
      *
      * @param context null if the reader has none
-     * @throws SchemaContextException if it is not the bundle's context, or older
+     * @throws InvalidRequestException if it is not the bundle's context, or older
      */
     static Learner of(String source, StreamHeader header, SchemaContext context) {
       UUID id = header.context();
       if (context == null) {
-        throw new SchemaContextException(
+        throw wrongContext(
             source, "schema context", "none", id + " of generation " + header.generation());
       }
       if (!context.id().equals(id)) {
-        throw new SchemaContextException(
+        throw wrongContext(
             source, "id of the schema context", context.id().toString(), id.toString());
       }
       if (context.generation() < header.generation()) {
-        throw new SchemaContextException(
+        throw wrongContext(
             source,
             "generation of the schema context " + id,
             Integer.toString(context.generation()),
@@ -247,13 +250,20 @@ public final class SchemaContext {
       }
       SchemaDef known = context.find(hash);
       if (known == null) {
-        throw new SchemaContextException(
+        throw wrongContext(
             source,
             "schema context " + context.id(),
             "no schema with hash " + Long.toHexString(hash >>> Byte.SIZE),
             "the one that a stub is for");
       }
       return known;
+    }
+
+    private static InvalidRequestException wrongContext(
+        String source, String problem, String found, String expected) {
+      Place place = Place.NOWHERE.in(source);
+      return new InvalidRequestException(
+          new Diagnosis(place, problem, Diagnosis.NO_OFFSET, found, expected), null);
     }
 
     private SchemaDef learn(SchemaDef schema) {
@@ -263,7 +273,7 @@ public final class SchemaContext {
         return schema;
       }
       if (!context.add(next, schema)) {
-        throw new SchemaContextException(
+        throw wrongContext(
             source,
             "schema context " + context.id(),
             "another schema at place " + next,

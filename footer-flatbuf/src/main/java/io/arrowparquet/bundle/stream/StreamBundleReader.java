@@ -6,6 +6,7 @@ import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,7 +87,7 @@ public final class StreamBundleReader implements AutoCloseable {
    * Opens a bundle in a local file, in normal or streaming mode.
    *
    * @throws CorruptFooterException if it is not a bundle, or its header or schemas are damaged
-   * @throws SchemaContextException if it is in share mode
+   * @throws InvalidRequestException if it is in share mode
    * @throws IOException if reading fails
    */
   public static StreamBundleReader open(Path file) throws IOException {
@@ -100,7 +101,7 @@ public final class StreamBundleReader implements AutoCloseable {
    *     null for other modes
    * @throws CorruptFooterException if it is not a bundle, or its header or schemas are damaged; the
    *     context has the schemas before the damage
-   * @throws SchemaContextException if the context is not the one that the bundle was written with,
+   * @throws InvalidRequestException if the context is not the one that the bundle was written with,
    *     or older
    * @throws IOException if reading fails
    */

@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.bundle.internal.table.Extremes;
 import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -94,7 +95,7 @@ class CraftedStreamBundleTest {
         next.thrift();
         next.metaData();
       }
-    } catch (CorruptFooterException | SchemaContextException expected) {
+    } catch (CorruptFooterException | InvalidRequestException expected) {
       assertThat(expected).as(name).hasMessageContaining(", expected ");
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
       throw new AssertionError(name, e);

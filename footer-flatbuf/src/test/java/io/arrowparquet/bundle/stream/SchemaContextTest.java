@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,15 +83,15 @@ class SchemaContextTest {
   @Test
   void another_or_older_context_or_none_is_an_error_that_says_so() {
     assertThatThrownBy(() -> StreamBundleReader.open(first))
-        .isInstanceOf(SchemaContextException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("found none, expected " + writers.id());
     SchemaContext other = SchemaContext.create();
     assertThatThrownBy(() -> StreamBundleReader.open(first, other))
-        .isInstanceOf(SchemaContextException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("found " + other.id() + ", expected " + writers.id());
     SchemaContext old = SchemaContext.create(writers.id());
     assertThatThrownBy(() -> StreamBundleReader.open(second, old))
-        .isInstanceOf(SchemaContextException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageStartingWith(second.toString())
         .hasMessageContaining("found 0, expected at least 2");
     assertThat(old.generation()).isZero();
@@ -148,7 +149,7 @@ class SchemaContextTest {
     }
 
     assertThatThrownBy(() -> StreamBundleReader.open(file, writers))
-        .isInstanceOf(SchemaContextException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("another writer");
   }
 
@@ -181,7 +182,7 @@ class SchemaContextTest {
                   StreamBundles.read(
                       StreamBundleReader.open(StreamBundles.source(damaged), writers)))
           .as("byte %d", at)
-          .isInstanceOfAny(CorruptFooterException.class, SchemaContextException.class);
+          .isInstanceOfAny(CorruptFooterException.class, InvalidRequestException.class);
     }
   }
 }

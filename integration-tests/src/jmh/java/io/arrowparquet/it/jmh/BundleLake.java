@@ -3,8 +3,8 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -99,8 +99,7 @@ final class BundleLake {
     for (int file = 0; file < files; file++) {
       inputs.add(BundleInput.of(lake.folder, lake.folder.resolve(path(file))));
     }
-    new BundleWriter(new LocalBundleStore(lake.bundle), BundleOptions.defaults())
-        .create(inputs, false);
+    new BundleWriter(BundleStore.of(lake.bundle), BundleOptions.defaults()).create(inputs, false);
     return lake;
   }
 

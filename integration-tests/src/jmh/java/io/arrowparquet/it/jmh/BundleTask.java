@@ -4,9 +4,9 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.parquet.options.Operand;
@@ -104,7 +104,7 @@ public final class BundleTask {
       inputs.add(BundleInput.of(folder, path));
       thrift += Files.size(path) - BundleLake.OTHER_BYTES;
     }
-    BundleWriter writer = new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
+    BundleWriter writer = new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
     for (int round = 1; round <= ROUNDS; round++) {
       long start = processors();
       FooterReader reader = FooterReader.defaults();

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.it.ChildJvm;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class KilledBundleTest {
   }
 
   private BundleWriter writer() throws IOException {
-    return new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
+    return new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
   }
 
   private List<BundleInput> inputs() throws IOException {

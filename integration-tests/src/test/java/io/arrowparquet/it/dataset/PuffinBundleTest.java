@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.FooterDifference;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.thrift.RecordDifference;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -47,7 +47,7 @@ class PuffinBundleTest {
   /** A Puffin file with a bundle between two other blobs. */
   private InputFile write(Path file) throws IOException {
     Path path = folder.resolve("bundle");
-    new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults())
         .create(List.of(BundleInput.of(folder, file)), false);
     InMemoryOutputFile out = new InMemoryOutputFile("stats.puffin");
     try (PuffinWriter writer = Puffin.write(out).createdBy("test").build()) {
@@ -105,7 +105,7 @@ class PuffinBundleTest {
       BundleEntry entry = bundle.find("a.parquet");
       try (ByteSource source = PathByteSource.open(file)) {
         byte[] own = RawFooter.read(source).struct();
-        assertThat(FooterDifference.first(bundle.footers(null).thrift(entry), own)).isNull();
+        assertThat(RecordDifference.first(bundle.footers(null).thrift(entry), own)).isNull();
       }
       assertThat(bundle.length()).isEqualTo(blob.length());
     }

@@ -5,10 +5,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.footer.CorruptFooterException;
@@ -43,7 +43,7 @@ class BundleTableFuzzTest {
     Path folder = Files.createTempDirectory("bundle");
     Path file = EventFile.write(folder.resolve("a.parquet"));
     Path bundle = folder.resolve("bundle");
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
         .create(List.of(BundleInput.of(folder, file)), false);
     byte[] seed = Files.readAllBytes(bundle);
     Files.delete(file);

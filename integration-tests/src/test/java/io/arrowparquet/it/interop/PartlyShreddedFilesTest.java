@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.Operand;
@@ -84,7 +84,7 @@ class PartlyShreddedFilesTest {
     assertThat(rowGroupsAndRows(file, ID.isGreaterThan(last))).containsExactly(0, 0);
     assertThat(rowGroupsAndRows(file, ID.isNull())).containsExactly(1, ROWS / 10);
 
-    new BundleWriter(new LocalBundleStore(folder.resolve("files.bundle")), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(folder.resolve("files.bundle")), BundleOptions.defaults())
         .create(List.of(BundleInput.of(folder, file)), false);
     assertThat(plannedFiles(ID.isEqualTo(last))).isEqualTo(1);
     assertThat(plannedFiles(ID.isGreaterThan(last))).isZero();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetArrowWriter;
@@ -105,7 +105,7 @@ class SmallHeapReadTest {
       inputs.add(BundleInput.of(folder, path));
     }
     Path bundle = folder.resolve("set.bundle");
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(inputs, false);
 
     assertThat(read("bundle", bundle)).isEqualTo("1 " + BUNDLED_FILES);
   }

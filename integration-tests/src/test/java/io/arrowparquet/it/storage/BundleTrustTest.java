@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.Operand;
@@ -127,7 +127,7 @@ class BundleTrustTest {
   private static Path bundle(Kind kind) throws IOException {
     Path bundle = folder.resolve(kind + ".bundle");
     BundleFolder lake = kind.put(before);
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
         .create(List.of(kind.input(lake)), true);
     return bundle;
   }
@@ -170,7 +170,7 @@ class BundleTrustTest {
     Path bundle = bundle(kind);
     BundleFolder lake = kind.put(before);
     if (kind == Kind.PATH || kind == Kind.FILE_URI) {
-      new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+      new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
           .append(List.of(kind.input(lake)), BundleTrust.STAT); // the times are others
     }
     for (BundleTrust trust : BundleTrust.values()) {

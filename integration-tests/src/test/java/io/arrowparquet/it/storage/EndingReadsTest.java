@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
@@ -167,8 +167,7 @@ class EndingReadsTest {
       inputs.add(BundleInput.of(folder, path));
     }
     Path bundleFile = folder.resolve("bundle");
-    new BundleWriter(new LocalBundleStore(bundleFile), BundleOptions.defaults())
-        .create(inputs, false);
+    new BundleWriter(BundleStore.of(bundleFile), BundleOptions.defaults()).create(inputs, false);
     bundle = Files.readAllBytes(bundleFile);
     s3.put("bundle", bundle);
     web.put("/bundle", bundle);

@@ -8,10 +8,10 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.footer.FooterLayout;
@@ -114,8 +114,7 @@ class OtherFileSystemsTest {
       Path lake = lake(files);
       write(lake.resolve("a.parquet"), 300);
       Path bundle = lake.resolve("bundle");
-      BundleWriter writer =
-          new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults());
+      BundleWriter writer = new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
       BundleInput first = BundleInput.of(lake, lake.resolve("a.parquet"));
       writer.create(List.of(first), false);
       write(lake.resolve("b.parquet"), 400);

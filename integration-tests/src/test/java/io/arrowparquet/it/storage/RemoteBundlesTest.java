@@ -13,8 +13,6 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.BundleWriter.Changes;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
-import io.arrowparquet.bundle.ObjectBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.footer.CorruptFooterException;
@@ -81,7 +79,7 @@ class RemoteBundlesTest {
     server.put("lake/p=1/c.parquet", large);
     server.put("lake/d.parquet", small);
     bundle = server.uri("lake/_bundle");
-    store = new ObjectBundleStore(bundle, sources, sinks);
+    store = BundleStore.of(bundle, sources, sinks);
   }
 
   @AfterAll
@@ -261,7 +259,7 @@ class RemoteBundlesTest {
         http.put(entry.uri().getPath(), server.get(entry.uri().getPath().substring(1)));
       }
       URI elsewhere = http.put("/none", new byte[0]).resolve("/lake/_bundle");
-      BundleStore readOnly = new ObjectBundleStore(elsewhere, sources, sinks);
+      BundleStore readOnly = BundleStore.of(elsewhere, sources, sinks);
       try (FooterBundle open = FooterBundle.open(readOnly)) {
         assertThat(open.fileCount()).isEqualTo(4);
         open.verify();
@@ -280,7 +278,7 @@ class RemoteBundlesTest {
       BundleInput input = local.input(SourceEntry.of(web));
       assertThat(input.path()).isEqualTo(web.toString());
       Path path = folder.resolve("local.bundle");
-      BundleWriter writer = new BundleWriter(new LocalBundleStore(path), BundleOptions.defaults());
+      BundleWriter writer = new BundleWriter(BundleStore.of(path), BundleOptions.defaults());
       writer.create(List.of(input), false);
       assertThat(writer.append(List.of(input), BundleTrust.STAT).isEmpty()).isTrue();
       try (FooterBundle open = FooterBundle.open(path)) {

@@ -11,7 +11,6 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.ObjectBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -85,7 +84,7 @@ class RemoteFaultsTest {
     server = new S3Server();
     sources = ByteSources.defaults().with("s3", S3Storage.of(server.client()));
     sinks = ByteSinks.defaults().with("s3", S3Storage.of(server.client()));
-    store = new ObjectBundleStore(server.uri(BUNDLE), sources, sinks);
+    store = BundleStore.of(server.uri(BUNDLE), sources, sinks);
     plain = StorageFile.plainBytes(folder, 1, 200, 1);
     attached = StorageFile.bytes(folder, 1, 200, 1);
     other = StorageFile.plainBytes(folder, 1, 200, 2);

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetDatasetFactory;
 import io.arrowparquet.dataset.ParquetFileSet;
@@ -231,7 +231,7 @@ class StorageVersionsTest {
     static Rest bundle(Storage storage, BundleTrust trust) throws IOException {
       Path bundle = Files.createTempDirectory(folder, "bundle").resolve("b");
       BundleFolder lake = BundleFolder.of(storage.uri, storage.sources);
-      LocalBundleStore store = new LocalBundleStore(bundle);
+      BundleStore store = BundleStore.of(bundle);
       new BundleWriter(store, BundleOptions.defaults())
           .create(List.of(lake.input(SourceEntry.of(storage.uri))), false);
       return () -> {

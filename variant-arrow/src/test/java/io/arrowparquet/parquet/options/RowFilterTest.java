@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.JsonFile;
@@ -135,7 +135,7 @@ class RowFilterTest {
         JsonFile.write(file, json, "bigint", allocator);
       }
       Path bundle = directory.resolve("rows.bundle");
-      new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults())
+      new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
           .create(List.of(BundleInput.of(directory, file)), true);
       try (FooterBundle bundled = FooterBundle.open(bundle)) {
         assertThat(BundlePlan.of(bundled, options).files()).hasSize(1);

@@ -12,6 +12,7 @@ import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -75,6 +76,27 @@ public record RecordDifference(String path, String found, String expected) {
   /** All differences of two footers, in the order of the fields in Thrift; empty if equal. */
   public static List<RecordDifference> of(FileMetaData found, FileMetaData expected) {
     return of(found, expected, (struct, expectedStruct, field, left, right) -> false);
+  }
+
+  /**
+   * The first difference of two footers in Thrift, whatever the order of their fields; null if
+   * there is none. Where they have fields that the records do not, their bytes are compared.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no footers
+   */
+  public static RecordDifference first(byte[] found, byte[] expected) {
+    if (Arrays.equals(found, expected)) {
+      return null;
+    }
+    CompactReader left = new CompactReader(found);
+    CompactReader right = new CompactReader(expected);
+    List<RecordDifference> all = of(FileMetaDataCodec.read(left), FileMetaDataCodec.read(right));
+    if (!all.isEmpty()) {
+      return all.get(0);
+    }
+    boolean isKnown = left.unknownFields().count() + right.unknownFields().count() == 0;
+    String field = isKnown ? null : ThriftDifference.firstField(found, expected);
+    return field == null ? null : new RecordDifference(field, "other bytes", "bytes");
   }
 
   /** As {@link #of(FileMetaData, FileMetaData)}, but for what a rule accepts. */

@@ -143,12 +143,12 @@ public final class ThriftDifference {
   }
 
   /** The struct that a field, or each element of it, is; null if it is none, or none known. */
-  public static StructShape child(StructShape shape, int id) {
+  private static StructShape child(StructShape shape, int id) {
     return shape == null ? null : CHILDREN.getOrDefault(shape, Map.of()).get(id);
   }
 
   /** What a field is called, of a struct that may not be known. */
-  public static String name(StructShape shape, int id) {
+  private static String name(StructShape shape, int id) {
     String name = shape == null ? null : shape.fieldName(id);
     return name == null ? "field " + id : name;
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.internal.thrift;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
@@ -100,5 +101,39 @@ class RecordDifferenceTest {
                 FOOTER,
                 (struct, expected, field, left, right) -> field.equals("key_value_metadata")))
         .isEmpty();
+  }
+
+  @Test
+  void equal_thrift_has_none() {
+    byte[] footer = WideFooter.thrift(3, 2);
+
+    assertThat(RecordDifference.first(footer, footer.clone())).isNull();
+  }
+
+  @Test
+  void first_field_that_differs_in_thrift_is_named() {
+    assertThat(RecordDifference.first(WideFooter.thrift(3, 2), WideFooter.thrift(4, 2)).path())
+        .isEqualTo("schema[0].num_children");
+    RecordDifference rows =
+        RecordDifference.first(WideFooter.thrift(3, 2), WideFooter.thrift(3, 3));
+    assertThat(rows.path()).isEqualTo("num_rows");
+    assertThat(rows.found()).isNotEqualTo(rows.expected());
+  }
+
+  @Test
+  void each_flipped_byte_of_thrift_makes_a_difference_or_no_struct() {
+    byte[] footer = WideFooter.thrift(2, 1);
+    for (int i = 0; i < footer.length; i++) {
+      byte[] other = footer.clone();
+      other[i] ^= 1;
+      try {
+        RecordDifference found = RecordDifference.first(footer, other);
+        // The type of a list's elements is not part of a record.
+        String field = found == null ? ThriftDifference.firstField(footer, other) : found.path();
+        assertThat(field).as("byte %d", i).isNotEmpty();
+      } catch (CorruptFooterException expected) {
+        assertThat(expected).hasMessageContaining("expected");
+      }
+    }
   }
 }

@@ -7,9 +7,9 @@ import com.github.luben.zstd.Zstd;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.bundle.LocalBundleStore;
 import io.arrowparquet.bundle.internal.BlockLayout;
 import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
@@ -119,7 +119,7 @@ class ArrowReadsBlocksTest {
       inputs.add(BundleInput.of(lake, copy));
     }
     Path bundle = folder.resolve("lake.bundle");
-    new BundleWriter(new LocalBundleStore(bundle), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(inputs, false);
     return bundle;
   }
 
