@@ -8,13 +8,11 @@ import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.kernel.internal.columnar.PathColumns;
 import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -41,7 +39,7 @@ final class DecodePlan {
   FieldVector decode(RowSource rows, BufferAllocator allocator) {
     try {
       root.start(allocator);
-      VariantRows.visit(rows, names, false, this::put);
+      rows.visit(names, false, this::put);
       return load(allocator);
     } finally {
       root.release();
@@ -83,7 +81,9 @@ final class DecodePlan {
       BufferAllocator allocator) {
     try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
       root.start(allocator);
-      return PathColumns.decode(batch, batch.rows(rows), path, root) ? load(allocator) : null;
+      return ShreddedDecoder.decodePath(batch, batch.rows(rows), path, root)
+          ? load(allocator)
+          : null;
     } finally {
       root.release();
     }

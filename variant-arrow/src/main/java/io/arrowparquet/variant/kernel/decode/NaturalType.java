@@ -11,7 +11,6 @@ import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -84,7 +83,7 @@ public final class NaturalType {
         }
       } else {
         try (RowSource rows = RowSource.of(column, options.limits())) {
-          VariantRows.visit(rows, names, true, root::putRow);
+          rows.visit(names, true, root::putRow);
         }
       }
       return VectorMemory.filled(

@@ -16,7 +16,6 @@ import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
-import io.arrowparquet.variant.kernel.internal.columnar.ShreddedListDecoder;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -103,7 +102,7 @@ final class ShreddedNaturalDecoder {
   }
 
   private boolean decodeArrays(ShreddedLevelColumns columns, ArrayLevel level, NaturalNode node) {
-    Selection elements = ShreddedListDecoder.elements(columns);
+    Selection elements = ShreddedDecoder.elements(columns);
     if (elements == null) {
       return false;
     }

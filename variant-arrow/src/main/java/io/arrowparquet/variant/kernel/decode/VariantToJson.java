@@ -3,6 +3,9 @@ package io.arrowparquet.variant.kernel.decode;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.GrowableBuffer;
+import io.arrowparquet.variant.internal.JsonBuffer;
+import io.arrowparquet.variant.internal.SizeEstimate;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
@@ -11,6 +14,12 @@ import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.json.VariantJsonWriter;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
+import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
+import io.arrowparquet.variant.kernel.internal.build.ViewBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
@@ -54,7 +63,7 @@ public final class VariantToJson {
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new VarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, Integer.BYTES, text));
+        text -> write(column, allocator, limits, text));
   }
 
   /**
@@ -65,7 +74,7 @@ public final class VariantToJson {
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new LargeVarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, Long.BYTES, text));
+        text -> write(column, allocator, limits, text));
   }
 
   /**
@@ -78,40 +87,41 @@ public final class VariantToJson {
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
     return VectorMemory.filled(
         new ViewVarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, Integer.BYTES, text));
+        text -> write(column, allocator, limits, text));
   }
 
   private static void write(
       ParquetVariantVector column,
       BufferAllocator allocator,
       VariantLimits limits,
-      int offsetWidth,
       FieldVector result) {
-    JsonRows rows = new JsonRows(allocator, offsetWidth, column.getValueCount());
+    TextRows rows = new TextRows(result, column.getValueCount());
     try {
+      rows.builder.start(allocator);
+      rows.builder.expectRows(column.getValueCount());
       if (column.isShredded()) {
         writeShredded(column, limits, rows);
       } else {
         writeWhole(column, limits, rows);
       }
-      rows.load(result);
+      rows.builder.load(result);
     } finally {
-      rows.release();
+      rows.builder.release();
     }
   }
 
-  private static void writeWhole(ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
+  private static void writeWhole(ParquetVariantVector column, VariantLimits limits, TextRows rows) {
     JsonTextGenerator json = new JsonTextGenerator(limits);
     int row = 0;
     try (VariantReader reader = new VariantReader(column, limits)) {
       for (; row < reader.count(); row++) {
         VariantCursor value = reader.seek(row);
         if (value == null) {
-          rows.addNull();
+          rows.builder.addNulls(1);
         } else {
           json.clear();
           json.writeEncoded(value);
-          rows.add(json.text());
+          rows.add(row, json.text());
         }
       }
     } catch (MalformedVariantException e) {
@@ -121,7 +131,7 @@ public final class VariantToJson {
 
   /** The text comes from the typed columns; only parts that were not shredded are Variants. */
   private static void writeShredded(
-      ParquetVariantVector column, VariantLimits limits, JsonRows rows) {
+      ParquetVariantVector column, VariantLimits limits, TextRows rows) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
     LevelReader root =
@@ -134,7 +144,7 @@ public final class VariantToJson {
     try {
       for (; row < count; row++) {
         if (present.isNull(row)) {
-          rows.addNull();
+          rows.builder.addNulls(1);
           continue;
         }
         position.seek(row, dictionaries);
@@ -142,10 +152,36 @@ public final class VariantToJson {
         if (!root.writeText(row, json)) {
           json.writeNull();
         }
-        rows.add(json.text());
+        rows.add(row, json.text());
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
+    }
+  }
+
+  /** The text of all rows, whose memory is estimated by those written already. */
+  private static final class TextRows {
+    private final VectorBuilder builder;
+    private final GrowableBuffer bytes;
+    private final long maxBytes;
+    private final SizeEstimate expected;
+
+    TextRows(FieldVector text, int rows) {
+      Target target = new Target(text.getField(), "$", ConversionMode.SAFE);
+      builder = BuilderPlan.primitive(target);
+      bytes =
+          builder instanceof ViewBuilder views ? views.bytes() : ((BytesBuilder) builder).bytes();
+      maxBytes = text instanceof LargeVarCharVector ? Long.MAX_VALUE : Integer.MAX_VALUE;
+      expected = new SizeEstimate(rows);
+    }
+
+    void add(int row, JsonBuffer json) {
+      expected.beforeRow(row, bytes);
+      if (bytes.length() > maxBytes - json.length()) {
+        throw new IllegalArgumentException(
+            "the text of one batch takes more than 2 GiB: use writeLarge, or fewer rows at a time");
+      }
+      builder.takeText(json.bytes(), json.length());
     }
   }
 }

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,8 +62,7 @@ public final class InferredShredding {
     PathCounter root =
         PathCounter.root(new PathCounter.Plan(names, options.limits(), options.maxDepth()));
     try (RowSource rows = RowSource.of(column, options.limits())) {
-      VariantRows.visit(
-          rows,
+      rows.visit(
           names,
           true,
           value -> {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.kernel.shred;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
@@ -15,8 +16,14 @@ import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantType;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -125,5 +132,39 @@ final class ShredPlan {
       accepted[other.typeId()] = sameColumn && (sameWidth || mode == ShredMode.LENIENT);
     }
     return type.kind() == PrimitiveType.Kind.DECIMAL ? primitive.scale() : ShredLevel.NO_SCALE;
+  }
+
+  /**
+   * A column with the metadata and the nulls of another, their buffers shared.
+   *
+   * @param children the storage's other children
+   * @param load fills the vectors of those, in their order
+   * @return the column, the caller's to close
+   */
+  static ParquetVariantVector column(
+      ParquetVariantVector column,
+      BufferAllocator allocator,
+      List<Field> children,
+      Consumer<List<FieldVector>> load) {
+    Field field = column.getField();
+    List<Field> all = new ArrayList<>();
+    all.add(column.metadataVector().getField());
+    all.addAll(children);
+    FieldType type = new FieldType(field.isNullable(), ParquetVariantType.INSTANCE, null, Map.of());
+    ParquetVariantVector made =
+        VectorMemory.filled(
+            (ParquetVariantVector) new Field(field.getName(), type, all).createVector(allocator),
+            result -> fill(result, column, load));
+    return column.dictionaries() == null ? made : made.withDictionaries(column.dictionaries());
+  }
+
+  private static void fill(
+      ParquetVariantVector result, ParquetVariantVector column, Consumer<List<FieldVector>> load) {
+    int count = column.getValueCount();
+    List<FieldVector> vectors = result.getChildrenFromFields();
+    column.metadataVector().makeTransferPair(vectors.get(0)).splitAndTransfer(0, count);
+    load.accept(vectors.subList(1, vectors.size()));
+    result.loadFieldBuffers(
+        new ArrowFieldNode(count, column.getNullCount()), List.of(column.getValidityBuffer()));
   }
 }

@@ -10,8 +10,6 @@ import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantRows;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
@@ -98,9 +96,9 @@ public final class VariantShred {
   private ParquetVariantVector shredRows(ParquetVariantVector column, BufferAllocator allocator) {
     try (RowSource rows = RowSource.of(column, limits)) {
       root.start(allocator);
-      VariantRows.visit(rows, names, false, this::put);
+      rows.visit(names, false, this::put);
       ParquetVariantVector shredded =
-          VariantVectors.create(column, allocator, storage, root::loadChildren);
+          ShredPlan.column(column, allocator, storage, root::loadChildren);
       paths = new ArrayList<>();
       count(ShreddedLayout.of(shredded.getField()).root(), shredded.getUnderlyingVector());
       return shredded;

@@ -3,21 +3,20 @@ package io.arrowparquet.variant.kernel.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.SizeEstimate;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
-import io.arrowparquet.variant.kernel.internal.columnar.VariantVectors;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -58,85 +57,50 @@ public final class VariantUnshred {
    */
   public static ParquetVariantVector unshred(
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    Values values = new Values(allocator);
+    BytesBuilder values = new BytesBuilder(new Target(VALUE, "$", ConversionMode.SAFE));
     try {
+      values.start(allocator);
       writeRows(column, limits, values);
-      return VariantVectors.create(
+      return ShredPlan.column(
           column, allocator, List.of(VALUE), vectors -> values.load(vectors.get(0)));
     } finally {
       values.release();
     }
   }
 
-  private static void writeRows(ParquetVariantVector column, VariantLimits limits, Values values) {
+  private static void writeRows(
+      ParquetVariantVector column, VariantLimits limits, BytesBuilder values) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
     LevelReader root =
         LevelReader.of(ShreddedLayout.of(column.getField()).root(), storage, position);
     BinaryColumn dictionaries = BinaryColumn.ofMetadata(storage, column.dictionaries());
     ValidityBits present = ValidityBits.of(storage);
+    GrowableBuffer bytes = values.bytes();
+    ValueWriter writer = new ValueWriter(bytes);
     int count = column.getValueCount();
     SizeEstimate expected = new SizeEstimate(count);
     values.expectRows(count);
     int row = 0;
     try {
       for (; row < count; row++) {
-        expected.beforeRow(row, values.bytes);
+        expected.beforeRow(row, bytes);
         if (present.isNull(row)) {
-          values.endNull();
+          values.addNulls(1);
           continue;
         }
         position.seek(row, dictionaries);
-        if (!root.write(row, values.writer)) {
-          values.writer.writeNull();
+        if (!root.write(row, writer)) {
+          writer.writeNull();
+        }
+        if (bytes.length() > Integer.MAX_VALUE) {
+          throw new IllegalArgumentException(
+              "the values of one batch take more than 2 GiB: unshred fewer rows at a time");
         }
         values.endRow();
       }
     } catch (MalformedVariantException e) {
       throw e.atRow(row);
-    }
-  }
-
-  /** The encoded values of all rows while they are built. */
-  private static final class Values {
-    private final GrowableBuffer bytes = new GrowableBuffer();
-    private final GrowableBuffer ends = new GrowableBuffer();
-    private final BitAppender validity = new BitAppender();
-    private final ValueWriter writer = new ValueWriter(bytes);
-
-    Values(BufferAllocator allocator) {
-      bytes.start(allocator);
-      ends.start(allocator);
-      validity.start(allocator);
-      ends.appendInt(0);
-    }
-
-    void expectRows(int count) {
-      ends.reserve((long) count * Integer.BYTES);
-    }
-
-    void endRow() {
-      if (bytes.length() > Integer.MAX_VALUE) {
-        throw new IllegalArgumentException(
-            "the values of one batch take more than 2 GiB: unshred fewer rows at a time");
-      }
-      ends.appendInt((int) bytes.length());
-      validity.appendOne();
-    }
-
-    void endNull() {
-      ends.appendInt((int) bytes.length());
-      validity.appendZero();
-    }
-
-    void load(FieldVector vector) {
-      VectorMemory.load(vector, validity.count(), validity.zeros(), validity, ends, bytes);
-    }
-
-    void release() {
-      bytes.release();
-      ends.release();
-      validity.release();
     }
   }
 }

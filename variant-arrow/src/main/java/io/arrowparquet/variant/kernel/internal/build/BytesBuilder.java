@@ -33,7 +33,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     return bytes;
   }
 
-  /** Makes room for so many rows, so that nothing grows but their bytes. */
+  @Override
   public void expectRows(int rows) {
     ends.reserve((long) rows * width());
   }

@@ -75,6 +75,9 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     parts.forEach(part -> part.start(allocator));
   }
 
+  /** Makes room for the places of so many rows. */
+  public void expectRows(int rows) {}
+
   @Override
   public int count() {
     return validity.count();

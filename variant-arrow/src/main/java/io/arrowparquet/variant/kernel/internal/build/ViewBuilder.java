@@ -33,6 +33,11 @@ public final class ViewBuilder extends FixedWidthBuilder {
   }
 
   @Override
+  public void expectRows(int rows) {
+    values.reserve((long) rows * VIEW_BYTES);
+  }
+
+  @Override
   public int width() {
     return VIEW_BYTES;
   }

@@ -1,27 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.columnar;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.PrimitiveType.Kind;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
+import io.arrowparquet.variant.kernel.internal.build.FieldLocator;
+import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
+import io.arrowparquet.variant.kernel.internal.build.SqlCast;
 import io.arrowparquet.variant.kernel.internal.build.StructBuilder;
+import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.Target.RowTarget;
 import io.arrowparquet.variant.kernel.internal.build.UnionBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantPath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Gives the values of one level of a shredded column to a builder, a whole column at a time.
@@ -64,15 +80,15 @@ public final class ShreddedDecoder {
                 yield true;
               }
               case PRIMITIVE -> {
-                ShreddedPrimitiveDecoder.decode(columns, (PrimitiveLevel) level, builder);
+                decodePrimitives(columns, (PrimitiveLevel) level, builder);
                 yield true;
               }
               case OBJECT ->
                   builder instanceof StructBuilder structs
-                      && ShreddedStructDecoder.decode(columns, (ObjectLevel) level, structs);
+                      && decodeObjects(columns, (ObjectLevel) level, structs);
               case ARRAY ->
                   builder instanceof ListBuilder<?> lists
-                      && ShreddedListDecoder.decode(columns, (ArrayLevel) level, lists);
+                      && decodeArrays(columns, (ArrayLevel) level, lists);
             };
     if (!fed) {
       assemble(columns, builder);
@@ -167,6 +183,307 @@ public final class ShreddedDecoder {
       throw rows.located(e, i);
     } catch (ConversionException e) {
       throw rows.located(e, i);
+    }
+  }
+
+  /**
+   * Appends the value at a path of each selected row. Fields off the path are not read.
+   *
+   * @return false, with nothing appended, if a step has no column
+   */
+  public static boolean decodePath(
+      ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
+    ShreddedLevel level = ShreddedLayout.of(batch.column().getField()).root();
+    StructVector struct = batch.column().getUnderlyingVector();
+    Place place = Place.TOP;
+    Selection rows = all;
+    for (VariantPath.Step step : path.steps()) {
+      int number = step.isField() ? fieldNumber(level, step.name()) : -1;
+      if (number < 0) {
+        return false;
+      }
+      ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
+      rows = columns.typedRows();
+      struct = (StructVector) columns.typed().getChildrenFromFields().get(number);
+      level = ((ObjectLevel) level).fields().get(number).level();
+      place = Place.FIELD;
+    }
+    requireMissingFits(rows, builder);
+    decode(batch, level, struct, place, rows, builder);
+    return true;
+  }
+
+  private static int fieldNumber(ShreddedLevel level, String name) {
+    if (level instanceof ObjectLevel object) {
+      for (int i = 0; i < object.fields().size(); i++) {
+        if (object.fields().get(i).name().equals(name)) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Rows in which the path ends early have nothing. */
+  private static void requireMissingFits(Selection rows, VectorBuilder builder) {
+    if (!builder.target().nullable() && !rows.isAll()) {
+      int row = rows.start();
+      while (rows.has(row)) {
+        row++;
+      }
+      ConversionException mismatch = builder.target().mismatch("no value");
+      throw rows.located(mismatch, row);
+    }
+  }
+
+  /**
+   * If {@code typed_value} has the builder's type, its buffers are copied, and if all its numbers
+   * convert, they do in one loop; values of another type, which are in {@code value}, are nulls
+   * there that few builders have anything else for, and are put into their places afterwards.
+   */
+  private static void decodePrimitives(
+      ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
+    columns.requireLegal("a primitive", false);
+    Selection values = columns.valueRows(fitting(builder.target()));
+    // What is not a typed value becomes a null, which a target may refuse row by row.
+    boolean nullsFit =
+        builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
+    boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;
+    if (nullsFit && canReplace && append(columns, level, builder)) {
+      replaceNulls(columns, values, builder);
+    } else {
+      decodeValues(
+          columns, new PrimitiveReader(level.primitive(), columns.typed()), values, builder);
+    }
+  }
+
+  private static boolean append(
+      ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
+    return builder.appendColumn(columns.typed(), columns.typedRows())
+        || builder.convertColumn(level.primitive(), columns.typed(), columns.typedRows());
+  }
+
+  private static void replaceNulls(
+      ShreddedLevelColumns columns, Selection values, VectorBuilder builder) {
+    if (values.isNone()) {
+      return;
+    }
+    int first = builder.count() - values.size() - values.start();
+    int i = values.next(values.start());
+    try {
+      for (; i < values.end(); i = values.next(i + 1)) {
+        ((FixedWidthBuilder) builder).replaceNull(first + i, columns.value(i));
+      }
+    } catch (MalformedVariantException | ConversionException e) {
+      throw values.located(e, i);
+    }
+  }
+
+  /**
+   * By type id, whether a target may take some values of a Variant type. What has another type is a
+   * null there, if that is allowed, whatever its bytes.
+   */
+  static boolean[] fitting(Target target) {
+    boolean[] fitting = new boolean[VariantTypeIds.COUNT];
+    for (int typeId = 0; typeId < fitting.length; typeId++) {
+      boolean isNull = typeId == VariantTypeIds.NULL ? target.nullable() : target.mismatchIsNull();
+      fitting[typeId] = !isNull || fits(typeId, target);
+    }
+    return fitting;
+  }
+
+  private static boolean fits(int typeId, Target target) {
+    Kind kind = PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).kind() : null;
+    return SqlCast.mayConvert(kind, target.field().getType(), target.mode());
+  }
+
+  /**
+   * False, with nothing appended, if some objects are in {@code value} alone, or are wanted with
+   * the fields that have no child.
+   */
+  private static boolean decodeObjects(
+      ShreddedLevelColumns columns, ObjectLevel level, StructBuilder builder) {
+    columns.requireLegal("an object", true);
+    if (builder.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
+      return false;
+    }
+    requireNullsFit(columns, builder);
+    Selection objects = columns.typedRows();
+    builder.appendRows(objects);
+    Map<String, Integer> numbers = new HashMap<>();
+    for (int i = 0; i < level.fields().size(); i++) {
+      numbers.put(level.fields().get(i).name(), i);
+    }
+    List<VectorBuilder> others = new ArrayList<>();
+    for (VectorBuilder child : builder.children()) {
+      Integer number = numbers.get(name(child));
+      if (number == null) {
+        others.add(child);
+      } else {
+        ShreddedLevel field = level.fields().get(number).level();
+        FieldVector struct = columns.typed().getChildrenFromFields().get(number);
+        decode(columns.batch(), field, (StructVector) struct, Place.FIELD, objects, child);
+      }
+    }
+    decodeOthers(columns, others);
+    return true;
+  }
+
+  private static String name(VectorBuilder child) {
+    Field field = child.target().field();
+    return field.getName();
+  }
+
+  /** Says what is wrong with the positions that become nulls, if anything is. */
+  private static void requireNullsFit(ShreddedLevelColumns columns, VectorBuilder builder) {
+    Selection others = columns.rows().andNot(columns.typedRows());
+    boolean nullable = builder.target().nullable();
+    if (nullable && (columns.valueRows().isNone() || builder.target().mismatchIsNull())) {
+      return;
+    }
+    int i = others.next(others.start());
+    try {
+      for (; i < others.end(); i = others.next(i + 1)) {
+        if (columns.valueRows().has(i)) {
+          int typeId = columns.value(i).typeId();
+          if (!(nullable && typeId == VariantTypeIds.NULL)) {
+            throw builder.target().mismatch(VariantTypeIds.name(typeId));
+          }
+        } else if (!nullable) {
+          String found = columns.isMissing(i) ? "no value" : VariantTypeIds.name(0);
+          throw builder.target().mismatch(found);
+        }
+      }
+    } catch (MalformedVariantException | ConversionException e) {
+      throw others.located(e, i);
+    }
+  }
+
+  /** The fields that have no column, from {@code value}. */
+  private static void decodeOthers(ShreddedLevelColumns columns, List<VectorBuilder> others) {
+    if (others.isEmpty()) {
+      return;
+    }
+    ShreddedBatch batch = columns.batch();
+    int[] numbers = others.stream().mapToInt(child -> batch.names().add(name(child))).toArray();
+    FieldLocator locator = new FieldLocator(batch.names(), numbers, false);
+    VariantCursor field = new VariantCursor(batch.limits());
+    Selection rows = columns.rows();
+    int i = rows.start();
+    try {
+      for (; i < rows.end(); i++) {
+        boolean isObject = columns.typedRows().has(i);
+        VariantCursor rest = isObject && columns.valueRows().has(i) ? columns.value(i) : null;
+        int[] where = rest == null ? null : locator.locate(rest);
+        for (int child = 0; child < others.size(); child++) {
+          if (!isObject) {
+            others.get(child).addNulls(1);
+          } else if (rest == null || where[child] == FieldLocator.MISSING) {
+            others.get(child).putMissing();
+          } else {
+            rest.element(where[child], field);
+            others.get(child).put(field);
+          }
+        }
+      }
+    } catch (MalformedVariantException | ConversionException e) {
+      throw rows.located(e.at(columns.level().path()), i);
+    }
+  }
+
+  /**
+   * False, with nothing appended, if some arrays are in {@code value} alone, or if elements are not
+   * in the order of the rows.
+   */
+  private static boolean decodeArrays(
+      ShreddedLevelColumns columns, ArrayLevel level, ListBuilder<?> builder) {
+    columns.requireLegal("an array", false);
+    if (columns.hasAlone(VariantTypeIds.ARRAY)) {
+      return false;
+    }
+    Selection elements = elements(columns);
+    if (elements == null) {
+      return false;
+    }
+    requireNullsFit(columns, builder);
+    builder.requireRoom(elements.size());
+    builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
+    StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
+    decode(
+        columns.batch(),
+        level.element(),
+        struct,
+        Place.ELEMENT,
+        elements,
+        (VectorBuilder) builder.elements());
+    return true;
+  }
+
+  /** The elements of all arrays; null if they are not contiguous. */
+  public static Selection elements(ShreddedLevelColumns columns) {
+    ListRanges ranges = new ListRanges(columns.typed());
+    Selection arrays = columns.typedRows();
+    int first = -1;
+    int end = 0;
+    int i = arrays.next(arrays.start());
+    try {
+      for (; i < arrays.end(); i = arrays.next(i + 1)) {
+        ranges.seek(i);
+        if (ranges.start() == ranges.end()) {
+          continue;
+        }
+        if (first < 0) {
+          first = ranges.start();
+        } else if (ranges.start() != end) {
+          return null;
+        }
+        end = ranges.end();
+      }
+    } catch (MalformedVariantException e) {
+      throw arrays.located(e.at(columns.level().path()), i);
+    }
+    return Selection.all(Math.max(first, 0), end, new Elements(columns));
+  }
+
+  /** Finds the array of an element; elements mostly come in order. */
+  private static final class Elements implements Selection.Places {
+    private final String path;
+    private final ListRanges ranges;
+    private final Selection arrays;
+    private int array = -1;
+
+    Elements(ShreddedLevelColumns columns) {
+      path = columns.level().path();
+      ranges = new ListRanges(columns.typed());
+      arrays = columns.typedRows();
+    }
+
+    @Override
+    public int row(int element) {
+      return arrays.row(array(element));
+    }
+
+    private int array(int element) {
+      if (array < 0 || element < ranges.start()) {
+        array = arrays.next(arrays.start());
+        ranges.seek(array);
+      }
+      while (element >= ranges.end()) {
+        array = arrays.next(array + 1);
+        ranges.seek(array);
+      }
+      return array;
+    }
+
+    @Override
+    public DiagnosedException located(DiagnosedException e, int element) {
+      int owner = array(element);
+      return arrays.located(e.inElement(path, step(element)), owner);
+    }
+
+    /** Of an element of the array last found. */
+    private String step(int element) {
+      return "[" + (element - ranges.start()) + "]";
     }
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ShreddedPrimitiveDecoderTest {
+class ShreddedDecoderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -30,7 +30,7 @@ class ShreddedPrimitiveDecoderTest {
       })
   void a_target_takes_some_types_and_makes_nulls_of_others(String type, String fits, String not) {
     boolean[] fitting =
-        ShreddedPrimitiveDecoder.fitting(
+        ShreddedDecoder.fitting(
             new Target(ArrowTypeText.parse("x", type), "$", ConversionMode.SAFE));
 
     assertThat(fitting[typeId(fits)]).isTrue();
@@ -40,7 +40,7 @@ class ShreddedPrimitiveDecoderTest {
   @Test
   void where_a_mismatch_is_an_error_every_type_but_null_is_tried() {
     boolean[] fitting =
-        ShreddedPrimitiveDecoder.fitting(
+        ShreddedDecoder.fitting(
             new Target(ArrowTypeText.parse("x", "date"), "$", ConversionMode.STRICT));
 
     for (int typeId = 0; typeId < VariantTypeIds.COUNT; typeId++) {
