@@ -181,9 +181,13 @@ public final class FlatFooter {
     }
     ColumnFetch fetch = new ColumnFetch(directory, size, columns == null ? List.of() : columns);
     int gap = least >>> BlockChecksums.BLOCK_SHIFT;
+    // Between the front and the schema are the chunks: likely to be wanted where nothing is named.
+    long worth = source.hints().isLocal() || columns != null ? 0 : source.hints().gap() / 4;
+    int near = Math.max(gap, (int) (worth >>> BlockChecksums.BLOCK_SHIFT));
     FlatFooter footer =
         new FlatFooter(
-            FooterBytes.fetched(source, offset, size, tail, directory, fetch.first(), gap, crc32),
+            FooterBytes.fetched(
+                source, offset, size, tail, directory, fetch.first(), gap, near, crc32),
             ChosenColumns.ALL);
     if (columns != null) {
       fetch.rest(footer);

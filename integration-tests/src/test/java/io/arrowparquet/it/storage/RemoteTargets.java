@@ -5,6 +5,7 @@ import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.TargetTable;
 import io.arrowparquet.it.storage.FaultProxy.Fault;
@@ -163,9 +164,13 @@ public final class RemoteTargets {
       URI uri = serve("/" + file.getFileName(), file);
       count();
       try (ByteSource source = sources.open(uri)) {
-        int bytes = FooterReader.defaults().read(source).flatbufferLength();
+        ParquetFooter footer = FooterReader.defaults().read(source);
+        int bytes = footer.flatbufferLength();
         int most = bytes < FooterReader.DEFAULT_TAIL_GUESS ? 1 : 2;
         table.atMost("requests to open a footer of " + bytes + " bytes", line.requests(), most, "");
+        table.atMost("  of its bytes and the tail's", line.bytesSent(), most * 300_000, "bytes");
+        footer.footer().chunk(0, footer.footer().findColumn("c7"));
+        table.atMost("  with a column by its name and its chunk", line.requests(), 2 * most - 1, "");
       }
     }
   }

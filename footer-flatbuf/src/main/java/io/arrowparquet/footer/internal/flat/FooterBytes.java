@@ -81,6 +81,7 @@ public final class FooterBytes extends CheckedBytes {
    * @param directory of the bytes
    * @param first what is needed first; the checksums are added
    * @param gap gaps of up to so many blocks are fetched with what is around them
+   * @param near the same for what is needed first
    * @param crc the checksum of the whole; null if nothing is to be checked
    */
   public static FooterBytes fetched(
@@ -91,16 +92,18 @@ public final class FooterBytes extends CheckedBytes {
       FooterDirectory directory,
       ByteRanges first,
       int gap,
+      int near,
       Integer crc) {
     BlockChecksums checksums = crc == null ? null : BlockChecksums.of(directory, size);
     SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap, checksums);
     FooterBytes bytes = new FooterBytes(parts, directory, size, source.name(), sourceOffset, crc);
     if (crc == null) {
-      parts.fetch(first);
+      parts.fetch(first, near);
       return bytes;
     }
     parts.fetchFirst(
         first,
+        near,
         (own, at) -> {
           int combined = checksums.combined(own, at);
           if (combined != crc) {

@@ -115,15 +115,16 @@ final class SparseBlocks {
   /**
    * Fetches what is needed first, and the blocks of the checksums with it.
    *
+   * @param near as the gap of other fetches
    * @param proof given an array and where in it the blocks of the checksums begin; throws if they
    *     are not the right ones
    */
-  void fetchFirst(ByteRanges first, ObjIntConsumer<byte[]> proof) {
+  void fetchFirst(ByteRanges first, int near, ObjIntConsumer<byte[]> proof) {
     int firstOwn = checksums.firstOwn();
     int last = checksums.lastOwn();
     BitSet wanted = first.blocks();
     wanted.set(firstOwn, last + 1);
-    List<Piece> loaded = load(wanted);
+    List<Piece> loaded = load(wanted, near);
     for (Piece piece : loaded) {
       int from = Math.max(firstOwn, piece.firstBlock());
       Arrays.fill(pieces, from, Math.max(from, Math.min(last + 1, piece.endBlock())), piece);
@@ -139,6 +140,7 @@ final class SparseBlocks {
     }
     wanted.clear(firstOwn, last + 1);
     loaded.forEach(piece -> enter(piece, wanted));
+    loaded.forEach(this::enterGaps);
   }
 
   short i16(int position) {
@@ -259,6 +261,11 @@ final class SparseBlocks {
 
   /** Fetches the blocks of some ranges that are not there yet, in one round. */
   void fetch(ByteRanges ranges) {
+    fetch(ranges, gap);
+  }
+
+  /** As {@link #fetch(ByteRanges)}, with gaps of up to {@code near} blocks. */
+  void fetch(ByteRanges ranges, int near) {
     BitSet wanted = ranges.blocks();
     wanted.clear(pieces.length, Math.max(wanted.length(), pieces.length));
     for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
@@ -266,19 +273,21 @@ final class SparseBlocks {
         wanted.clear(i);
       }
     }
-    load(wanted).forEach(piece -> enter(piece, wanted));
+    List<Piece> loaded = load(wanted, near);
+    loaded.forEach(piece -> enter(piece, wanted));
+    loaded.forEach(this::enterGaps);
   }
 
   /**
    * The bytes of blocks, and of small gaps between them; the end of the footer is there already.
    */
-  private List<Piece> load(BitSet wanted) {
+  private List<Piece> load(BitSet wanted, int near) {
     List<ByteRange> ranges = new ArrayList<>();
     List<ByteBuffer> targets = new ArrayList<>();
     List<Piece> loaded = new ArrayList<>();
     int first = wanted.nextSetBit(0);
     while (first >= 0) {
-      int end = endOfRun(wanted, first);
+      int end = endOfRun(wanted, first, near);
       Piece piece = unread(first, end);
       int missing = Math.min(tail.start - piece.start, piece.bytes.length);
       if (missing > 0) {
@@ -293,12 +302,12 @@ final class SparseBlocks {
   }
 
   /** Runs are of one piece, in front of the tail or in it, with small gaps between. */
-  private int endOfRun(BitSet wanted, int first) {
+  private int endOfRun(BitSet wanted, int first, int near) {
     int firstOfTail = (tail.start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
     int end = wanted.nextClearBit(first);
     while (true) {
       int next = wanted.nextSetBit(end);
-      if (next < 0 || next - end > gap) {
+      if (next < 0 || next - end > near) {
         break;
       }
       end = wanted.nextClearBit(next);
@@ -324,6 +333,20 @@ final class SparseBlocks {
       int endOfRun = Math.min(wanted.nextClearBit(block), end);
       enter(piece, block, endOfRun, ALL);
       block = wanted.nextSetBit(endOfRun);
+    }
+  }
+
+  /** Takes what was fetched between blocks that were asked for; damage is reported when touched. */
+  private void enterGaps(Piece piece) {
+    int end = piece == tail ? 0 : piece.endBlock();
+    for (int block = piece.firstBlock(); block < end; block++) {
+      int first = block;
+      while (block < end && pieces[block] == null) {
+        block++;
+      }
+      if (first < block) {
+        enter(piece, first, block, NONE);
+      }
     }
   }
 
