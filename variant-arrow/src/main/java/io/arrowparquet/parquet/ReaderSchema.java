@@ -65,7 +65,8 @@ public final class ReaderSchema {
   public ReaderSchema withDefault(String path, Object value) {
     Field field = ArrowFields.find(schema.getFields(), path);
     if (field == null) {
-      throw new IllegalArgumentException("no field " + path + " in " + schema);
+      throw new IllegalArgumentException(
+          "no field " + path + " in " + schema.getFields().stream().map(Field::getName).toList());
     }
     Map<String, Object> more = new HashMap<>(defaults);
     Constant.of(field.getType(), Objects.requireNonNull(value, "value"));

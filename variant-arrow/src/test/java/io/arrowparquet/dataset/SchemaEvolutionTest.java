@@ -15,6 +15,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
@@ -38,10 +39,12 @@ import org.apache.arrow.vector.TimeStampMilliVector;
 import org.apache.arrow.vector.TimeStampNanoTZVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -250,6 +253,18 @@ class SchemaEvolutionTest {
       assertThat(catchThrowable(reader::loadNextBatch)).isSameAs(failure);
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isZero();
     }
+  }
+
+  @Test
+  void a_list_made_by_arrows_vector_has_an_element_in_messages() throws IOException {
+    write("1.parquet", "struct<t: array<bigint>>", "{\"t\":[1]}");
+    Field element = Field.nullable(ListVector.DATA_VECTOR_NAME, ArrowType.Utf8.INSTANCE);
+    Field list = new Field("t", FieldType.nullable(ArrowType.List.INSTANCE), List.of(element));
+
+    assertThatThrownBy(() -> read(ReaderSchema.of(new Schema(List.of(list))), ALL))
+        .isInstanceOf(DiagnosedException.class)
+        .hasMessageContaining("t.element: ")
+        .hasMessageNotContaining("$");
   }
 
   @Test

@@ -34,7 +34,8 @@ public record VariantProjection(String column, VariantPath path, Field target, C
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(mode, "mode");
     if (!target.isNullable()) {
-      throw new IllegalArgumentException("target " + target + ": a row may lack " + path);
+      throw new IllegalArgumentException(
+          "target " + target.getName() + ", which is not nullable: a row may lack " + path);
     }
   }
 

@@ -74,7 +74,7 @@ public final class EvolutionPlan {
   private static void collectIds(
       String schema, String parent, List<SchemaField> fields, Map<Integer, String> paths) {
     for (SchemaField field : fields) {
-      String path = SchemaField.path(parent, field.name());
+      String path = FieldUnion.path(parent, field.name());
       String other = field.fieldId() == null ? null : paths.put(field.fieldId(), path);
       if (other != null) {
         throw new IncompatibleSchemaException(

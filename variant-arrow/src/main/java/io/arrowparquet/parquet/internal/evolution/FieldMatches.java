@@ -93,7 +93,7 @@ final class FieldMatches {
       Integer other = readersOf.put(file, i);
       if (other != null) {
         throw new IncompatibleSchemaException(
-            SchemaField.path(path, readers.get(i).name()),
+            FieldUnion.path(path, readers.get(i).name()),
             "column " + files.get(file).name(),
             "one column each for " + readers.get(other).name() + " and " + readers.get(i).name());
       }
@@ -113,7 +113,7 @@ final class FieldMatches {
       }
       if (candidate != NONE) {
         throw new IncompatibleSchemaException(
-            SchemaField.path(path, reader.name()),
+            FieldUnion.path(path, reader.name()),
             "columns " + files.get(candidate).name() + " and " + files.get(i).name(),
             "one column of this name");
       }

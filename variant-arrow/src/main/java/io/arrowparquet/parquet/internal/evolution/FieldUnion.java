@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -57,9 +58,10 @@ public final class FieldUnion {
     return merged;
   }
 
-  /** The dotted path of a child. */
+  /** The dotted path of a child; that of a list made by Arrow's vector is its element here too. */
   public static String path(String parent, String name) {
-    return parent.isEmpty() ? name : parent + "." + name;
+    String shown = name.equals(ListVector.DATA_VECTOR_NAME) ? "element" : name;
+    return parent.isEmpty() ? shown : parent + "." + shown;
   }
 
   /** Whether a Variant's storage is metadata and value alone, as they are when put together. */
@@ -106,7 +108,7 @@ public final class FieldUnion {
     if (type == null) {
       parents.addLast(left.getName());
       throw new UnsupportedColumnException(
-          String.join(".", parents),
+          parents.stream().reduce("", FieldUnion::path),
           ArrowTypeText.of(right),
           "a type that goes with " + ArrowTypeText.of(left));
     }

@@ -29,7 +29,7 @@ final class Planner {
     List<PlannedField> planned = new ArrayList<>(matches.length);
     for (int i = 0; i < matches.length; i++) {
       SchemaField reader = readers.get(i);
-      String own = SchemaField.path(path, reader.name());
+      String own = FieldUnion.path(path, reader.name());
       if (matches[i] != FieldMatches.NONE) {
         planned.add(field(own, reader, files.get(matches[i]), matches[i]));
       } else if (reader.nullable() || reader.hasDefault()) {
@@ -73,7 +73,7 @@ final class Planner {
     List<PlannedField> children = new ArrayList<>();
     for (int i = 0; i < reader.children().size(); i++) {
       SchemaField child = reader.children().get(i);
-      children.add(field(SchemaField.path(path, child.name()), child, file.children().get(i), i));
+      children.add(field(FieldUnion.path(path, child.name()), child, file.children().get(i), i));
     }
     return children;
   }

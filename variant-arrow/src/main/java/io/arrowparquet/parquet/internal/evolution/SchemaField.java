@@ -49,9 +49,4 @@ public record SchemaField(
   public static List<SchemaField> ofParquet(List<SchemaElement> elements) {
     return new ParquetFields(elements).read();
   }
-
-  /** The dotted path of a child. */
-  static String path(String parent, String name) {
-    return parent.isEmpty() ? name : parent + "." + name;
-  }
 }

@@ -14,7 +14,7 @@ public record ValuePlace(String path, boolean rows) {
 
   /** The place of a child of this name. */
   public ValuePlace child(String name, boolean inRows) {
-    return new ValuePlace(path.isEmpty() ? name : path + "." + name, rows && inRows);
+    return new ValuePlace(FieldUnion.path(path, name), rows && inRows);
   }
 
   /** The exception for a value that does not fit. */

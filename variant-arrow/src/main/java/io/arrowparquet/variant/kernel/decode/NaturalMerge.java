@@ -114,7 +114,7 @@ final class NaturalMerge {
     }
     VariantPrimitive primitive = VariantPrimitive.of(field);
     if (primitive == null) {
-      throw new IllegalArgumentException("no natural type of a Variant: " + field);
+      throw new IllegalArgumentException("no natural type of a Variant: " + type);
     }
     return VariantTypeIds.widest(primitive.typeId());
   }
