@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
-import io.arrowparquet.footer.model.SchemaElement;
 import java.util.List;
 import java.util.Objects;
 
@@ -36,17 +35,5 @@ public record SchemaField(
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(type, "type");
     children = List.copyOf(children);
-  }
-
-  /**
-   * The fields of a Parquet schema.
-   *
-   * @param elements of a footer, the root first, depth first
-   * @return the root's children, but for groups without a column
-   * @throws io.arrowparquet.footer.CorruptFooterException if the numbers of children do not fit the
-   *     elements, a column has no type, or groups nest deeper than 256
-   */
-  public static List<SchemaField> ofParquet(List<SchemaElement> elements) {
-    return new ParquetFields(elements).read();
   }
 }
