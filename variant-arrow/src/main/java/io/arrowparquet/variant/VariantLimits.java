@@ -2,8 +2,8 @@
 package io.arrowparquet.variant;
 
 /**
- * How much a value from an untrusted place may ask for. Immutable; threads may share one. Each
- * {@code with} method gives a changed copy, and says what its limit means.
+ * How much a value from an untrusted place may ask for, and what is let pass. Immutable; threads may share one. Each
+ * {@code with} method gives a changed copy, and says what it means.
  *
  * <p>Reading beyond a limit is a {@link MalformedVariantException} that names the limit.
  */
@@ -11,30 +11,38 @@ public final class VariantLimits {
   /** The greatest depth that can be asked for: recursion must fit a thread's stack. */
   private static final int GREATEST_MAX_DEPTH = 500;
 
-  private static final VariantLimits DEFAULTS = new VariantLimits(128, 128 << 20, false, 256);
+  private static final VariantLimits DEFAULTS =
+      new VariantLimits(128, 128 << 20, false, 256, false);
 
   private final int maxDepth;
   private final int maxSizeBytes;
   private final boolean draftTypeIds;
   private final int maxNameBytes;
+  private final boolean lastFieldWins;
 
-  private VariantLimits(int maxDepth, int maxSizeBytes, boolean draftTypeIds, int maxNameBytes) {
+  private VariantLimits(
+      int maxDepth,
+      int maxSizeBytes,
+      boolean draftTypeIds,
+      int maxNameBytes,
+      boolean lastFieldWins) {
     if (maxDepth < 1 || maxDepth > GREATEST_MAX_DEPTH) {
       throw new IllegalArgumentException(
           "maxDepth is " + maxDepth + ", expected 1 to " + GREATEST_MAX_DEPTH);
     }
-    if (maxSizeBytes < 1) {
-      throw new IllegalArgumentException(
-          "maxSizeBytes is " + maxSizeBytes + ", expected 1 or more");
-    }
-    if (maxNameBytes < 1) {
-      throw new IllegalArgumentException(
-          "maxNameBytes is " + maxNameBytes + ", expected 1 or more");
-    }
+    requirePositive("maxSizeBytes", maxSizeBytes);
+    requirePositive("maxNameBytes", maxNameBytes);
     this.maxDepth = maxDepth;
     this.maxSizeBytes = maxSizeBytes;
     this.draftTypeIds = draftTypeIds;
     this.maxNameBytes = maxNameBytes;
+    this.lastFieldWins = lastFieldWins;
+  }
+
+  private static void requirePositive(String what, int number) {
+    if (number < 1) {
+      throw new IllegalArgumentException(what + " is " + number + ", expected 1 or more");
+    }
   }
 
   /** The limits used where none are given: 128 levels, 128 MiB, 256 bytes of names. */
@@ -44,7 +52,7 @@ public final class VariantLimits {
 
   /** Levels of containers, 1 to 500: 1 allows an array of numbers, but no array of arrays. */
   public VariantLimits withMaxDepth(int levels) {
-    return new VariantLimits(levels, maxSizeBytes, draftTypeIds, maxNameBytes);
+    return new VariantLimits(levels, maxSizeBytes, draftTypeIds, maxNameBytes, lastFieldWins);
   }
 
   /**
@@ -52,7 +60,7 @@ public final class VariantLimits {
    * engines have it.
    */
   public VariantLimits withMaxSizeBytes(int bytes) {
-    return new VariantLimits(maxDepth, bytes, draftTypeIds, maxNameBytes);
+    return new VariantLimits(maxDepth, bytes, draftTypeIds, maxNameBytes, lastFieldWins);
   }
 
   /**
@@ -61,7 +69,7 @@ public final class VariantLimits {
    * types.
    */
   public VariantLimits withDraftTypeIds(boolean read) {
-    return new VariantLimits(maxDepth, maxSizeBytes, read, maxNameBytes);
+    return new VariantLimits(maxDepth, maxSizeBytes, read, maxNameBytes, lastFieldWins);
   }
 
   /**
@@ -71,7 +79,15 @@ public final class VariantLimits {
    * gigabytes of text.
    */
   public VariantLimits withMaxNameBytes(int bytes) {
-    return new VariantLimits(maxDepth, maxSizeBytes, draftTypeIds, bytes);
+    return new VariantLimits(maxDepth, maxSizeBytes, draftTypeIds, bytes, lastFieldWins);
+  }
+
+  /**
+   * Whether of the fields of one name that an object is given while it is built the one written
+   * last stays; otherwise, as by default, they are an error. Values that are read never have two.
+   */
+  public VariantLimits withLastFieldWins(boolean wins) {
+    return new VariantLimits(maxDepth, maxSizeBytes, draftTypeIds, maxNameBytes, wins);
   }
 
   public int maxDepth() {
@@ -88,5 +104,9 @@ public final class VariantLimits {
 
   public int maxNameBytes() {
     return maxNameBytes;
+  }
+
+  public boolean lastFieldWins() {
+    return lastFieldWins;
   }
 }

@@ -12,6 +12,7 @@ class VariantLimitsTest {
     assertThat(VariantLimits.defaults().maxDepth()).isEqualTo(128);
     assertThat(VariantLimits.defaults().maxSizeBytes()).isEqualTo(128 << 20);
     assertThat(VariantLimits.defaults().draftTypeIds()).isFalse();
+    assertThat(VariantLimits.defaults().lastFieldWins()).isFalse();
   }
 
   @Test
@@ -21,12 +22,14 @@ class VariantLimitsTest {
             .withMaxDepth(3)
             .withMaxSizeBytes(100)
             .withDraftTypeIds(true)
-            .withMaxNameBytes(7);
+            .withMaxNameBytes(7)
+            .withLastFieldWins(true);
 
     assertThat(limits.maxDepth()).isEqualTo(3);
     assertThat(limits.maxSizeBytes()).isEqualTo(100);
     assertThat(limits.draftTypeIds()).isTrue();
     assertThat(limits.maxNameBytes()).isEqualTo(7);
+    assertThat(limits.lastFieldWins()).isTrue();
   }
 
   @Test

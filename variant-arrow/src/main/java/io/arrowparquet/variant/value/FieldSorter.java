@@ -6,13 +6,19 @@ package io.arrowparquet.variant.value;
  * which they were written. Fields that come in order, as they mostly do, cost one comparison each.
  */
 final class FieldSorter {
+  /** The order of two field ids by the bytes of their names. */
+  interface Order {
+    /** Negative, zero or positive as the left id's name is less, the same or greater. */
+    int compare(int leftId, int rightId);
+  }
+
   /** Runs of this many are sorted by insertion, then merged. */
   private static final int RUN = 16;
 
   private int[] spareIds = {};
   private int[] spareOffsets = {};
 
-  void sort(int[] ids, int[] offsets, int from, int to, FieldOrder order) {
+  void sort(int[] ids, int[] offsets, int from, int to, Order order) {
     for (int run = from; run < to; run += RUN) {
       insert(ids, offsets, run, Math.min(run + RUN, to), order);
     }
@@ -32,7 +38,7 @@ final class FieldSorter {
     }
   }
 
-  private static void insert(int[] ids, int[] offsets, int from, int to, FieldOrder order) {
+  private static void insert(int[] ids, int[] offsets, int from, int to, Order order) {
     for (int i = from + 1; i < to; i++) {
       int id = ids[i];
       int offset = offsets[i];
@@ -46,7 +52,7 @@ final class FieldSorter {
     }
   }
 
-  private void merge(int[] ids, int[] offsets, int from, int middle, int to, FieldOrder order) {
+  private void merge(int[] ids, int[] offsets, int from, int middle, int to, Order order) {
     if (order.compare(ids[middle - 1], ids[middle]) <= 0) {
       return;
     }

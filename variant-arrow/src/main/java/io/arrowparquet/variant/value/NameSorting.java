@@ -23,7 +23,7 @@ final class NameSorting implements AutoCloseable {
 
   NameSorting(BufferAllocator allocator, VariantLimits limits) {
     sortedNames = new VariantDictionary(allocator);
-    builder = new VariantBuilder(allocator, limits, DuplicateFields.ERROR);
+    builder = new VariantBuilder(allocator, limits);
     scratch = new BinaryRows(allocator);
     metadata = new VariantMetadata(limits);
     cursor = new VariantCursor(limits);

@@ -27,7 +27,7 @@ final class ValueCopier {
 
   private VariantMetadata source;
   private long sourceGeneration;
-  private FieldOrder target;
+  private FieldSorter.Order target;
   private long targetGeneration;
   private boolean sameDictionary;
 
@@ -52,7 +52,7 @@ final class ValueCopier {
   private void resolve(VariantMetadata from, VariantBuilder builder) {
     VariantDictionary growing = builder.dictionary();
     VariantMetadata fixed = builder.metadata();
-    FieldOrder to = growing != null ? growing : fixed;
+    FieldSorter.Order to = growing != null ? growing : fixed;
     long generation =
         growing != null ? growing.generation() : fixed == null ? 0 : fixed.generation();
     if (from == source

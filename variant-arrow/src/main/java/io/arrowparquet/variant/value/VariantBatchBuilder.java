@@ -20,7 +20,15 @@ import org.apache.arrow.vector.ViewVarBinaryVector;
  * <p>Ownership: owns memory until closed; what was handed over belongs to the vectors. Threads: one
  * at a time. Nothing is allocated for a row but what its bytes need.
  */
-public final class VariantBatchBuilder implements AutoCloseable {
+public class VariantBatchBuilder implements AutoCloseable {
+  /** Which rows share a metadata dictionary. */
+  public enum DictionaryScope {
+    /** Each row has its own, which holds the names of that row only. */
+    ROW,
+    /** All rows of a batch have one: a single metadata value, for dictionary-encoded metadata. */
+    BATCH
+  }
+
   private final DictionaryScope scope;
   private final boolean sorted;
   private final VariantDictionary names;
@@ -38,40 +46,39 @@ public final class VariantBatchBuilder implements AutoCloseable {
   public VariantBatchBuilder(
       BufferAllocator allocator,
       VariantLimits limits,
-      DuplicateFields duplicates,
       DictionaryScope scope,
       boolean sorted) {
     this.scope = scope;
     this.sorted = sorted;
     this.names = new VariantDictionary(allocator);
-    this.builder = new VariantBuilder(allocator, limits, duplicates).use(names);
+    this.builder = new VariantBuilder(allocator, limits).use(names);
     this.values = new BinaryRows(allocator);
     this.metadata = new BinaryRows(allocator);
     this.sorting = new NameSorting(allocator, limits);
   }
 
-  /** A batch under the default limits: one unsorted dictionary a row, no field twice. */
+  /** A batch under the default limits: one unsorted dictionary a row. */
   public VariantBatchBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR, DictionaryScope.ROW, false);
+    this(allocator, VariantLimits.defaults(), DictionaryScope.ROW, false);
   }
 
   /** The builder for the next row's value: ready for it, or in the middle of it. */
-  public VariantBuilder value() {
+  public final VariantBuilder value() {
     return builder;
   }
 
   /** Makes room for a batch of so many rows, so that it need not grow; may be called once. */
-  public void expectRows(int rows) {
+  public final void expectRows(int rows) {
     values.expect(rows);
   }
 
   /** Number of rows in this batch that are null so far. */
-  public int nullCount() {
+  public final int nullCount() {
     return values.nullCount();
   }
 
   /** Number of rows in this batch so far. */
-  public int rowCount() {
+  public final int rowCount() {
     return values.count();
   }
 
@@ -80,7 +87,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
    *
    * @throws IllegalStateException if the value is not complete, or the batch would exceed 2 GiB
    */
-  public void endRow() {
+  public final void endRow() {
     builder.lengthBytes();
     add(false);
     builder.reset();
@@ -124,7 +131,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
   }
 
   /** Adds a row that is SQL null; its metadata, which is never null, is an empty dictionary. */
-  public void appendNull() {
+  public final void appendNull() {
     dropRow();
     add(true);
   }
@@ -137,7 +144,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
   }
 
   /** Forgets what was built since the last row. Names it brought stay in a batch's dictionary. */
-  public void dropRow() {
+  public final void dropRow() {
     builder.reset();
     if (scope == DictionaryScope.ROW) {
       names.clear();
@@ -152,7 +159,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
    *     one, the dictionary of all
    * @param valueVector gets the values, null where the row is
    */
-  public void finish(VarBinaryVector metadataVector, VarBinaryVector valueVector) {
+  public final void finish(VarBinaryVector metadataVector, VarBinaryVector valueVector) {
     finish(() -> metadata.moveTo(metadataVector), valueVector);
   }
 
@@ -162,7 +169,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
    * @param metadataVector gets as many rows as there are, which all show the same bytes
    * @throws IllegalStateException if each row has a dictionary of its own
    */
-  public void finish(ViewVarBinaryVector metadataVector, VarBinaryVector valueVector) {
+  public final void finish(ViewVarBinaryVector metadataVector, VarBinaryVector valueVector) {
     if (scope != DictionaryScope.BATCH) {
       throw new IllegalStateException("rows with dictionaries of their own cannot share one");
     }
@@ -195,7 +202,7 @@ public final class VariantBatchBuilder implements AutoCloseable {
 
   /** Releases the memory of rows not handed over. */
   @Override
-  public void close() {
+  public final void close() {
     sorting.close();
     builder.close();
     names.close();

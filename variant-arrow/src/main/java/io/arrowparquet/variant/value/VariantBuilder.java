@@ -39,7 +39,6 @@ import org.apache.arrow.memory.BufferAllocator;
  */
 public final class VariantBuilder extends PrimitiveAppender implements AutoCloseable {
   private final VariantLimits limits;
-  private final DuplicateFields duplicates;
   private final ValueTape tape;
   private final ContainerStack open = new ContainerStack();
   private final FieldSorter sorter = new FieldSorter();
@@ -51,16 +50,14 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   private long length;
   private boolean complete;
 
-  /** A builder under the default limits for which a duplicate field is an error. */
+  /** A builder under the default limits. */
   public VariantBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR);
+    this(allocator, VariantLimits.defaults());
   }
 
-  /** A builder with its limits and its way with duplicate fields. */
-  public VariantBuilder(
-      BufferAllocator allocator, VariantLimits limits, DuplicateFields duplicates) {
+  /** A builder under limits. */
+  public VariantBuilder(BufferAllocator allocator, VariantLimits limits) {
     this.limits = limits;
-    this.duplicates = duplicates;
     this.tape = new ValueTape(allocator);
     this.copier = new ValueCopier(limits);
   }
@@ -168,7 +165,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   /**
    * Ends the innermost object.
    *
-   * @throws IllegalArgumentException if two fields have the same name and that is an error
+   * @throws IllegalArgumentException if two fields have the same name, unless the limits let the last one win
    */
   public void endObject() {
     if (!open.needsField()) {
@@ -199,7 +196,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   }
 
   private int sortByName(int from, int to) {
-    FieldOrder order = dictionary != null ? dictionary : metadata;
+    FieldSorter.Order order = dictionary != null ? dictionary : metadata;
     sorter.sort(open.ids, open.offsets, from, to, order);
     int kept = from;
     for (int i = from + 1; i < to; i++) {
@@ -215,7 +212,7 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   }
 
   private void allowDuplicate(int id) {
-    if (duplicates == DuplicateFields.ERROR) {
+    if (!limits.lastFieldWins()) {
       throw new IllegalArgumentException("duplicate field: " + name(id));
     }
   }

@@ -28,7 +28,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Ownership: owns memory until closed. Threads: one at a time. No allocation once the tables
  * have grown to what a row, or a batch, needs.
  */
-public final class VariantDictionary implements FieldOrder, AutoCloseable {
+public final class VariantDictionary implements FieldSorter.Order, AutoCloseable {
   private static final int FIRST_SLOTS = 32;
 
   /** All names, in the order of their ids: the bytes of the metadata. */

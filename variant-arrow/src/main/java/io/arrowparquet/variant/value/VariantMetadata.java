@@ -39,7 +39,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Ownership: borrows the buffer, never retains or releases it; valid while the buffer is open.
  * Threads: one view per thread.
  */
-public final class VariantMetadata implements FieldOrder {
+public final class VariantMetadata implements FieldSorter.Order {
   static final int VERSION = 1;
   static final int VERSION_MASK = 0x0F;
   static final int SORTED_BIT = 0x10;

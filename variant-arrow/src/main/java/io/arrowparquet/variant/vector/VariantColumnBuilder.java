@@ -4,10 +4,7 @@ package io.arrowparquet.variant.vector;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
-import io.arrowparquet.variant.value.DictionaryScope;
-import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.VariantBatchBuilder;
-import io.arrowparquet.variant.value.VariantBuilder;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
@@ -38,61 +35,24 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * }</pre>
  *
  * <p>All rows share one dictionary: the metadata child is a BinaryView whose rows all show the same
- * bytes, so the names are stored once. {@link VariantBatchBuilder} fills vectors of one's own, and
- * can give each row a dictionary or sort the names.
+ * bytes, so the names are stored once. A {@link VariantBatchBuilder} can give each row a dictionary
+ * or sort the names.
  *
  * <p>After an exception in the middle of a row, {@link #dropRow} forgets that row. Ownership: owns
  * memory until closed; a finished column is the caller's. Threads: one at a time.
  */
-public final class VariantColumnBuilder implements AutoCloseable {
+public final class VariantColumnBuilder extends VariantBatchBuilder {
   private final BufferAllocator allocator;
-  private final VariantBatchBuilder batch;
 
-  /** An empty column under the default limits, for which a duplicate field is an error. */
+  /** An empty column under the default limits. */
   public VariantColumnBuilder(BufferAllocator allocator) {
-    this(allocator, VariantLimits.defaults(), DuplicateFields.ERROR);
+    this(allocator, VariantLimits.defaults());
   }
 
-  /** An empty column with its limits and its treatment of duplicate fields. */
-  public VariantColumnBuilder(
-      BufferAllocator allocator, VariantLimits limits, DuplicateFields duplicates) {
+  /** An empty column under limits. */
+  public VariantColumnBuilder(BufferAllocator allocator, VariantLimits limits) {
+    super(allocator, limits, DictionaryScope.BATCH, false);
     this.allocator = allocator;
-    this.batch =
-        new VariantBatchBuilder(allocator, limits, duplicates, DictionaryScope.BATCH, false);
-  }
-
-  /** Makes room for a column of so many rows, so that it need not grow. */
-  public void expectRows(int rows) {
-    batch.expectRows(rows);
-  }
-
-  /** The builder for the next row's value, whose dictionary is that of the column. */
-  public VariantBuilder value() {
-    return batch.value();
-  }
-
-  /** Number of rows so far. */
-  public int rowCount() {
-    return batch.rowCount();
-  }
-
-  /**
-   * Ends a row: the value that was built is its value. If that fails there is no such row.
-   *
-   * @throws IllegalStateException if the value is not complete, or the values would exceed 2 GiB
-   */
-  public void endRow() {
-    batch.endRow();
-  }
-
-  /** Adds a row that is SQL null. */
-  public void appendNull() {
-    batch.appendNull();
-  }
-
-  /** Forgets what was built since the last row. */
-  public void dropRow() {
-    batch.dropRow();
   }
 
   /**
@@ -102,8 +62,8 @@ public final class VariantColumnBuilder implements AutoCloseable {
    * @return the column, the caller's to close
    */
   public ParquetVariantVector finish(String name, boolean nullable) {
-    int nulls = batch.nullCount();
-    ArrowFieldNode node = new ArrowFieldNode(batch.rowCount(), nulls);
+    int nulls = nullCount();
+    ArrowFieldNode node = new ArrowFieldNode(rowCount(), nulls);
     FieldType type =
         new FieldType(nullable || nulls > 0, ParquetVariantType.INSTANCE, null, Map.of());
     Field field =
@@ -118,14 +78,8 @@ public final class VariantColumnBuilder implements AutoCloseable {
         column -> {
           List<FieldVector> children = column.getChildrenFromFields();
           VarBinaryVector values = (VarBinaryVector) children.get(1);
-          batch.finish((ViewVarBinaryVector) children.get(0), values);
+          finish((ViewVarBinaryVector) children.get(0), values);
           column.loadFieldBuffers(node, List.of(values.getValidityBuffer()));
         });
-  }
-
-  /** Releases the memory of rows that were not made a column. */
-  @Override
-  public void close() {
-    batch.close();
   }
 }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.EncodedValue;
 import io.arrowparquet.variant.value.TestMemory;
 import io.arrowparquet.variant.value.Variant;
@@ -196,7 +195,7 @@ class VariantJsonReaderTest {
         .isInstanceOf(InvalidJsonException.class)
         .hasMessage("line 2, column 8: duplicate field: a");
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults().withLastFieldWins(true))
             .use(names)) {
       reader.read("{\"a\":1,\"a\":2}", lenient);
       VariantCursor cursor =

@@ -11,7 +11,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.value.TestMemory;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantDictionary;
@@ -36,7 +35,7 @@ class VariantJsonWriterTest {
   private final VariantDictionary names = new VariantDictionary(memory.allocator());
   private final VariantBuilder builder =
       new VariantBuilder(
-              memory.allocator(), VariantLimits.defaults().withMaxDepth(500), DuplicateFields.ERROR)
+              memory.allocator(), VariantLimits.defaults().withMaxDepth(500))
           .use(names);
   private final VariantJsonWriter writer = new VariantJsonWriter();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.FailedAllocations;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.value.VariantBatchBuilder.DictionaryScope;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -34,7 +35,7 @@ class FailedAllocationsOfBuildersTest {
     Attempt(BufferAllocator memory, DictionaryScope scope, boolean sorted) {
       batch =
           new VariantBatchBuilder(
-              memory, VariantLimits.defaults(), DuplicateFields.ERROR, scope, sorted);
+              memory, VariantLimits.defaults(), scope, sorted);
       metadata = new VarBinaryVector("metadata", memory);
       values = new VarBinaryVector("value", memory);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.value.VariantBatchBuilder.DictionaryScope;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
@@ -148,7 +149,7 @@ class VariantBatchBuilderTest {
 
   private VariantBatchBuilder batch(DictionaryScope scope, boolean sorted) {
     return new VariantBatchBuilder(
-        allocator, VariantLimits.defaults(), DuplicateFields.ERROR, scope, sorted);
+        allocator, VariantLimits.defaults(), scope, sorted);
   }
 
   /** A row {name: index of the name, ...}. */

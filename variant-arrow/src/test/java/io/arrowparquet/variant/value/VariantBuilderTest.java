@@ -223,7 +223,7 @@ class VariantBuilderTest {
   @Test
   void duplicate_fields_are_noticed_however_often_rows_repeat_their_names() {
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults().withLastFieldWins(true))
             .use(names)) {
       for (int row = 0; row < 50; row++) {
         appendTwice(lenient.reset());
@@ -249,7 +249,7 @@ class VariantBuilderTest {
   @Test
   void the_last_of_duplicate_fields_wins_on_request() {
     try (VariantBuilder lenient =
-        new VariantBuilder(memory.allocator(), VariantLimits.defaults(), DuplicateFields.LAST_WINS)
+        new VariantBuilder(memory.allocator(), VariantLimits.defaults().withLastFieldWins(true))
             .use(names)) {
       lenient.startObject();
       lenient.field("a").appendInt8((byte) 1);
@@ -302,8 +302,7 @@ class VariantBuilderTest {
     try (VariantBuilder limited =
         new VariantBuilder(
             memory.allocator(),
-            VariantLimits.defaults().withMaxDepth(2).withMaxSizeBytes(100),
-            DuplicateFields.ERROR)) {
+            VariantLimits.defaults().withMaxDepth(2).withMaxSizeBytes(100))) {
       limited.startArray();
       limited.startArray();
       assertThatThrownBy(limited::startArray)

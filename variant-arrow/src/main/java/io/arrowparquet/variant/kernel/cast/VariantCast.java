@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.json.InvalidJsonException;
-import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import org.apache.arrow.memory.BufferAllocator;
@@ -91,7 +90,7 @@ public final class VariantCast {
       CastOptions options,
       DictionaryProvider dictionaries) {
     try (VariantColumnBuilder rows =
-            new VariantColumnBuilder(allocator, options.limits(), DuplicateFields.ERROR);
+            new VariantColumnBuilder(allocator, options.limits());
         CastPlan plan = new CastPlan(options, dictionaries, rows.value().dictionary())) {
       writeRows(column.getValueCount(), plan.plan(column), rows);
       return rows.finish(column.getName(), column.getField().isNullable());

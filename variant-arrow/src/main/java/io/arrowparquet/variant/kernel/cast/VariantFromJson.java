@@ -5,7 +5,6 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.json.VariantJsonReader;
-import io.arrowparquet.variant.value.DuplicateFields;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import org.apache.arrow.memory.BufferAllocator;
@@ -42,7 +41,7 @@ public final class VariantFromJson {
     BinaryColumn column = BinaryColumn.of(text, null);
     VariantJsonReader reader = new VariantJsonReader(limits);
     try (VariantColumnBuilder rows =
-        new VariantColumnBuilder(allocator, limits, DuplicateFields.ERROR)) {
+        new VariantColumnBuilder(allocator, limits)) {
       parseRows(column, reader, rows);
       return rows.finish(text.getName(), text.getField().isNullable());
     }
