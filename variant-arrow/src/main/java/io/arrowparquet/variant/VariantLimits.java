@@ -2,8 +2,8 @@
 package io.arrowparquet.variant;
 
 /**
- * How much a value from an untrusted place may ask for, and what is let pass. Immutable; threads may share one. Each
- * {@code with} method gives a changed copy, and says what it means.
+ * How much a value from an untrusted place may ask for, and what is let pass. Immutable; threads
+ * may share one. Each {@code with} method gives a changed copy, and says what it means.
  *
  * <p>Reading beyond a limit is a {@link MalformedVariantException} that names the limit.
  */

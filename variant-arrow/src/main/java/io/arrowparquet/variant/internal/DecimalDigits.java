@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
+import java.math.BigInteger;
+import org.apache.arrow.memory.util.MemoryUtil;
+
 /**
  * How many decimal digits an integer of a width holds, whatever they are: the limits between the
  * decimals of the Variant encoding, of Parquet and of Arrow.
@@ -23,5 +26,42 @@ public final class DecimalDigits {
   /** The least precision of a decimal of the Variant encoding for that many digits. */
   public static int variantPrecision(int digits) {
     return digits <= INT32 ? INT32 : digits <= INT64 ? INT64 : INT128;
+  }
+
+  /** Whether decimals in memory have no more digits than the precision of their type says. */
+  public static final class Limit {
+    /** Ten to the power of the precision, the lowest word first. */
+    private final long[] power;
+
+    /**
+     * A limit for decimals of some width.
+     *
+     * @param width bytes of a decimal, 16 or 32
+     */
+    public Limit(int width, int precision) {
+      power = new long[width / Long.BYTES];
+      BigInteger limit = BigInteger.TEN.pow(precision);
+      for (int word = 0; word < power.length; word++) {
+        power[word] = limit.shiftRight(Long.SIZE * word).longValue();
+      }
+    }
+
+    /** Whether the decimal at an address known to be valid fits. */
+    public boolean fits(long address) {
+      boolean negative = MemoryUtil.getLong(address + (power.length - 1L) * Long.BYTES) < 0;
+      int order = 0;
+      long carry = negative ? 1 : 0;
+      // From the lowest word on: the last one that differs decides.
+      for (int i = 0; i < power.length; i++) {
+        long word = MemoryUtil.getLong(address + (long) i * Long.BYTES);
+        if (negative) {
+          word = ~word + carry;
+          carry = carry == 1 && word == 0 ? 1 : 0;
+        }
+        int compared = Long.compareUnsigned(word, power[i]);
+        order = compared == 0 ? order : compared;
+      }
+      return order < 0;
+    }
   }
 }

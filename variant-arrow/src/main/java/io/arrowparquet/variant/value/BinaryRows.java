@@ -3,7 +3,6 @@ package io.arrowparquet.variant.value;
 
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.LittleEndian;
-import io.arrowparquet.variant.internal.SizeEstimate;
 import java.util.BitSet;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -20,13 +19,14 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 final class BinaryRows implements AutoCloseable {
   private static final int VIEW_BYTES = 16;
   private static final int VIEW_INLINE_BYTES = 12;
-  private static final SizeEstimate NOTHING_EXPECTED = new SizeEstimate(0);
+  private static final GrowableBuffer.SizeEstimate NOTHING_EXPECTED =
+      new GrowableBuffer.SizeEstimate(0);
 
   private final BufferAllocator allocator;
   final GrowableBuffer bytes;
   private final GrowableBuffer offsets;
   private final BitSet nulls = new BitSet();
-  private SizeEstimate expected = NOTHING_EXPECTED;
+  private GrowableBuffer.SizeEstimate expected = NOTHING_EXPECTED;
   private int count;
 
   BinaryRows(BufferAllocator allocator) {
@@ -38,7 +38,7 @@ final class BinaryRows implements AutoCloseable {
   /** Makes room for so many rows, whose sizes are estimated from the first of them. */
   void expect(int rows) {
     offsets.reserve((rows + 1L) * Integer.BYTES);
-    expected = new SizeEstimate(rows);
+    expected = new GrowableBuffer.SizeEstimate(rows);
   }
 
   int count() {

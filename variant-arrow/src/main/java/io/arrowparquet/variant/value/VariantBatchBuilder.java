@@ -44,10 +44,7 @@ public class VariantBatchBuilder implements AutoCloseable {
    * @param sorted whether every dictionary is to be sorted
    */
   public VariantBatchBuilder(
-      BufferAllocator allocator,
-      VariantLimits limits,
-      DictionaryScope scope,
-      boolean sorted) {
+      BufferAllocator allocator, VariantLimits limits, DictionaryScope scope, boolean sorted) {
     this.scope = scope;
     this.sorted = sorted;
     this.names = new VariantDictionary(allocator);

@@ -165,7 +165,8 @@ public final class VariantBuilder extends PrimitiveAppender implements AutoClose
   /**
    * Ends the innermost object.
    *
-   * @throws IllegalArgumentException if two fields have the same name, unless the limits let the last one win
+   * @throws IllegalArgumentException if two fields have the same name, unless the limits let the
+   *     last one win
    */
   public void endObject() {
     if (!open.needsField()) {

@@ -34,9 +34,7 @@ class VariantJsonWriterTest {
   private final TestMemory memory = new TestMemory();
   private final VariantDictionary names = new VariantDictionary(memory.allocator());
   private final VariantBuilder builder =
-      new VariantBuilder(
-              memory.allocator(), VariantLimits.defaults().withMaxDepth(500))
-          .use(names);
+      new VariantBuilder(memory.allocator(), VariantLimits.defaults().withMaxDepth(500)).use(names);
   private final VariantJsonWriter writer = new VariantJsonWriter();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -33,9 +33,7 @@ class FailedAllocationsOfBuildersTest {
     private Throwable error;
 
     Attempt(BufferAllocator memory, DictionaryScope scope, boolean sorted) {
-      batch =
-          new VariantBatchBuilder(
-              memory, VariantLimits.defaults(), scope, sorted);
+      batch = new VariantBatchBuilder(memory, VariantLimits.defaults(), scope, sorted);
       metadata = new VarBinaryVector("metadata", memory);
       values = new VarBinaryVector("value", memory);
     }

@@ -148,8 +148,7 @@ class VariantBatchBuilderTest {
   }
 
   private VariantBatchBuilder batch(DictionaryScope scope, boolean sorted) {
-    return new VariantBatchBuilder(
-        allocator, VariantLimits.defaults(), scope, sorted);
+    return new VariantBatchBuilder(allocator, VariantLimits.defaults(), scope, sorted);
   }
 
   /** A row {name: index of the name, ...}. */

@@ -301,8 +301,7 @@ class VariantBuilderTest {
   void depth_and_size_are_limited() {
     try (VariantBuilder limited =
         new VariantBuilder(
-            memory.allocator(),
-            VariantLimits.defaults().withMaxDepth(2).withMaxSizeBytes(100))) {
+            memory.allocator(), VariantLimits.defaults().withMaxDepth(2).withMaxSizeBytes(100))) {
       limited.startArray();
       limited.startArray();
       assertThatThrownBy(limited::startArray)

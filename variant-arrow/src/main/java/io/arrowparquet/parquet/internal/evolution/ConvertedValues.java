@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.variant.internal.BufferChecks;
-import io.arrowparquet.variant.internal.DecimalLimit;
+import io.arrowparquet.variant.internal.DecimalDigits;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -174,7 +174,7 @@ final class ConvertedValues implements FieldAdapter {
       int fromBits, int toBits, int digits, ValuePlace place, BufferAllocator allocator) {
     int fromBytes = fromBits / Byte.SIZE;
     int toBytes = toBits / Byte.SIZE;
-    DecimalLimit limit = digits == 0 ? null : new DecimalLimit(fromBytes, digits);
+    DecimalDigits.Limit limit = digits == 0 ? null : new DecimalDigits.Limit(fromBytes, digits);
     return new ConvertedValues(
         fromBytes,
         toBytes,

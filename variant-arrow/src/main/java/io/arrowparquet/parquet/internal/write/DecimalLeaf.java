@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.internal.DecimalDigits;
-import io.arrowparquet.variant.internal.DecimalLimit;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.parquet.io.api.Binary;
@@ -22,7 +21,7 @@ final class DecimalLeaf extends LeafNodeWriter {
   private final int precision;
   private final byte[] bytes;
   private final Binary value;
-  private final DecimalLimit limit;
+  private final DecimalDigits.Limit limit;
   private FieldVector values;
   private long address;
 
@@ -35,7 +34,7 @@ final class DecimalLeaf extends LeafNodeWriter {
     super(path, levels, nullable);
     this.width = width;
     this.precision = precision;
-    this.limit = new DecimalLimit(width, precision);
+    this.limit = new DecimalDigits.Limit(width, precision);
     this.bytes = new byte[fileBytes(precision)];
     this.value = Binary.fromReusedByteArray(bytes);
   }

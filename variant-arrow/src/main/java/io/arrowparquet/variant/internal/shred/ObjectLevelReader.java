@@ -2,10 +2,12 @@
 package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import io.arrowparquet.variant.value.VariantCursor;
+import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.value.VariantPath;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,7 +31,7 @@ final class ObjectLevelReader extends LevelReader {
   /** How long the header of the object before was. */
   private int headerLength;
 
-  ObjectLevelReader(ShreddedLevel.ObjectLevel level, StructVector struct, ShreddedRow row) {
+  ObjectLevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     super(level, struct, row);
     FieldVector object = child(struct, level.typedChild());
     List<Integer> order = new ArrayList<>();
@@ -210,5 +212,192 @@ final class ObjectLevelReader extends LevelReader {
             "no such name in the row's dictionary",
             "every name that is present")
         .at(fields[field].path());
+  }
+
+  /**
+   * Which fields the objects of a level may have: the fields' validity read 64 objects at a time
+   * and turned, so that an object's missing fields cost nothing.
+   *
+   * <pre>
+   *   by field:  one word of 64 objects     by object:  one word of 64 fields
+   *     a   1 0 1 ..                          0   1 1 0 ..
+   *     b   1 1 0 ..            ->            1   0 1 0 ..
+   *     c   0 0 1 ..                          2   1 0 1 ..
+   * </pre>
+   */
+  private static final class PresentFields {
+    private static final int NONE = -1;
+    private static final int INDEX_BITS = Long.SIZE - 1;
+    private static final long LOW_HALF = 0xFFFFFFFFL;
+
+    private final LevelReader[] fields;
+
+    /** The words of the 64 objects at hand, for each 64 fields one after the other. */
+    private final long[][] words;
+
+    private final ShortCells cells;
+    private int block = NONE;
+
+    PresentFields(LevelReader[] fields) {
+      this.fields = fields;
+      words = new long[(fields.length + INDEX_BITS) / Long.SIZE][Long.SIZE];
+      cells = new ShortCells(fields.length);
+    }
+
+    /** The fields' short values; those of an object once its {@link #word} was asked for. */
+    ShortCells cells() {
+      return cells;
+    }
+
+    /** The number of a field's cell. */
+    static int cell(int field, int index) {
+      return field * ShortCells.ROWS + (index & INDEX_BITS);
+    }
+
+    /** Number of words for each object. */
+    int wordCount() {
+      return words.length;
+    }
+
+    /**
+     * 64 fields of an object from field {@code 64 * word} on; a field whose bit is 0 is missing.
+     */
+    long word(int index, int word) {
+      if (index / Long.SIZE != block) {
+        read(index / Long.SIZE);
+      }
+      return words[word][index & INDEX_BITS];
+    }
+
+    private void read(int newBlock) {
+      for (int i = 0; i < words.length; i++) {
+        long[] square = words[i];
+        int first = i * Long.SIZE;
+        int count = Math.min(Long.SIZE, fields.length - first);
+        for (int field = 0; field < count; field++) {
+          square[field] = fields[first + field].mayHave(newBlock);
+          fields[first + field].gather(newBlock, cells, (first + field) * ShortCells.ROWS);
+        }
+        Arrays.fill(square, count, Long.SIZE, 0);
+        turn(square);
+      }
+      block = newBlock;
+    }
+
+    /** Makes columns of rows: swaps quarters of the square, then of the quarters, down to bits. */
+    private static void turn(long[] square) {
+      long low = LOW_HALF;
+      for (int half = Integer.SIZE; half != 0; half >>= 1) {
+        for (int row = 0; row < Long.SIZE; row = (row + half + 1) & ~half) {
+          long swapped = ((square[row] >>> half) ^ square[row + half]) & low;
+          square[row] ^= swapped << half;
+          square[row + half] ^= swapped;
+        }
+        low ^= low << (half >> 1);
+      }
+    }
+  }
+
+  /**
+   * Goes through the fields of an object that is partly shredded, in the order of the names' bytes:
+   * those that have columns merged with those of {@code value}. A name that has a column counts
+   * there only, even where {@code value} has it against the rules.
+   */
+  private static final class FieldMerge {
+    private static final int NONE = -1;
+
+    /** Of the fields that have columns, in order. */
+    private final byte[][] names;
+
+    private final VariantCursor child;
+    private VariantCursor rest;
+
+    /**
+     * The fields of {@code value} in the order of their names' bytes; null if they are so there.
+     */
+    private Integer[] sorted;
+
+    /** The next of each. */
+    private int nextColumn;
+
+    private int nextOfRest;
+
+    /** How many bytes the values still to come from {@code value} may have. */
+    private int bytesLeft;
+
+    private int column;
+    private int fieldId;
+
+    FieldMerge(byte[][] names, VariantLimits limits) {
+      this.names = names;
+      this.child = new VariantCursor(limits);
+    }
+
+    /** Begins an object, of whose {@code value} this is. */
+    void start(VariantCursor newRest) {
+      rest = newRest;
+      nextColumn = 0;
+      nextOfRest = 0;
+      bytesLeft = newRest.lengthBytes();
+      sorted = newRest.metadata().mayDifferInOrder() ? sorted(newRest) : null;
+    }
+
+    private static Integer[] sorted(VariantCursor object) {
+      VariantMetadata metadata = object.metadata();
+      Integer[] fields = new Integer[object.elementCount()];
+      Arrays.setAll(fields, i -> i);
+      Arrays.sort(fields, (a, b) -> metadata.compare(object.fieldId(a), object.fieldId(b)));
+      return fields;
+    }
+
+    private int fieldOfRest() {
+      return sorted == null ? nextOfRest : sorted[nextOfRest];
+    }
+
+    /**
+     * Moves to the next field; false if there is none.
+     *
+     * @throws MalformedVariantException if {@code value} has no such field, or its values overlap
+     */
+    boolean next() {
+      while (nextOfRest < rest.elementCount()) {
+        int id = rest.fieldId(fieldOfRest());
+        int order =
+            nextColumn == names.length ? -1 : rest.metadata().compareName(id, names[nextColumn]);
+        if (order > 0) {
+          break;
+        }
+        int index = fieldOfRest();
+        nextOfRest++;
+        if (order < 0) {
+          rest.element(index, child);
+          bytesLeft = child.takeFrom(bytesLeft);
+          fieldId = id;
+          column = NONE;
+          return true;
+        }
+      }
+      column = nextColumn;
+      return nextColumn++ < names.length;
+    }
+
+    /** Whether the field has a column, {@link #column}; else it is in {@code value}. */
+    boolean hasColumn() {
+      return column != NONE;
+    }
+
+    int column() {
+      return column;
+    }
+
+    /** The id of a field of {@code value}. */
+    int fieldId() {
+      return fieldId;
+    }
+
+    /** The value of a field of {@code value}. */
+    VariantCursor value() {
+      return child;
+    }
   }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal.shred;
 
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.UntypedLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.Kind;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -132,7 +131,7 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
           "Binary, LargeBinary or BinaryView");
     }
     return typed < 0
-        ? new UntypedLevel(path, value)
+        ? new ShreddedLevel(Kind.UNTYPED, path, value, typed, null, null, List.of())
         : typedLevel(path, value, typed, children.get(typed), depth);
   }
 
@@ -140,8 +139,14 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
       String path, int value, int typed, Field field, int depth) {
     return switch (field.getType().getTypeID()) {
       case Struct ->
-          new ShreddedLevel.ObjectLevel(
-              path, value, typed, fields(path, field.getChildren(), depth));
+          new ShreddedLevel(
+              Kind.OBJECT,
+              path,
+              value,
+              typed,
+              null,
+              null,
+              fields(path, field.getChildren(), depth));
       case List, LargeList, ListView -> {
         String elementPath = path + "[*]";
         if (field.getChildren().size() != 1) {
@@ -150,7 +155,8 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
         }
         Field element = field.getChildren().get(0);
         requireStruct(elementPath, element);
-        yield new ArrayLevel(path, value, typed, level(elementPath, element, false, depth + 1));
+        ShreddedLevel level = level(elementPath, element, false, depth + 1);
+        yield new ShreddedLevel(Kind.ARRAY, path, value, typed, null, level, List.of());
       }
       default -> {
         VariantPrimitive primitive = VariantPrimitive.of(field);
@@ -160,14 +166,13 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
               "typed_value of type " + field.getType(),
               "a type that equals a Variant primitive, a List, LargeList or ListView, or a Struct");
         }
-        yield new PrimitiveLevel(path, value, typed, primitive);
+        yield new ShreddedLevel(Kind.PRIMITIVE, path, value, typed, primitive, null, List.of());
       }
     };
   }
 
-  private static List<ShreddedLevel.ShreddedField> fields(
-      String path, List<Field> children, int depth) {
-    List<ShreddedLevel.ShreddedField> fields = new ArrayList<>();
+  private static List<ShreddedField> fields(String path, List<Field> children, int depth) {
+    List<ShreddedField> fields = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (Field child : children) {
       String fieldPath = path + "." + child.getName();
@@ -175,11 +180,9 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
       if (!seen.add(child.getName())) {
         throw illegal(fieldPath, "a second shredded field of this name", "one");
       }
-      fields.add(
-          new ShreddedLevel.ShreddedField(
-              child.getName(), level(fieldPath, child, false, depth + 1)));
+      fields.add(new ShreddedField(child.getName(), level(fieldPath, child, false, depth + 1)));
     }
-    return fields;
+    return List.copyOf(fields);
   }
 
   private static void requireStruct(String path, Field field) {

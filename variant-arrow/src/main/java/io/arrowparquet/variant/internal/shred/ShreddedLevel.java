@@ -7,15 +7,33 @@ import java.util.List;
  * One position of a shredded schema: a Struct with {@code value} and/or {@code typed_value}, and
  * what its {@code typed_value} is (variant-arrow/FORMAT.md, section 2).
  *
- * <p>Child numbers are positions in the Struct's list of children, -1 where there is no such child.
- * Immutable; threads may share one.
+ * <p>Child numbers are positions in the Struct's list of children. Immutable; threads may share
+ * one.
+ *
+ * @param kind the form, to switch on
+ * @param path where in the Variant this level is: {@code $} is the top, {@code $.a[*].b} a field
+ *     below
+ * @param valueChild number of the child {@code value}, or {@link #NO_CHILD}
+ * @param typedChild number of the child {@code typed_value}, or {@link #NO_CHILD}
+ * @param primitive the type of {@code typed_value} of a {@link Kind#PRIMITIVE}, else null
+ * @param element the level of each element of an {@link Kind#ARRAY}, the only child of the List
+ *     {@code typed_value}; else null
+ * @param fields the fields of an {@link Kind#OBJECT} that have columns, in the order of the
+ *     children of the Struct {@code typed_value}; else none
  */
-public sealed interface ShreddedLevel {
+public record ShreddedLevel(
+    Kind kind,
+    String path,
+    int valueChild,
+    int typedChild,
+    VariantPrimitive primitive,
+    ShreddedLevel element,
+    List<ShreddedField> fields) {
   /** In place of a child's number: the Struct has no such child. */
-  int NO_CHILD = -1;
+  static final int NO_CHILD = -1;
 
   /** The forms a level can have. */
-  enum Kind {
+  public enum Kind {
     /** No {@code typed_value}: every Variant is in {@code value}. */
     UNTYPED,
     /** {@code typed_value} is a primitive of the table. */
@@ -26,81 +44,11 @@ public sealed interface ShreddedLevel {
     OBJECT
   }
 
-  /** The form, to switch on. */
-  Kind kind();
-
-  /** Where in the Variant this level is: {@code $} is the top, {@code $.a[*].b} a field below. */
-  String path();
-
-  /** Number of the child {@code value}, or {@link #NO_CHILD}. */
-  int valueChild();
-
-  /** Number of the child {@code typed_value}, or {@link #NO_CHILD}. */
-  int typedChild();
-
-  /** A level without {@code typed_value}. */
-  record UntypedLevel(String path, int valueChild) implements ShreddedLevel {
-    @Override
-    public Kind kind() {
-      return Kind.UNTYPED;
-    }
-
-    @Override
-    public int typedChild() {
-      return NO_CHILD;
-    }
-  }
-
-  /**
-   * A level shredded as a primitive.
-   *
-   * @param primitive the type of {@code typed_value}
-   */
-  record PrimitiveLevel(String path, int valueChild, int typedChild, VariantPrimitive primitive)
-      implements ShreddedLevel {
-    @Override
-    public Kind kind() {
-      return Kind.PRIMITIVE;
-    }
-  }
-
-  /**
-   * A level shredded as an array.
-   *
-   * @param element the level of each element: the only child of the List {@code typed_value}
-   */
-  record ArrayLevel(String path, int valueChild, int typedChild, ShreddedLevel element)
-      implements ShreddedLevel {
-    @Override
-    public Kind kind() {
-      return Kind.ARRAY;
-    }
-  }
-
-  /**
-   * A level shredded as an object.
-   *
-   * @param fields the fields that have columns, in the order of the children of the Struct {@code
-   *     typed_value}
-   */
-  record ObjectLevel(String path, int valueChild, int typedChild, List<ShreddedField> fields)
-      implements ShreddedLevel {
-    /** Copies the list. */
-    public ObjectLevel {
-      fields = List.copyOf(fields);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.OBJECT;
-    }
-  }
-
   /**
    * A field of a shredded object.
    *
    * @param name as in the Variant's dictionary
    * @param level its level; a row in which all of it is null does not have the field
    */
-  record ShreddedField(String name, ShreddedLevel level) {}
+  public record ShreddedField(String name, ShreddedLevel level) {}
 }

@@ -89,8 +89,7 @@ public final class VariantCast {
       BufferAllocator allocator,
       CastOptions options,
       DictionaryProvider dictionaries) {
-    try (VariantColumnBuilder rows =
-            new VariantColumnBuilder(allocator, options.limits());
+    try (VariantColumnBuilder rows = new VariantColumnBuilder(allocator, options.limits());
         CastPlan plan = new CastPlan(options, dictionaries, rows.value().dictionary())) {
       writeRows(column.getValueCount(), plan.plan(column), rows);
       return rows.finish(column.getName(), column.getField().isNullable());

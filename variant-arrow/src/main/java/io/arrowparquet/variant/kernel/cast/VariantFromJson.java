@@ -40,8 +40,7 @@ public final class VariantFromJson {
       FieldVector text, BufferAllocator allocator, VariantLimits limits) {
     BinaryColumn column = BinaryColumn.of(text, null);
     VariantJsonReader reader = new VariantJsonReader(limits);
-    try (VariantColumnBuilder rows =
-        new VariantColumnBuilder(allocator, limits)) {
+    try (VariantColumnBuilder rows = new VariantColumnBuilder(allocator, limits)) {
       parseRows(column, reader, rows);
       return rows.finish(text.getName(), text.getField().isNullable());
     }

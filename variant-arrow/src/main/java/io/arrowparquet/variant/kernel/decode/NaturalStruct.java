@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.FieldIds;
-import io.arrowparquet.variant.internal.shred.NameMap;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.decode.NaturalPlan.NaturalPlace;
@@ -44,7 +43,7 @@ final class NaturalStruct extends VectorBuilder {
   private final List<Child> children = new ArrayList<>();
 
   /** The same nodes, for the loop over rows. */
-  private final NameMap<NaturalNode> nodes = new NameMap<>();
+  private final NameTable.NameMap<NaturalNode> nodes = new NameTable.NameMap<>();
 
   /** What has no child; null as long as every name has one. */
   private VariantVectorBuilder.RestBuilder rest;

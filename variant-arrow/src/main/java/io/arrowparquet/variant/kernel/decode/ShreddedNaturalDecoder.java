@@ -4,9 +4,6 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
@@ -57,14 +54,14 @@ final class ShreddedNaturalDecoder {
     }
     return switch (columns.level().kind()) {
       case UNTYPED -> false;
-      case PRIMITIVE -> decodePrimitives(columns, (PrimitiveLevel) columns.level(), node);
-      case OBJECT -> decodeObjects(columns, (ObjectLevel) columns.level(), node);
-      case ARRAY -> decodeArrays(columns, (ArrayLevel) columns.level(), node);
+      case PRIMITIVE -> decodePrimitives(columns, columns.level(), node);
+      case OBJECT -> decodeObjects(columns, columns.level(), node);
+      case ARRAY -> decodeArrays(columns, columns.level(), node);
     };
   }
 
   private static boolean decodePrimitives(
-      ShreddedLevelColumns columns, PrimitiveLevel level, NaturalNode node) {
+      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
     VectorBuilder builder = node.startColumn(level.primitive().typeId());
     if (!builder.appendColumn(columns.typed(), columns.typedRows())) {
       ShreddedDecoder.decodeTyped(columns, level.primitive(), builder);
@@ -73,7 +70,8 @@ final class ShreddedNaturalDecoder {
     return true;
   }
 
-  private boolean decodeObjects(ShreddedLevelColumns columns, ObjectLevel level, NaturalNode node) {
+  private boolean decodeObjects(
+      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
     if (level.fields().size() >= options.maxStructChildren()) {
       // Which names have a child then depends on which come first, row by row.
       return false;
@@ -101,7 +99,8 @@ final class ShreddedNaturalDecoder {
     return true;
   }
 
-  private boolean decodeArrays(ShreddedLevelColumns columns, ArrayLevel level, NaturalNode node) {
+  private boolean decodeArrays(
+      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
     Selection elements = ShreddedDecoder.elements(columns);
     if (elements == null) {
       return false;

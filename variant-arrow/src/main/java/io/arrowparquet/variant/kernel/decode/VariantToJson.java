@@ -5,7 +5,6 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.JsonBuffer;
-import io.arrowparquet.variant.internal.SizeEstimate;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
@@ -164,7 +163,7 @@ public final class VariantToJson {
     private final VectorBuilder builder;
     private final GrowableBuffer bytes;
     private final long maxBytes;
-    private final SizeEstimate expected;
+    private final GrowableBuffer.SizeEstimate expected;
 
     TextRows(FieldVector text, int rows) {
       Target target = new Target(text.getField(), "$", ConversionMode.SAFE);
@@ -172,7 +171,7 @@ public final class VariantToJson {
       bytes =
           builder instanceof ViewBuilder views ? views.bytes() : ((BytesBuilder) builder).bytes();
       maxBytes = text instanceof LargeVarCharVector ? Long.MAX_VALUE : Integer.MAX_VALUE;
-      expected = new SizeEstimate(rows);
+      expected = new GrowableBuffer.SizeEstimate(rows);
     }
 
     void add(int row, JsonBuffer json) {

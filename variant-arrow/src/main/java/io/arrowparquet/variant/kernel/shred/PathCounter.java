@@ -6,7 +6,6 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.NameBudget;
-import io.arrowparquet.variant.internal.shred.NameMap;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +27,7 @@ final class PathCounter {
   private long[] decimals;
 
   /** The fields of objects. */
-  private final NameMap<PathCounter> fields = new NameMap<>();
+  private final NameTable.NameMap<PathCounter> fields = new NameTable.NameMap<>();
 
   private PathCounter element;
 

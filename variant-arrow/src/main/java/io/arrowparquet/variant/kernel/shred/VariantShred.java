@@ -133,12 +133,11 @@ public final class VariantShred {
       values[number] += Long.bitCount(typedBits.word(word) | valueBits.word(word));
     }
     List<FieldVector> children = inColumn.getChildrenFromFields();
-    if (level instanceof ShreddedLevel.ArrayLevel array) {
-      count(array.element(), (StructVector) children.get(0));
-    } else if (level instanceof ShreddedLevel.ObjectLevel object) {
-      for (int i = 0; i < children.size(); i++) {
-        count(object.fields().get(i).level(), (StructVector) children.get(i));
-      }
+    if (level.element() != null) {
+      count(level.element(), (StructVector) children.get(0));
+    }
+    for (int i = 0; i < level.fields().size(); i++) {
+      count(level.fields().get(i).level(), (StructVector) children.get(i));
     }
   }
 

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import io.arrowparquet.variant.internal.SizeEstimate;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
@@ -79,7 +78,7 @@ public final class VariantUnshred {
     GrowableBuffer bytes = values.bytes();
     ValueWriter writer = new ValueWriter(bytes);
     int count = column.getValueCount();
-    SizeEstimate expected = new SizeEstimate(count);
+    GrowableBuffer.SizeEstimate expected = new GrowableBuffer.SizeEstimate(count);
     values.expectRows(count);
     int row = 0;
     try {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.Kind;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.DateUnit;
@@ -41,7 +42,8 @@ class ShreddedLayoutTest {
     ShreddedLayout layout = ShreddedLayout.of(struct("v", VALUE, METADATA));
 
     assertThat(layout.metadataChild()).isEqualTo(1);
-    assertThat(layout.root()).isEqualTo(new ShreddedLevel.UntypedLevel("$", 0));
+    assertThat(layout.root())
+        .isEqualTo(new ShreddedLevel(Kind.UNTYPED, "$", 0, -1, null, null, List.of()));
     assertThat(layout.isShredded()).isFalse();
   }
 
@@ -52,8 +54,14 @@ class ShreddedLayoutTest {
 
     assertThat(layout.root())
         .isEqualTo(
-            new ShreddedLevel.PrimitiveLevel(
-                "$", -1, 1, VariantPrimitive.of(VariantTypeIds.INT64)));
+            new ShreddedLevel(
+                Kind.PRIMITIVE,
+                "$",
+                -1,
+                1,
+                VariantPrimitive.of(VariantTypeIds.INT64),
+                null,
+                List.of()));
     assertThat(layout.isShredded()).isTrue();
   }
 
@@ -64,9 +72,9 @@ class ShreddedLayoutTest {
 
     ShreddedLevel root = ShreddedLayout.of(struct("v", METADATA, typedList(list, element))).root();
 
-    assertThat(root.kind()).isEqualTo(ShreddedLevel.Kind.ARRAY);
-    ShreddedLevel inner = ((ShreddedLevel.ArrayLevel) root).element();
-    assertThat(inner.kind()).isEqualTo(ShreddedLevel.Kind.PRIMITIVE);
+    assertThat(root.kind()).isEqualTo(Kind.ARRAY);
+    ShreddedLevel inner = root.element();
+    assertThat(inner.kind()).isEqualTo(Kind.PRIMITIVE);
     assertThat(inner.path()).isEqualTo("$[*]");
   }
 
@@ -81,8 +89,7 @@ class ShreddedLayoutTest {
         struct(
             "typed_value", struct("b", VALUE), struct("a", typed(ArrowType.Bool.INSTANCE), VALUE));
 
-    ShreddedLevel.ObjectLevel root =
-        (ShreddedLevel.ObjectLevel) ShreddedLayout.of(struct("v", METADATA, VALUE, object)).root();
+    ShreddedLevel root = ShreddedLayout.of(struct("v", METADATA, VALUE, object)).root();
 
     assertThat(root.fields())
         .extracting(ShreddedLevel.ShreddedField::name)

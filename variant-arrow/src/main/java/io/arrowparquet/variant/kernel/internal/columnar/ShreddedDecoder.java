@@ -12,9 +12,6 @@ import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.ArrayLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.ObjectLevel;
-import io.arrowparquet.variant.internal.shred.ShreddedLevel.PrimitiveLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.FieldLocator;
@@ -80,15 +77,14 @@ public final class ShreddedDecoder {
                 yield true;
               }
               case PRIMITIVE -> {
-                decodePrimitives(columns, (PrimitiveLevel) level, builder);
+                decodePrimitives(columns, level, builder);
                 yield true;
               }
               case OBJECT ->
                   builder instanceof StructBuilder structs
-                      && decodeObjects(columns, (ObjectLevel) level, structs);
+                      && decodeObjects(columns, level, structs);
               case ARRAY ->
-                  builder instanceof ListBuilder<?> lists
-                      && decodeArrays(columns, (ArrayLevel) level, lists);
+                  builder instanceof ListBuilder<?> lists && decodeArrays(columns, level, lists);
             };
     if (!fed) {
       assemble(columns, builder);
@@ -205,7 +201,7 @@ public final class ShreddedDecoder {
       ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
       rows = columns.typedRows();
       struct = (StructVector) columns.typed().getChildrenFromFields().get(number);
-      level = ((ObjectLevel) level).fields().get(number).level();
+      level = level.fields().get(number).level();
       place = Place.FIELD;
     }
     requireMissingFits(rows, builder);
@@ -214,11 +210,9 @@ public final class ShreddedDecoder {
   }
 
   private static int fieldNumber(ShreddedLevel level, String name) {
-    if (level instanceof ObjectLevel object) {
-      for (int i = 0; i < object.fields().size(); i++) {
-        if (object.fields().get(i).name().equals(name)) {
-          return i;
-        }
+    for (int i = 0; i < level.fields().size(); i++) {
+      if (level.fields().get(i).name().equals(name)) {
+        return i;
       }
     }
     return -1;
@@ -242,7 +236,7 @@ public final class ShreddedDecoder {
    * there that few builders have anything else for, and are put into their places afterwards.
    */
   private static void decodePrimitives(
-      ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
+      ShreddedLevelColumns columns, ShreddedLevel level, VectorBuilder builder) {
     columns.requireLegal("a primitive", false);
     Selection values = columns.valueRows(fitting(builder.target()));
     // What is not a typed value becomes a null, which a target may refuse row by row.
@@ -258,7 +252,7 @@ public final class ShreddedDecoder {
   }
 
   private static boolean append(
-      ShreddedLevelColumns columns, PrimitiveLevel level, VectorBuilder builder) {
+      ShreddedLevelColumns columns, ShreddedLevel level, VectorBuilder builder) {
     return builder.appendColumn(columns.typed(), columns.typedRows())
         || builder.convertColumn(level.primitive(), columns.typed(), columns.typedRows());
   }
@@ -302,7 +296,7 @@ public final class ShreddedDecoder {
    * the fields that have no child.
    */
   private static boolean decodeObjects(
-      ShreddedLevelColumns columns, ObjectLevel level, StructBuilder builder) {
+      ShreddedLevelColumns columns, ShreddedLevel level, StructBuilder builder) {
     columns.requireLegal("an object", true);
     if (builder.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
       return false;
@@ -396,7 +390,7 @@ public final class ShreddedDecoder {
    * in the order of the rows.
    */
   private static boolean decodeArrays(
-      ShreddedLevelColumns columns, ArrayLevel level, ListBuilder<?> builder) {
+      ShreddedLevelColumns columns, ShreddedLevel level, ListBuilder<?> builder) {
     columns.requireLegal("an array", false);
     if (columns.hasAlone(VariantTypeIds.ARRAY)) {
       return false;
