@@ -365,9 +365,6 @@ final class BundledFiles {
   private record AssembledFooter(
       String name, BundledFile file, ParquetFooter schema, PackedFooters packed, int number)
       implements SetFooter {
-    /** Length and magic behind the Thrift footer. */
-    private static final int TRAILER_BYTES = 8;
-
     @Override
     public ParquetFooter get() throws IOException {
       return of(name, file, packed.footer(number));
@@ -375,16 +372,13 @@ final class BundledFiles {
 
     /** A footer of a file with what the bundle says of the file. */
     static ParquetFooter of(String name, BundledFile file, FlatFooter footer) {
-      int length = file.footerLength();
-      return new ParquetFooter(
-          name,
-          footer,
-          FooterLayout.THRIFT,
-          List.of(),
-          file.length(),
-          file.length() - TRAILER_BYTES - length,
-          length,
-          footer.flatbuffer().remaining());
+      ParquetFooter.Extent extent =
+          new ParquetFooter.Extent(
+              FooterLayout.THRIFT,
+              file.length(),
+              file.footerLength(),
+              footer.flatbuffer().remaining());
+      return new ParquetFooter(name, footer, extent, List.of());
     }
 
     @Override

@@ -282,12 +282,12 @@ class PrefetchTest {
         new ParquetFooter(
             footer.source(),
             footer.footer(),
-            footer.layout(),
-            List.of(),
-            footer.footer().chunk(1, 0).startOffset() + 10,
-            footer.footer().chunk(1, 0).startOffset() + 10,
-            footer.thriftLength(),
-            footer.flatbufferLength());
+            new ParquetFooter.Extent(
+                footer.layout(),
+                footer.footer().chunk(1, 0).startOffset() + 10,
+                1,
+                footer.flatbufferLength()),
+            List.of());
     RemoteFile whole = new RemoteFile(file, RemoteFile.Line.fast(HINTS));
     try (ByteSource shorter = new ShortenedFile(whole, truncated.fileLength());
         ParquetArrowReader reader =

@@ -4,8 +4,8 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.flat.RowGroupView;
 import java.util.List;
 import java.util.Objects;
@@ -26,7 +26,7 @@ final class ParquetJavaColumnChunks {
   private final ParquetMetadataConverter converter;
   private final ParquetJavaColumnMetaData metadata;
   private final ColumnChunkView chunk = new ColumnChunkView();
-  private final IndexLocationView index = new IndexLocationView();
+  private final PageIndexLocation index = new PageIndexLocation();
 
   ParquetJavaColumnChunks(FlatFooter footer, String source, ParquetMetadataConverter converter) {
     this.footer = footer;
@@ -110,7 +110,7 @@ final class ParquetJavaColumnChunks {
     }
   }
 
-  private static IndexReference reference(IndexLocationView location) {
+  private static IndexReference reference(PageIndexLocation location) {
     return location.isPresent() ? new IndexReference(location.offset(), location.length()) : null;
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -37,8 +38,6 @@ public record ConvertedFooter(
    * @param source name of the file, for exceptions
    */
   public FlatFooter footer(String source) {
-    return columns == null
-        ? FlatFooter.wrap(flatbuffer, source, 0)
-        : FlatFooter.wrapColumns(flatbuffer, source, columns);
+    return FlatFooter.of(new FooterBytes(flatbuffer, source, 0), columns);
   }
 }

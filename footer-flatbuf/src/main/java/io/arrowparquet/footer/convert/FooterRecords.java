@@ -3,9 +3,9 @@ package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
@@ -46,8 +46,8 @@ final class FooterRecords {
   private final SchemaElementView element = new SchemaElementView();
   private final EncodingsView encodings = new EncodingsView();
   private final StatisticsView statistics = new StatisticsView();
-  private final IndexLocationView columnIndex = new IndexLocationView();
-  private final IndexLocationView offsetIndex = new IndexLocationView();
+  private final PageIndexLocation columnIndex = new PageIndexLocation();
+  private final PageIndexLocation offsetIndex = new PageIndexLocation();
 
   /**
    * @param maxBytes bytes that the strings of one struct may have, and all size statistics; more

@@ -9,6 +9,9 @@ import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader.Option;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.wire.ArrowCppReader;
 import io.arrowparquet.footer.internal.wire.ExtensionIds;
@@ -22,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** One read of the footer of one file, with the options of a {@link FooterReader}. */
 final class FooterRead {
@@ -110,19 +114,32 @@ final class FooterRead {
     }
     ByteBuffer end = bytes.lastBytes();
     end.limit(Math.max(0, end.limit() - tail.frame().trailerLength()));
+    FooterDirectory directory = FooterDirectory.find(end, size);
+    if (directory == null) {
+      return null;
+    }
+    Set<String> columns = options.columns == null ? Set.of() : options.columns;
+    int gap = bytes.leastFetch() >>> BlockChecksums.BLOCK_SHIFT;
+    // Between the front and the schema are the chunks: likely to be wanted where nothing is named.
+    boolean isNear = !source.hints().isLocal() && options.columns == null;
+    long near = isNear ? source.hints().gap() / 4 >>> BlockChecksums.BLOCK_SHIFT : 0;
     try {
-      FlatFooter footer =
-          FlatFooter.fetching(
+      FooterBytes parts =
+          FooterBytes.fetched(
               source,
               tail.dataOffset(),
               size,
               end,
-              bytes.leastFetch(),
-              options.crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc(),
-              options.columns);
-      if (footer != null) {
-        bytes.keepSource();
+              directory,
+              directory.first(size, columns),
+              gap,
+              Math.max(gap, (int) near),
+              options.crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc());
+      FlatFooter footer = FlatFooter.of(parts, null);
+      if (options.columns != null) {
+        footer.fetch(columns);
       }
+      bytes.keepSource();
       return footer;
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -134,9 +151,15 @@ final class FooterRead {
     if (options.crcCheck == CrcCheck.NONE) {
       return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());
     }
+    FooterDirectory directory = FooterDirectory.find(flatbuffer, flatbuffer.remaining());
+    if (directory == null) {
+      return null;
+    }
     int crc = tail.frame().flatbufferCrc();
-    FlatFooter footer = FlatFooter.wrapChecked(flatbuffer, name, tail.dataOffset(), crc);
-    if (footer != null && options.columns != null) {
+    FlatFooter footer =
+        FlatFooter.of(
+            FooterBytes.checkedInBlocks(flatbuffer, name, tail.dataOffset(), directory, crc), null);
+    if (options.columns != null) {
       footer.fetch(options.columns);
     }
     return footer;
@@ -237,12 +260,8 @@ final class FooterRead {
     return new ParquetFooter(
         name,
         footer,
-        layout,
-        diagnostics,
-        tail.fileLength(),
-        tail.footerOffset(),
-        tail.thriftLength(),
-        flatbufferLength);
+        new ParquetFooter.Extent(layout, tail.fileLength(), tail.thriftLength(), flatbufferLength),
+        diagnostics);
   }
 
   private void requireSize(String what, int size, long offset) {

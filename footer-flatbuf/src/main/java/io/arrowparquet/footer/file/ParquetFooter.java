@@ -5,6 +5,7 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import java.util.List;
@@ -27,27 +28,59 @@ import java.util.List;
  *
  * @param source name of the file
  * @param footer the footer
- * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is no
- *     extension, or none that can be used
+ * @param extent where in the file it was found
  * @param diagnostics why an extension that is there was not used: it is damaged, or somebody
  *     else's; empty otherwise
- * @param fileLength length of the file in bytes
- * @param footerOffset where the pages end and the footer begins
- * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none
- * @param flatbufferLength bytes of the FlatBuffers footer; of one that was made from the Thrift
- *     footer in memory where {@code layout} is {@link FooterLayout#THRIFT}
  */
 public record ParquetFooter(
-    String source,
-    FlatFooter footer,
-    FooterLayout layout,
-    List<FooterDiagnostic> diagnostics,
-    long fileLength,
-    long footerOffset,
-    int thriftLength,
-    int flatbufferLength) {
+    String source, FlatFooter footer, Extent extent, List<FooterDiagnostic> diagnostics) {
   /** Keeps an unchangeable copy of the list. */
   public ParquetFooter {
     diagnostics = List.copyOf(diagnostics);
+  }
+
+  /**
+   * Where in its file a footer is.
+   *
+   * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is
+   *     no extension, or none that can be used
+   * @param fileLength length of the file in bytes
+   * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none
+   * @param flatbufferLength bytes of the FlatBuffers footer; of one that was made from the Thrift
+   *     footer in memory where {@code layout} is {@link FooterLayout#THRIFT}
+   */
+  public record Extent(
+      FooterLayout layout, long fileLength, int thriftLength, int flatbufferLength) {
+    /** Where the pages end and the footer begins. */
+    public long footerOffset() {
+      return thriftLength > 0
+          ? LocatedFooter.thriftOffset(fileLength, thriftLength)
+          : LocatedFooter.par3Offset(fileLength, flatbufferLength);
+    }
+  }
+
+  /** Which bytes the footer was read from. */
+  public FooterLayout layout() {
+    return extent.layout;
+  }
+
+  /** Length of the file in bytes. */
+  public long fileLength() {
+    return extent.fileLength;
+  }
+
+  /** Where the pages end and the footer begins. */
+  public long footerOffset() {
+    return extent.footerOffset();
+  }
+
+  /** Bytes of the Thrift footer, extension included; 0 where there is none. */
+  public int thriftLength() {
+    return extent.thriftLength;
+  }
+
+  /** Bytes of the FlatBuffers footer, if only in memory. */
+  public int flatbufferLength() {
+    return extent.flatbufferLength;
   }
 }

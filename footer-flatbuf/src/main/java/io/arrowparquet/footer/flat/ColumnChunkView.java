@@ -5,6 +5,8 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocation;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IndexLocations;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.SchemaElement;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
@@ -251,26 +253,26 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** Where the column index is; an absent one has neither offset nor length. */
-  public IndexLocationView columnIndex() {
-    return columnIndex(new IndexLocationView());
+  public PageIndexLocation columnIndex() {
+    return columnIndex(new PageIndexLocation());
   }
 
   /** As {@link #columnIndex()}, filling {@code reuse}. */
-  public IndexLocationView columnIndex(IndexLocationView reuse) {
+  public PageIndexLocation columnIndex(PageIndexLocation reuse) {
     return indexLocation(RowGroup.COLUMN_INDEX, reuse);
   }
 
   /** Where the offset index is; an absent one has neither offset nor length. */
-  public IndexLocationView offsetIndex() {
-    return offsetIndex(new IndexLocationView());
+  public PageIndexLocation offsetIndex() {
+    return offsetIndex(new PageIndexLocation());
   }
 
   /** As {@link #offsetIndex()}, filling {@code reuse}. */
-  public IndexLocationView offsetIndex(IndexLocationView reuse) {
+  public PageIndexLocation offsetIndex(PageIndexLocation reuse) {
     return indexLocation(RowGroup.OFFSET_INDEX, reuse);
   }
 
-  private IndexLocationView indexLocation(int slot, IndexLocationView reuse) {
+  private PageIndexLocation indexLocation(int slot, PageIndexLocation reuse) {
     RowGroups rowGroups = footer.rowGroups;
     int locations = bytes.child(rowGroups.table(rowGroup), slot);
     return reuse.find(bytes, locations, place, rowGroups.chunksInEach());
@@ -315,17 +317,17 @@ public final class ColumnChunkView extends TableView {
 
   /** Key of a key-value. */
   public String key(int index) {
-    return KeyValues.key(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+    return StructReader.key(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
   }
 
   /** Value of a key-value; null if it has none. */
   public String value(int index) {
-    return KeyValues.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+    return StructReader.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
   }
 
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
-    return ThriftSlices.read(
+    return StructReader.thrift(
         bytes, child(ColumnMetadata.SIZE_STATISTICS), SizeStatisticsCodec::read);
   }
 
@@ -341,7 +343,7 @@ public final class ColumnChunkView extends TableView {
   public ColumnCryptoMetaData cryptoMetadata() {
     int thrift = thriftVector();
     if (thrift != 0) {
-      return ThriftSlices.read(bytes, thrift, ColumnChunkCodec::read).cryptoMetadata();
+      return StructReader.thrift(bytes, thrift, ColumnChunkCodec::read).cryptoMetadata();
     }
     int tag = chunk.field(ColumnChunk.CRYPTO_METADATA_TYPE);
     return tag == 0
@@ -371,7 +373,7 @@ public final class ColumnChunkView extends TableView {
    * UUID; null if it has none.
    */
   public BinaryValue extension() {
-    return ThriftSlices.read(bytes, thriftVector(), ColumnChunkView::findExtension);
+    return StructReader.thrift(bytes, thriftVector(), ColumnChunkView::findExtension);
   }
 
   private static BinaryValue findExtension(CompactReader in) {
@@ -402,5 +404,89 @@ public final class ColumnChunkView extends TableView {
 
   int thriftVector() {
     return chunk.child(ColumnChunk.THRIFT);
+  }
+
+  /**
+   * Where one chunk's column index or offset index is. Filled anew by each call it is handed to.
+   * One thread at a time.
+   */
+  public static final class PageIndexLocation {
+    private static final int HAS_OFFSET = 1;
+    private static final int HAS_LENGTH = 2;
+
+    private int has;
+    private long offset;
+    private int length;
+
+    /** The location of nothing yet. */
+    public PageIndexLocation() {}
+
+    PageIndexLocation find(FooterBytes bytes, int table, int column, int columns) {
+      has = 0;
+      offset = 0;
+      length = 0;
+      if (table != 0) {
+        int starts = bytes.child(table, IndexLocations.STARTS);
+        if (starts != 0) {
+          findBackToBack(bytes, table, starts, column, columns);
+        } else {
+          findStored(bytes, bytes.child(table, IndexLocations.LOCATIONS), column, columns);
+        }
+      }
+      return this;
+    }
+
+    private void findBackToBack(FooterBytes bytes, int table, int starts, int column, int columns) {
+      if (bytes.count(starts, Integer.BYTES) != columns + 1L) {
+        throw bytes.corrupt("index starts", starts, columns, "one more than there are columns");
+      }
+      int at = starts + FooterBytes.REFERENCE + column * Integer.BYTES;
+      long start = bytes.i32(at) & 0xFFFFFFFFL;
+      long distance = (bytes.i32(at + Integer.BYTES) & 0xFFFFFFFFL) - start;
+      if (distance < 0 || distance > Integer.MAX_VALUE) {
+        throw bytes.corrupt("index length", at, distance, "0 to " + Integer.MAX_VALUE);
+      }
+      if (distance > 0) {
+        int base = bytes.field(table, IndexLocations.BASE);
+        has = HAS_OFFSET | HAS_LENGTH;
+        offset = (base == 0 ? 0 : bytes.i64(base)) + start;
+        length = (int) distance;
+      }
+    }
+
+    private void findStored(FooterBytes bytes, int locations, int column, int columns) {
+      if (bytes.count(locations, IndexLocation.BYTES) != columns) {
+        throw bytes.corrupt("index locations", locations, columns, "as many as there are columns");
+      }
+      int at = bytes.element(locations, IndexLocation.BYTES, column);
+      has = bytes.u8(at + IndexLocation.HAS);
+      offset = bytes.i64(at + IndexLocation.OFFSET);
+      length = bytes.i32(at + IndexLocation.LENGTH);
+    }
+
+    /** Whether the footer has the offset. */
+    public boolean hasOffset() {
+      return (has & HAS_OFFSET) != 0;
+    }
+
+    /** Whether the footer has the length. */
+    public boolean hasLength() {
+      return (has & HAS_LENGTH) != 0;
+    }
+
+    /** Whether there is an index to read: both are there. */
+    public boolean isPresent() {
+      return has == (HAS_OFFSET | HAS_LENGTH);
+    }
+
+    /** Offset in the file; 0 where it is absent. */
+    public long offset() {
+      return offset;
+    }
+
+    /** Bytes; 0 where it is absent. */
+    public int length() {
+      return length;
+    }
   }
 }

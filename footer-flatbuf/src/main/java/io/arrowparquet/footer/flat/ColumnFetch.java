@@ -4,7 +4,6 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
-import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import java.util.ArrayList;
@@ -21,9 +20,6 @@ import java.util.List;
  * </pre>
  */
 final class ColumnFetch {
-  /** Slots after a hash's home that are fetched with it; searches are nearly always shorter. */
-  private static final int SLOTS = 32;
-
   private final FooterDirectory directory;
   private final int size;
   private final Collection<String> paths;
@@ -34,24 +30,13 @@ final class ColumnFetch {
     this.paths = paths;
   }
 
-  /** What is needed first. */
-  ByteRanges first() {
-    ByteRanges ranges = new ByteRanges(size);
-    ranges.add(0, directory.front());
-    ranges.add(size - FooterDirectory.LENGTH, size);
-    // The number of elements, which leads the vector.
-    ranges.add(directory.schema(), directory.schema() + FooterBytes.REFERENCE);
-    ranges.add(directory.slots() - FooterBytes.REFERENCE, directory.slots());
-    for (String path : paths) {
-      int home = NameSlots.home(PathHash.of(path), directory.homes());
-      long begin = directory.slots() + (long) home * Long.BYTES;
-      ranges.add(begin, begin + SLOTS * Long.BYTES);
-    }
-    return ranges;
+  /** Fetches both, as far as they are not there yet. */
+  void fetch(FlatFooter footer) {
+    footer.bytes.fetch(directory.first(size, paths));
+    fetchRest(footer);
   }
 
-  /** Fetches the rest; what was {@linkplain #first first} is there. */
-  void rest(FlatFooter footer) {
+  private void fetchRest(FlatFooter footer) {
     ByteRanges ranges = new ByteRanges(size);
     List<String> groups = new ArrayList<>();
     for (String path : paths) {

@@ -27,7 +27,7 @@ final class ColumnOrders {
   /** Those of all columns; null if the footer does not say. */
   List<ColumnOrder> all() {
     if (list != 0) {
-      return ThriftSlices.read(
+      return StructReader.thrift(
           footer.bytes, list, ThriftType.list(ParquetStructs.COLUMN_ORDER)::read);
     }
     List<ColumnOrder> orders = new ArrayList<>(footer.columnCount());

@@ -2,22 +2,37 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.flat.RowGroups.Chosen;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
+import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
-import io.arrowparquet.storage.ByteSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of a Parquet file: a view of a FlatBuffers footer in which any column is found
  * without touching the others.
+ *
+ * <pre>{@code
+ * FlatFooter footer = FooterReader.defaults().read(source).footer();
+ * footer.fetch(List.of("city", "price")); // reads from the source, if the footer is not all there
+ * int price = footer.findColumn("price"); // reads nothing, and so does all below
+ * for (int group = 0; group < footer.rowGroupCount(); group++) {
+ *   StatisticsView statistics = footer.chunk(group, price).statistics();
+ * }
+ * }</pre>
+ *
+ * <p>Most footers are in memory whole, and no method reads. A large one may be {@linkplain
+ * #isFetchedInParts fetched in parts}: then a method that touches bytes which are not there reads
+ * them, and throws {@link java.io.UncheckedIOException} if that fails. {@link #fetch} says which do
+ * not.
  *
  * <p>Opening takes constant time and a few hundred bytes of heap, whatever the number of columns.
  * Schema elements are numbered depth first, the root is 0; columns are the leaves in the same
@@ -34,7 +49,7 @@ public final class FlatFooter {
 
   final FooterBytes bytes;
   final RowGroups rowGroups;
-  final ChosenColumns chosen;
+  final Chosen chosen;
   final ColumnTypes types;
   private final TableView root = new TableView();
   private final int keyValues;
@@ -52,7 +67,7 @@ public final class FlatFooter {
   /** Number of rows of a footer of some row groups; null where the root has it. */
   private final Long rowsOfPart;
 
-  private FlatFooter(FooterBytes bytes, ChosenColumns chosen) {
+  private FlatFooter(FooterBytes bytes, Chosen chosen) {
     this.bytes = bytes;
     this.chosen = chosen;
     root.at(bytes, bytes.root());
@@ -69,7 +84,7 @@ public final class FlatFooter {
     this.types = new ColumnTypes(names.columnCount());
     this.schema = schema;
     this.tiles =
-        columns == 0 || chosen != ChosenColumns.ALL
+        columns == 0 || chosen != Chosen.ALL
             ? null
             : ColumnTiles.in(
                 bytes, columns, names.elementCount(), names.columnCount(), rowGroups.count());
@@ -98,7 +113,7 @@ public final class FlatFooter {
    *     offsets count from the buffer's position
    */
   public static FlatFooter wrap(ByteBuffer flatbuffer) {
-    return new FlatFooter(new FooterBytes(flatbuffer), ChosenColumns.ALL);
+    return new FlatFooter(new FooterBytes(flatbuffer), Chosen.ALL);
   }
 
   /**
@@ -109,7 +124,7 @@ public final class FlatFooter {
    * @param offset where in the file they begin
    */
   public static FlatFooter wrap(ByteBuffer flatbuffer, String source, long offset) {
-    return new FlatFooter(new FooterBytes(flatbuffer, source, offset), ChosenColumns.ALL);
+    return new FlatFooter(new FooterBytes(flatbuffer, source, offset), Chosen.ALL);
   }
 
   /**
@@ -132,72 +147,27 @@ public final class FlatFooter {
   }
 
   /**
-   * As {@link #wrap(ByteBuffer, String, long)}, comparing each block of the bytes with its checksum
-   * when it is touched first: any method may throw {@link CorruptFooterException} for a block that
-   * is damaged, and none gives anything of it. Opening compares the checksums themselves with that
-   * of the whole.
+   * For the library itself, which alone knows the type of the bytes: a footer whose bytes may be
+   * checked or fetched in parts, or that has the chunks of some columns only.
    *
-   * @param crc32 checksum of the whole FlatBuffer, as its frame has it
-   * @return null if the FlatBuffer has no checksums of blocks, and must be checked as a whole
-   * @throws CorruptFooterException also if the checksums of blocks do not give that of the whole
+   * @param columns which they are, ascending; null for all
    */
-  public static FlatFooter wrapChecked(
-      ByteBuffer flatbuffer, String source, long offset, int crc32) {
-    FooterDirectory directory = FooterDirectory.find(flatbuffer, flatbuffer.remaining());
-    return directory == null
-        ? null
-        : new FlatFooter(
-            FooterBytes.checkedInBlocks(flatbuffer, source, offset, directory, crc32),
-            ChosenColumns.ALL);
-  }
-
-  /**
-   * A view of a FlatBuffer that is fetched in parts, when they are needed. Where a part cannot be
-   * fetched, any method may throw {@link java.io.UncheckedIOException}.
-   *
-   * @param source of the FlatBuffer; borrowed, to stay open as long as the footer is used
-   * @param offset where in the source it begins
-   * @param size its bytes
-   * @param tail bytes that end where it ends; copied
-   * @param least bytes that are worth a fetch of their own: smaller gaps are fetched too
-   * @param crc32 checksum of the whole FlatBuffer, with which its blocks are checked as those of
-   *     {@link #wrapChecked}; null if nothing is to be checked
-   * @param columns dotted paths of columns that will be wanted, fetched at once as {@link #fetch}
-   *     does; null for none
-   * @return null if the FlatBuffer has no directory of its parts in the tail
-   * @throws CorruptFooterException as {@link #wrapChecked}
-   */
-  public static FlatFooter fetching(
-      ByteSource source,
-      long offset,
-      int size,
-      ByteBuffer tail,
-      int least,
-      Integer crc32,
-      Collection<String> columns) {
-    FooterDirectory directory = FooterDirectory.find(tail, size);
-    if (directory == null) {
-      return null;
-    }
-    ColumnFetch fetch = new ColumnFetch(directory, size, columns == null ? List.of() : columns);
-    int gap = least >>> BlockChecksums.BLOCK_SHIFT;
-    // Between the front and the schema are the chunks: likely to be wanted where nothing is named.
-    long worth = source.hints().isLocal() || columns != null ? 0 : source.hints().gap() / 4;
-    int near = Math.max(gap, (int) (worth >>> BlockChecksums.BLOCK_SHIFT));
-    FlatFooter footer =
-        new FlatFooter(
-            FooterBytes.fetched(
-                source, offset, size, tail, directory, fetch.first(), gap, near, crc32),
-            ChosenColumns.ALL);
-    if (columns != null) {
-      fetch.rest(footer);
-    }
-    return footer;
+  @SuppressWarnings("exports")
+  public static FlatFooter of(FooterBytes bytes, int @Nullable [] columns) {
+    return new FlatFooter(bytes, columns == null ? Chosen.ALL : Chosen.of(columns));
   }
 
   /**
    * Says which columns will be asked for: what is missing of their schema elements, chunks and
    * statistics is fetched in at most two rounds and checked, instead of bit by bit.
+   *
+   * <p>This is the method that reads. It does nothing where {@link #isFetchedInParts} is false.
+   * After it, what is about these columns is there: finding them by name, their {@link
+   * #schemaElement schema elements}, {@link #chunk chunks} and all that the chunks' views give; and
+   * so is what is about all columns: counts and {@link #rowGroup row groups}. What still may read
+   * are key-values, {@link #createdBy}, what is about other columns, and what looks at all of them:
+   * {@link #columnOrders}, {@link #findColumnsBelow}, {@link #findElementByFieldId}, {@link
+   * #flatbuffer}.
    *
    * @param dottedPaths of columns, or of groups for all columns below; others are passed over
    * @throws CorruptFooterException if a part of them is damaged
@@ -206,34 +176,25 @@ public final class FlatFooter {
   public void fetch(Collection<String> dottedPaths) {
     FooterDirectory directory = bytes.directory();
     if (directory != null) {
-      ColumnFetch fetch = new ColumnFetch(directory, bytes.size(), dottedPaths);
-      bytes.fetch(fetch.first());
-      fetch.rest(this);
+      new ColumnFetch(directory, bytes.size(), dottedPaths).fetch(this);
     }
   }
 
-  /**
-   * A view of a FlatBuffer whose row groups have the chunks of some columns only. It is for memory:
-   * nothing else takes it for a footer.
-   *
-   * @param columns which they are, ascending
-   */
-  public static FlatFooter wrapColumns(ByteBuffer flatbuffer, String source, int... columns) {
-    return new FlatFooter(new FooterBytes(flatbuffer, source, 0), ChosenColumns.of(columns));
+  /** Whether methods may read from the file: bytes are fetched when they are touched. */
+  public boolean isFetchedInParts() {
+    return bytes.isFetchedInParts();
   }
 
   /**
-   * Some row groups as a footer of their own, numbered from 0, with all else of this one. It is for
-   * memory: {@link #flatbuffer} gives the bytes of all row groups, which the two share, and {@link
-   * #thriftCrc32} is that of them all.
+   * For the library itself: some row groups as a footer of their own, numbered from 0, with all
+   * else of this one. {@link #flatbuffer} gives the bytes of all row groups, which the two share,
+   * and {@link #thriftCrc32} is that of them all.
    *
-   * @param first the first one
-   * @param count how many
-   * @param rows of the part, what {@link #numRows} gives
    * @throws IndexOutOfBoundsException if there are no such row groups
    */
-  public FlatFooter ofRowGroups(int first, int count, long rows) {
-    return new FlatFooter(this, rowGroups.part(first, count), rows);
+  @SuppressWarnings("exports")
+  public FlatFooter part(RowGroupSpan span) {
+    return new FlatFooter(this, rowGroups.part(span.first(), span.count()), span.rows());
   }
 
   /** The bytes of the FlatBuffer, read-only. Those that were not fetched or checked yet are now. */
@@ -269,12 +230,12 @@ public final class FlatFooter {
 
   /** Key of a key-value. */
   public String key(int index) {
-    return KeyValues.key(bytes, keyValues, index);
+    return StructReader.key(bytes, keyValues, index);
   }
 
   /** Value of a key-value; null if it has none. */
   public String value(int index) {
-    return KeyValues.value(bytes, keyValues, index);
+    return StructReader.value(bytes, keyValues, index);
   }
 
   /**
@@ -283,7 +244,7 @@ public final class FlatFooter {
   public String findValue(String key) {
     byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < keyValueCount(); i++) {
-      if (KeyValues.keyEquals(bytes, keyValues, i, utf8)) {
+      if (bytes.stringEquals(StructReader.keyAt(bytes, keyValues, i), utf8)) {
         return value(i);
       }
     }
@@ -306,7 +267,7 @@ public final class FlatFooter {
    * implies.
    */
   public boolean isComplete() {
-    return chosen != ChosenColumns.ALL || thriftCrc32() >= 0;
+    return chosen != Chosen.ALL || thriftCrc32() >= 0;
   }
 
   /**
@@ -317,19 +278,24 @@ public final class FlatFooter {
    * @throws IndexOutOfBoundsException if there is no such column
    */
   public boolean isTypeDoubtful(int column) {
-    return !isComplete() && DoubtfulTypes.isDoubtful(schemaElement(columnElement(column)));
+    return !isComplete() && schemaElement(columnElement(column)).isDoubtful();
   }
 
   /** Whether {@link #isTypeDoubtful} is true of any column. */
   public boolean hasDoubtfulTypes() {
-    return !isComplete() && DoubtfulTypes.in(this);
+    boolean isDoubtful = false;
+    SchemaElementView element = new SchemaElementView();
+    for (int column = 0; !isComplete() && !isDoubtful && column < columnCount(); column++) {
+      isDoubtful = schemaElement(columnElement(column), element).isDoubtful();
+    }
+    return isDoubtful;
   }
 
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
   public EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
-      return ThriftSlices.read(bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
+      return StructReader.thrift(bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
     }
     int tag = root.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
     return tag == 0

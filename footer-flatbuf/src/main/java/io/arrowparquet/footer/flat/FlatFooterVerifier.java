@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
@@ -133,7 +134,7 @@ final class FlatFooterVerifier {
     chunkCount();
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
-    IndexLocationView location = new IndexLocationView();
+    PageIndexLocation location = new PageIndexLocation();
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       int columns = footer.rowGroup(group).columnCount();
       require(
@@ -188,7 +189,7 @@ final class FlatFooterVerifier {
       return;
     }
     known.set(vector / FooterBytes.REFERENCE);
-    ThriftSlices.read(
+    StructReader.thrift(
         bytes,
         vector,
         in -> {

@@ -24,6 +24,9 @@ public final class SchemaElementView extends TableView {
   /** Of {@code flags}: the coordinate system is there for readers that need one. */
   private static final int FLAG_NO_CRS = 4;
 
+  /** Three numbers of 32 bits. */
+  private static final int INTERVAL_BYTES = 12;
+
   private NameIndex names;
   private int element;
 
@@ -150,7 +153,7 @@ public final class SchemaElementView extends TableView {
   }
 
   private io.arrowparquet.footer.model.SchemaElement thriftStruct() {
-    return ThriftSlices.read(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
+    return StructReader.thrift(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
   }
 
   private int logicalTypeTag() {
@@ -207,6 +210,26 @@ public final class SchemaElementView extends TableView {
     return storedLogicalType() instanceof LogicalType.DecimalType decimal
         ? decimal.precision()
         : null;
+  }
+
+  /**
+   * Whether a footer of Arrow C++ may not say what the type is: it has no converted types, and its
+   * writer does not derive the logical type from them.
+   *
+   * <pre>
+   *   in Thrift                                    in the footer
+   *   TIMESTAMP_MILLIS, _MICROS, no logical type   timestamp that is not adjusted to UTC
+   *   INTERVAL beside UNKNOWN, as parquet-java     UNKNOWN: a column of nulls
+   * </pre>
+   */
+  boolean isDoubtful() {
+    LogicalType type = logicalType();
+    if (type instanceof LogicalType.TimestampType timestamp) {
+      return !timestamp.isAdjustedToUTC();
+    }
+    return type instanceof LogicalType.NullType
+        && type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
+        && typeLength() == INTERVAL_BYTES;
   }
 
   /** Id of the column order's member in parquet.thrift; 0 if the schema has none. */

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.ThriftType;
@@ -12,6 +15,7 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Makes records of structs of which a footer has few: field n of a struct is slot n - 1 of its
@@ -22,6 +26,40 @@ final class StructReader {
   private static final byte DEFAULT_BIT_WIDTH = 8;
 
   private StructReader() {}
+
+  /**
+   * What {@code codec} makes of the Thrift bytes of a vector, which hold what no field of the IDL
+   * could; null for no vector. Thrift is read from arrays, so the bytes are copied.
+   */
+  static <T> T thrift(FooterBytes bytes, int vector, Function<CompactReader, T> codec) {
+    if (vector == 0) {
+      return null;
+    }
+    try {
+      return codec.apply(new CompactReader(bytes.bytes(vector)));
+    } catch (CorruptFooterException e) {
+      throw bytes.located(e, vector + FooterBytes.REFERENCE);
+    }
+  }
+
+  /** Key of an entry of a vector of {@code KeyValue} tables. */
+  static String key(FooterBytes bytes, int vector, int index) {
+    return bytes.string(keyAt(bytes, vector, index));
+  }
+
+  /** Value of an entry of a vector of {@code KeyValue} tables; null if it has none. */
+  static String value(FooterBytes bytes, int vector, int index) {
+    return bytes.string(bytes.child(keyValue(bytes, vector, index), KeyValue.VAL));
+  }
+
+  /** The string that is the key of an entry. */
+  static int keyAt(FooterBytes bytes, int vector, int index) {
+    return bytes.child(keyValue(bytes, vector, index), KeyValue.KEY);
+  }
+
+  private static int keyValue(FooterBytes bytes, int vector, int index) {
+    return bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, index));
+  }
 
   /**
    * The logical type of a schema element.

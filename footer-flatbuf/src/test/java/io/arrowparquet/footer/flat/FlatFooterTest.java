@@ -14,6 +14,7 @@ import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flatc.generated.FileMetaData;
 import io.arrowparquet.footer.flatc.generated.SchemaElement;
+import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
 import java.lang.management.ManagementFactory;
@@ -319,7 +320,7 @@ class FlatFooterTest {
                     ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
                     : ThriftToFlatBuffers.convert(thrift, 0, thrift.length))
                 .flatbuffer());
-    FlatFooter part = whole.ofRowGroups(3, 290, 17).ofRowGroups(252, 5, 42);
+    FlatFooter part = whole.part(new RowGroupSpan(3, 290, 17)).part(new RowGroupSpan(252, 5, 42));
 
     assertThat(part.rowGroupCount()).isEqualTo(5);
     assertThat(part.numRows()).isEqualTo(42);
@@ -340,7 +341,7 @@ class FlatFooterTest {
     }
     assertThatThrownBy(() -> part.rowGroup(5)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> part.chunk(-1, 0)).isInstanceOf(IndexOutOfBoundsException.class);
-    assertThatThrownBy(() -> whole.ofRowGroups(299, 2, 0))
+    assertThatThrownBy(() -> whole.part(new RowGroupSpan(299, 2, 0)))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 

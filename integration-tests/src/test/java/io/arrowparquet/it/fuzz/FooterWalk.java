@@ -2,9 +2,9 @@
 package io.arrowparquet.it.fuzz;
 
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.StatisticsView;
@@ -164,7 +164,7 @@ final class FooterWalk {
     encodings(chunk.encodings());
   }
 
-  private void location(IndexLocationView location) {
+  private void location(PageIndexLocation location) {
     saw(location.isPresent());
     saw(location.hasOffset() ? location.offset() : -1);
     saw(location.hasLength() ? location.length() : -1);

@@ -8,8 +8,8 @@ import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.StatisticsView;
@@ -122,7 +122,7 @@ class FooterAgreesWithParquetJavaTest {
   }
 
   private static void indexAgrees(
-      IndexLocationView found, boolean present, long offset, int length) {
+      PageIndexLocation found, boolean present, long offset, int length) {
     assertThat(found != null && found.hasOffset()).isEqualTo(present);
     if (present) {
       assertThat(found.offset()).isEqualTo(offset);

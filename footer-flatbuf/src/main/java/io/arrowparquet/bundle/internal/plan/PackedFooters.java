@@ -7,6 +7,7 @@ import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -200,7 +201,7 @@ public final class PackedFooters {
       return footer;
     }
     File entry = files.get(file);
-    return footer.ofRowGroups(before[file], entry.row.rowGroups(), entry.row.rows());
+    return footer.part(new RowGroupSpan(before[file], entry.row.rowGroups(), entry.row.rows()));
   }
 
   private FlatFooter footer(Batch batch) throws IOException {

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.internal.flat;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Collection;
 
 /**
  * The last bytes of a large FlatBuffers footer: where the parts of it are that a reader needs first
@@ -32,6 +33,9 @@ public final class FooterDirectory {
 
   /** How many shared blocks it names at most. */
   public static final int MAX_SHARED = 15;
+
+  /** Slots after a hash's home that are fetched with it; searches are nearly always shorter. */
+  private static final int SEARCHED_SLOTS = 32;
 
   private static final int CHECKSUMS = 4;
   private static final int FRONT = 8;
@@ -168,19 +172,23 @@ public final class FooterDirectory {
     return checksums;
   }
 
-  /** Bytes at the front of the flatbuffer that are needed first. */
-  public int front() {
-    return front;
-  }
-
-  /** Position of the vector of schema elements. */
-  public int schema() {
-    return schema;
-  }
-
-  /** Position of the first name slot. */
-  public int slots() {
-    return slots;
+  /**
+   * What is needed first of a flatbuffer of this size for some columns: what leads to them.
+   *
+   * @param paths dotted, of columns
+   */
+  public ByteRanges first(int size, Collection<String> paths) {
+    ByteRanges ranges = new ByteRanges(size);
+    ranges.add(0, front);
+    ranges.add(size - LENGTH, size);
+    // The number of elements, which leads the vector.
+    ranges.add(schema, schema + Integer.BYTES);
+    ranges.add(slots - Integer.BYTES, slots);
+    for (String path : paths) {
+      long begin = slots + (long) NameSlots.home(PathHash.of(path), homes) * Long.BYTES;
+      ranges.add(begin, begin + SEARCHED_SLOTS * Long.BYTES);
+    }
+    return ranges;
   }
 
   /** Number of name slots that a hash may lead to. */

@@ -316,6 +316,9 @@ final class SparseBlocks {
   }
 
   private void read(List<ByteRange> ranges, List<ByteBuffer> targets) {
+    if (ranges.isEmpty()) {
+      return;
+    }
     Iterator<ByteBuffer> next = targets.iterator();
     try {
       for (CompletableFuture<ByteBuffer> read : source.readRanges(ranges, length -> next.next())) {

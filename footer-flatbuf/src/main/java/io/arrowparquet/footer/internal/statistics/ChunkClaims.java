@@ -3,6 +3,7 @@ package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.Contradictions.Claims;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;

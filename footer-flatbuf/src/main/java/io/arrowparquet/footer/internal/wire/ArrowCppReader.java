@@ -143,9 +143,9 @@ public final class ArrowCppReader {
   private final FooterBytes in;
   private final FlatBufferBuilder builder;
   private final TableWriter out;
-  private final List<LeafColumn> leaves = new ArrayList<>();
-  private final BoundReader min;
-  private final BoundReader max;
+  private final List<CppBounds.Leaf> leaves = new ArrayList<>();
+  private final CppBounds.Reader min;
+  private final CppBounds.Reader max;
 
   /** By position: what may be shared there is shared here. */
   private final Map<Integer, Integer> strings = new HashMap<>();
@@ -157,14 +157,14 @@ public final class ArrowCppReader {
   private long fileOffset;
 
   /** Of the chunk that is copied. */
-  private LeafColumn leaf;
+  private CppBounds.Leaf leaf;
 
   private ArrowCppReader(FooterBytes in) {
     this.in = in;
     this.builder = new FlatBufferBuilder(in.size() + FIXED_BYTES);
     this.out = new TableWriter(builder);
-    this.min = new BoundReader(in, false);
-    this.max = new BoundReader(in, true);
+    this.min = new CppBounds.Reader(in, false);
+    this.max = new CppBounds.Reader(in, true);
   }
 
   /**
@@ -211,7 +211,7 @@ public final class ArrowCppReader {
       if (in.field(element, CppSchemaElement.TYPE) != 0
           && number(element, CppSchemaElement.NUM_CHILDREN, Integer.BYTES) == 0) {
         leaves.add(
-            new LeafColumn(
+            new CppBounds.Leaf(
                 PhysicalType.forNumber((int) number(element, CppSchemaElement.TYPE, 1)),
                 (int) number(element, CppSchemaElement.TYPE_LENGTH, Integer.BYTES),
                 number(element, CppSchemaElement.LOGICAL_TYPE_TYPE, 1)

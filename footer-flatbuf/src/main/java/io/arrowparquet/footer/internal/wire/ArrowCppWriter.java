@@ -34,6 +34,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
+import io.arrowparquet.footer.internal.wire.ArrowCppComparison.LogicalTypes;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
@@ -62,11 +63,11 @@ public final class ArrowCppWriter {
   private int empty;
 
   /** The columns, once the schema was written; of no known type where bounds have no order. */
-  private final List<LeafColumn> leaves = new ArrayList<>();
+  private final List<CppBounds.Leaf> leaves = new ArrayList<>();
 
   private final ColumnChunkView chunk = new ColumnChunkView();
   private final StatisticsView statistics = new StatisticsView();
-  private final BoundsWriter bounds = new BoundsWriter();
+  private final CppBounds.Writer bounds = new CppBounds.Writer();
 
   private ArrowCppWriter(FlatFooter footer) {
     this.footer = footer;
@@ -166,7 +167,7 @@ public final class ArrowCppWriter {
     boolean isOrdered = column >= 0 && isOrdered(column, element);
     if (column >= 0) {
       leaves.add(
-          new LeafColumn(
+          new CppBounds.Leaf(
               isOrdered ? element.type() : null,
               element.typeLength(),
               type instanceof LogicalType.DecimalType));
@@ -347,7 +348,7 @@ public final class ArrowCppWriter {
         .end();
   }
 
-  private int writeStatistics(LeafColumn column) {
+  private int writeStatistics(CppBounds.Leaf column) {
     byte[] min = statistics.minValue();
     boolean hasBounds =
         bounds.pack(

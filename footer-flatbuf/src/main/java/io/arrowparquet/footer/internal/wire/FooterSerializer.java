@@ -2,6 +2,8 @@
 package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.wire.FooterFrame.Par3Trailer;
+import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 

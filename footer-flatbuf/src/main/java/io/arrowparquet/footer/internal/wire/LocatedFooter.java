@@ -4,6 +4,8 @@ package io.arrowparquet.footer.internal.wire;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.wire.FooterFrame.Par3Trailer;
+import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
@@ -151,7 +153,17 @@ public record LocatedFooter(
 
   /** Where the Thrift footer begins. */
   public long thriftOffset() {
+    return thriftOffset(fileLength, thriftLength);
+  }
+
+  /** Where the Thrift footer of a file begins. */
+  public static long thriftOffset(long fileLength, int thriftLength) {
     return fileLength - THRIFT_TRAILER - thriftLength;
+  }
+
+  /** Where the footer of a file in layout PAR3 begins. */
+  public static long par3Offset(long fileLength, int flatbufferLength) {
+    return fileLength - FooterFrame.Par3Trailer.LENGTH - flatbufferLength;
   }
 
   /** Where the data of {@link #frame} begins. */

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.internal.statistics.Contradictions.Claims;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex.BoundaryOrder;
 import java.util.List;

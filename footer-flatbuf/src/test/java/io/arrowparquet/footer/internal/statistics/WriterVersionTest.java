@@ -3,6 +3,7 @@ package io.arrowparquet.footer.internal.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.internal.statistics.WriterQuirks.WriterVersion;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.SemanticVersion;
 import org.apache.parquet.VersionParser;

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Bounds that are packed, and read again, are bounds of what was packed. */
 class BoundsRoundTripTest {
-  private static final LeafColumn BYTES = new LeafColumn(PhysicalType.BYTE_ARRAY, 0, false);
+  private static final CppBounds.Leaf BYTES = new CppBounds.Leaf(PhysicalType.BYTE_ARRAY, 0, false);
 
-  private final BoundsWriter writer = new BoundsWriter();
+  private final CppBounds.Writer writer = new CppBounds.Writer();
 
   @Test
   void byte_arrays_of_all_lengths_keep_bounds() {
@@ -60,8 +60,8 @@ class BoundsRoundTripTest {
 
   private StatisticsView read(byte[] min) {
     CppFooter cpp = new CppFooter();
-    BoundsWriter.Packed low = writer.min;
-    BoundsWriter.Packed high = writer.max;
+    CppBounds.Writer.Packed low = writer.min;
+    CppBounds.Writer.Packed high = writer.max;
     int prefix = cpp.builder.createString(ByteBuffer.wrap(min, 0, writer.prefixLength));
     int statistics =
         cpp.statistics(
@@ -91,7 +91,7 @@ class BoundsRoundTripTest {
   void numbers_of_the_width_of_their_type_are_packed(
       PhysicalType type, int length, boolean isPacked) {
     byte[] value = new byte[length];
-    LeafColumn column = new LeafColumn(type, 0, false);
+    CppBounds.Leaf column = new CppBounds.Leaf(type, 0, false);
 
     assertThat(writer.pack(value, true, value, false, column)).isEqualTo(isPacked);
     if (isPacked) {
@@ -110,7 +110,11 @@ class BoundsRoundTripTest {
     assertThat(writer.min.lo4).isZero();
     assertThat(
             writer.pack(
-                new byte[5], true, small, true, new LeafColumn(PhysicalType.BYTE_ARRAY, 0, true)))
+                new byte[5],
+                true,
+                small,
+                true,
+                new CppBounds.Leaf(PhysicalType.BYTE_ARRAY, 0, true)))
         .isFalse();
     assertThat(writer.pack(null, true, small, true, BYTES)).isFalse();
   }
@@ -119,7 +123,7 @@ class BoundsRoundTripTest {
   void two_exact_values_of_16_bytes_are_wide() {
     byte[] value = new byte[16];
     value[15] = 1;
-    LeafColumn column = new LeafColumn(PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, true);
+    CppBounds.Leaf column = new CppBounds.Leaf(PhysicalType.FIXED_LEN_BYTE_ARRAY, 16, true);
 
     assertThat(writer.pack(value, true, value, true, column)).isTrue();
     assertThat(writer.min.len).isEqualTo((byte) 16);

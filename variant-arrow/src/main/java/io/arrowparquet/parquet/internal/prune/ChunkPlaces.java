@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
-import io.arrowparquet.footer.flat.IndexLocationView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
@@ -50,7 +50,7 @@ public final class ChunkPlaces {
       int indexLength) {
 
     /** The same pages with another offset index. */
-    Place withIndex(IndexLocationView index) {
+    Place withIndex(PageIndexLocation index) {
       return new Place(offset, length, codec, index.isPresent(), index.offset(), index.length());
     }
   }
@@ -79,7 +79,7 @@ public final class ChunkPlaces {
           hasIndex ? second.offsetIndexOffset() : 0,
           hasIndex ? second.offsetIndexLength() : 0);
     }
-    IndexLocationView index = chunk.offsetIndex();
+    PageIndexLocation index = chunk.offsetIndex();
     return new Place(
         chunk.startOffset(),
         chunk.totalCompressedSize(),

@@ -4,8 +4,8 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.IndexLocationView;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -105,7 +105,7 @@ public final class PageIndexes {
       if (!offsetIndexes.containsKey(column)) {
         want(column, false, place.indexOffset(), place.indexLength(), wanted);
       }
-      IndexLocationView bounds = locations().chunk(rowGroup, column).columnIndex();
+      PageIndexLocation bounds = locations().chunk(rowGroup, column).columnIndex();
       if (withBounds && !columnIndexes.containsKey(column) && bounds.isPresent()) {
         want(column, true, bounds.offset(), bounds.length(), wanted);
       }
