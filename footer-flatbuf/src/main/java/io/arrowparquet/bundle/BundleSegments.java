@@ -153,7 +153,7 @@ final class BundleSegments implements Closeable {
       throw new CorruptFooterException(
               "number of a removed file",
               CorruptFooterException.NO_OFFSET,
-              Integer.toString(expected.removed().length() - 1),
+              expected.removed().length() - 1,
               "less than the " + files + " files of the segment")
           .in(source.name());
     }

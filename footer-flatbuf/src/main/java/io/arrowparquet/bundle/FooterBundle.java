@@ -449,7 +449,7 @@ public final class FooterBundle implements Closeable {
       throw new CorruptFooterException(
               "row group of " + file,
               CorruptFooterException.NO_OFFSET,
-              Integer.toString(number),
+              number,
               "less than " + file.rowGroups())
           .in(segments.get(file.segment).name());
     }

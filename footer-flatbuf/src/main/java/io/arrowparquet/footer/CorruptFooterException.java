@@ -3,6 +3,7 @@ package io.arrowparquet.footer;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
+import java.util.Objects;
 
 /**
  * Thrown when the bytes of a Parquet file's footer, or of a page header, violate the format.
@@ -22,17 +23,20 @@ public final class CorruptFooterException extends DiagnosedException {
    *
    * @param problem what is wrong, as a noun phrase: {@code "footer length"}
    * @param offset byte offset, or {@link #NO_OFFSET}
-   * @param found what the bytes say
+   * @param found what the bytes say; its text is kept
    * @param expected what the format requires there
    */
-  public CorruptFooterException(String problem, long offset, String found, String expected) {
+  public CorruptFooterException(String problem, long offset, Object found, Object expected) {
     this(problem, offset, found, expected, null);
   }
 
-  /** As {@link #CorruptFooterException(String, long, String, String)}, keeping a cause. */
+  /** As {@link #CorruptFooterException(String, long, Object, Object)}, keeping a cause. */
   public CorruptFooterException(
-      String problem, long offset, String found, String expected, Throwable cause) {
-    this(new Diagnosis(problem, offset, found, expected), cause);
+      String problem, long offset, Object found, Object expected, Throwable cause) {
+    this(
+        new Diagnosis(
+            problem, offset, Objects.toString(found, null), Objects.toString(expected, null)),
+        cause);
   }
 
   private CorruptFooterException(Diagnosis diagnosis, Throwable cause) {

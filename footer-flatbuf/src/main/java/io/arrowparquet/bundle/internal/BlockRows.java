@@ -124,7 +124,7 @@ public final class BlockRows {
       throw new CorruptFooterException(
           "field " + shape.name(field) + " of row " + row,
           offset,
-          Long.toString(found),
+          found,
           "0 to " + Integer.MAX_VALUE);
     }
     return (int) found;

@@ -156,10 +156,7 @@ public final class ByteCursor {
     int count = readVarint(what);
     if (count > remaining() / leastItem) {
       throw new CorruptFooterException(
-          what,
-          start,
-          Integer.toString(count),
-          "at most " + remaining() / leastItem + ", for which there are bytes");
+          what, start, count, "at most " + remaining() / leastItem + ", for which there are bytes");
     }
     return count;
   }

@@ -194,10 +194,7 @@ final class IpcFormat {
       int metadataStart = start + PREFIX;
       if (length < 0 || length > end - metadataStart) {
         throw new CorruptFooterException(
-            "length of an Arrow message",
-            offset,
-            Integer.toString(length),
-            "at most " + (end - metadataStart));
+            "length of an Arrow message", offset, length, "at most " + (end - metadataStart));
       }
       FooterBytes metadata =
           new FooterBytes(in.slice(metadataStart, length), null, offset + PREFIX);

@@ -53,8 +53,7 @@ final class CheckedInput {
   /** Some bytes; memory is taken as they arrive, not as their length announces them. */
   byte[] read(int length, String what) throws IOException {
     if (length > maximum) {
-      throw new CorruptFooterException(
-          "length of a " + what, offset, Integer.toString(length), "at most " + maximum);
+      throw new CorruptFooterException("length of a " + what, offset, length, "at most " + maximum);
     }
     byte[] bytes = readUnchecked(length, what);
     crc.update(bytes);

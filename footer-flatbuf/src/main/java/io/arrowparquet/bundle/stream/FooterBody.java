@@ -102,8 +102,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     ByteCursor in = new ByteCursor(bytes, 0, bytes.length, offset);
     int flags = in.readByte("flags of a footer");
     if ((flags & ~ALL_FLAGS) != 0) {
-      throw new CorruptFooterException(
-          "flags of a footer", offset, Integer.toString(flags), "at most " + ALL_FLAGS);
+      throw new CorruptFooterException("flags of a footer", offset, flags, "at most " + ALL_FLAGS);
     }
     String path = readText(in, "path of a file");
     long length = in.readVarint64("length of a file");
@@ -153,7 +152,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
       throw new CorruptFooterException(
           "uncompressed length of a footer",
           offset,
-          Integer.toString(rawLength),
+          rawLength,
           "at most " + most + " for " + length + " bytes");
     }
     byte[] raw = new byte[rawLength];
@@ -169,7 +168,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
       throw new CorruptFooterException(
           "LZ4 block of a footer",
           offset,
-          String.valueOf(e.getMessage()),
+          e.getMessage(),
           "a block of " + rawLength + " bytes uncompressed",
           e);
     }

@@ -174,10 +174,7 @@ public final class SchemaContext {
     int version = cursor.readInt("version of a schema context");
     if (version != VERSION) {
       throw new CorruptFooterException(
-          "version of a schema context",
-          MAGIC.length,
-          Integer.toUnsignedString(version),
-          Integer.toString(VERSION));
+          "version of a schema context", MAGIC.length, Integer.toUnsignedString(version), VERSION);
     }
     long high = Long.reverseBytes(cursor.readLong("id"));
     long low = Long.reverseBytes(cursor.readLong("id"));

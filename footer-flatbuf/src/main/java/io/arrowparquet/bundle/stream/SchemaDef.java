@@ -65,8 +65,7 @@ public final class SchemaDef implements Comparable<SchemaDef> {
       byte[] bytes = SchemaDefWriter.write(list.elements(), list.nameless());
       return new SchemaDef(bytes, headerOf(bytes).hash(), list.elements(), list.structs());
     } catch (IllegalArgumentException e) {
-      throw new CorruptFooterException(
-          "schema", in.position(), String.valueOf(e.getMessage()), "a tree", e);
+      throw new CorruptFooterException("schema", in.position(), e.getMessage(), "a tree", e);
     }
   }
 

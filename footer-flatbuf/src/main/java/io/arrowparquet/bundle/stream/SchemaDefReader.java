@@ -69,7 +69,7 @@ final class SchemaDefReader {
       throw new CorruptFooterException(
           "number of layers of a SchemaDef",
           in.offset(),
-          Integer.toString(layers),
+          layers,
           "at most " + in.remaining() + ", for which there are bytes");
     }
     SchemaDefReader reader = new SchemaDefReader(in, layers);
@@ -103,7 +103,7 @@ final class SchemaDefReader {
       throw new CorruptFooterException(
           "number of layers of a SchemaDef",
           in.offset(),
-          Integer.toString(layerStarts.length - 1),
+          layerStarts.length - 1,
           layersTaken + ", as many as there are groups");
     }
   }
@@ -125,7 +125,7 @@ final class SchemaDefReader {
       throw new CorruptFooterException(
           "number of layers of a SchemaDef",
           in.offset(),
-          Integer.toString(layerStarts.length - 1),
+          layerStarts.length - 1,
           "more: one for each group");
     }
     int count = layerStarts[layer + 1] - layerStarts[layer];
@@ -137,7 +137,7 @@ final class SchemaDefReader {
       throw new CorruptFooterException(
           "number of fields of a SchemaDef layer",
           in.offset(),
-          Integer.toString(count),
+          count,
           children + ", as num_children of its group");
     }
     at[depth] = layerStarts[layer];

@@ -167,7 +167,7 @@ public final class StreamBundleReader implements AutoCloseable {
       throw new CorruptFooterException(
           "offset of the schemas of a footer bundle",
           Long.BYTES,
-          Long.toString(header.schemas()),
+          header.schemas(),
           StreamHeader.LENGTH + " to " + length + "; 0 is in a bundle that was not finished");
     }
     SchemaContext.Learner learner =
@@ -288,10 +288,7 @@ public final class StreamBundleReader implements AutoCloseable {
     in.requireCrc("CRC-32 of a footer bundle's end");
     if (count != expected) {
       throw new CorruptFooterException(
-          "number of footers",
-          offset,
-          Integer.toString(expected),
-          count + ", as many as there are");
+          "number of footers", offset, expected, count + ", as many as there are");
     }
     hasEnded = true;
   }
@@ -306,16 +303,13 @@ public final class StreamBundleReader implements AutoCloseable {
       }
       if ((reference & 1) != 0) {
         throw new CorruptFooterException(
-            "schema of a footer", offset, Integer.toString(reference), "255, 1 or an even number");
+            "schema of a footer", offset, reference, "255, 1 or an even number");
       }
     }
     int place = mode == Mode.STREAMING ? reference >> 1 : reference;
     if (place >= schemas.size()) {
       throw new CorruptFooterException(
-          "schema of a footer",
-          offset,
-          Integer.toString(place),
-          "one of the " + schemas.size() + " there are");
+          "schema of a footer", offset, place, "one of the " + schemas.size() + " there are");
     }
     return schemas.get(place);
   }

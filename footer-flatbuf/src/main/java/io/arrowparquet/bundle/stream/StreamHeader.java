@@ -73,8 +73,7 @@ record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
     // Before the checksum: a later version may have another header.
     int version = in.readByte("version of a footer bundle");
     if (version != VERSION) {
-      throw new CorruptFooterException(
-          "version of a footer bundle", 4, Integer.toString(version), Integer.toString(VERSION));
+      throw new CorruptFooterException("version of a footer bundle", 4, version, VERSION);
     }
     int computed = Checksum.crc32(ByteBuffer.wrap(bytes, 0, CRC_OFFSET));
     int stored = new ByteCursor(bytes, CRC_OFFSET, LENGTH, CRC_OFFSET).readInt("CRC-32");
@@ -84,8 +83,7 @@ record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
     int number = in.readByte("mode of a footer bundle");
     Mode mode = Mode.forNumber(number);
     if (mode == null) {
-      throw new CorruptFooterException(
-          "mode of a footer bundle", 5, Integer.toString(number), "0, 1 or 2");
+      throw new CorruptFooterException("mode of a footer bundle", 5, number, "0, 1 or 2");
     }
     in.skip(2, "header of a footer bundle");
     long schemas = in.readLong("offset of the schemas");
@@ -96,7 +94,7 @@ record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
       throw new CorruptFooterException(
           "generation of the schema context",
           CRC_OFFSET - Long.BYTES,
-          Long.toString(generation),
+          generation,
           "0 to " + Integer.MAX_VALUE);
     }
     UUID context = mode == Mode.SHARE ? new UUID(high, low) : null;

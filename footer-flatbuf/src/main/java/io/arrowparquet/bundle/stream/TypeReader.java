@@ -169,11 +169,11 @@ final class TypeReader {
 
   private static CorruptFooterException unknown(int number, long offset) {
     return new CorruptFooterException(
-        "type number in a SchemaDef", offset, Integer.toString(number), "one of the registry");
+        "type number in a SchemaDef", offset, number, "one of the registry");
   }
 
   private static CorruptFooterException wrongParameter(ByteCursor in, int found, String expected) {
-    return new CorruptFooterException(PARAMETER, in.offset(), Integer.toString(found), expected);
+    return new CorruptFooterException(PARAMETER, in.offset(), found, expected);
   }
 
   /**

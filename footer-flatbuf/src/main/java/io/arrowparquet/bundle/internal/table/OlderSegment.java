@@ -65,10 +65,7 @@ public record OlderSegment(String name, long length, BitSet removed) {
         file += in.readVarint("number of a removed file") + 1L;
         if (file >= MAX_FILES - before) {
           throw new CorruptFooterException(
-              "number of a removed file",
-              in.offset(),
-              Long.toString(file),
-              "less than " + (MAX_FILES - before));
+              "number of a removed file", in.offset(), file, "less than " + (MAX_FILES - before));
         }
         removed.set((int) file);
       }

@@ -179,7 +179,7 @@ public final class SegmentReader {
       throw new CorruptFooterException(
               "number of a file",
               CorruptFooterException.NO_OFFSET,
-              Integer.toString(number),
+              number,
               "less than " + root.files())
           .in(name());
     }
@@ -207,7 +207,7 @@ public final class SegmentReader {
       throw new CorruptFooterException(
               "number of a schema",
               CorruptFooterException.NO_OFFSET,
-              Integer.toString(number),
+              number,
               "less than " + root.schemas().size())
           .in(name());
     }
@@ -228,8 +228,8 @@ public final class SegmentReader {
             throw new CorruptFooterException(
                     "columns of a schema",
                     tables.definition().offset(),
-                    Integer.toString(leaves.count()),
-                    Integer.toString(tables.leaves()))
+                    leaves.count(),
+                    tables.leaves())
                 .in(name());
           }
           return new SegmentSchema(number, tables, definition, leaves);
@@ -300,7 +300,7 @@ public final class SegmentReader {
       throw new CorruptFooterException(
               "layout of a block",
               place.place().offset(),
-              Integer.toString(place.layout()),
+              place.layout(),
               "less than " + known.size())
           .in(name());
     }

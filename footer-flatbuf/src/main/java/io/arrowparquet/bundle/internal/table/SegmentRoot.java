@@ -269,7 +269,7 @@ record SegmentRoot(
   private static void require(ByteCursor in, String what, long found, boolean isRight) {
     if (!isRight) {
       throw new CorruptFooterException(
-          what, in.offset(), Long.toString(found), "a number that agrees with the others");
+          what, in.offset(), found, "a number that agrees with the others");
     }
   }
 
@@ -337,16 +337,14 @@ record SegmentRoot(
       require("length of the segment", offset + 8, found, length);
       long most = offset - BundleFormat.HEADER_BYTES;
       if (rootLength < 0 || rootLength > most) {
-        throw new CorruptFooterException(
-            "root length", offset, Integer.toString(rootLength), "at most " + most);
+        throw new CorruptFooterException("root length", offset, rootLength, "at most " + most);
       }
       return new SegmentTrailer(rootLength, rootCrc, length);
     }
 
     private static void require(String what, long offset, long found, long expected) {
       if (found != expected) {
-        throw new CorruptFooterException(
-            what, offset, Long.toString(found), Long.toString(expected));
+        throw new CorruptFooterException(what, offset, found, expected);
       }
     }
   }
