@@ -59,8 +59,6 @@ public final class BundleFolder {
   private final URI base;
 
   private final SourceFactory sources;
-
-  /** Folders whose files may be opened, absolute and normalized. */
   private final List<Path> paths;
 
   /** As {@link #paths}, of files that have a URI; each ends in a slash. */
@@ -403,7 +401,6 @@ public final class BundleFolder {
     }
   }
 
-  /** As it is named, and in the folder that links in this folder lead to. */
   private void addNames(Path file, Set<String> names) throws IOException {
     names.add(name(file));
     Path above = file.toAbsolutePath().getParent();
@@ -511,7 +508,6 @@ public final class BundleFolder {
     }
   }
 
-  /** The longest prefix of all files' URIs that ends in a slash. */
   private URI commonFolder(List<BundledFile> files) {
     URI first = uri(files.get(0));
     String common = first.getPath();

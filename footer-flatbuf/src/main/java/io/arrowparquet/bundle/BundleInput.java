@@ -33,7 +33,6 @@ public record BundleInput(String path, long length, Instant modified, String eta
     ByteSource open() throws IOException;
   }
 
-  /** Whether it has a length, and a time or ETag. */
   boolean isKnown() {
     return length != SourceEntry.UNKNOWN && (modified != null || etag != null);
   }

@@ -96,7 +96,6 @@ public final class BundleOptions {
     return values.unreadable;
   }
 
-  /** Whether a file that cannot be read is passed over. */
   boolean passesOver(BundleInput input, Exception failure) {
     if (unreadable() == null || failure instanceof InterruptedIOException) {
       return false;

@@ -31,7 +31,6 @@ final class BundleSegments implements Closeable {
   private final List<SegmentReader> readers = new ArrayList<>();
   private final List<BitSet> removed = new ArrayList<>();
   private final List<ByteSource> sources = new ArrayList<>();
-
   private final int maximum;
 
   private BundleSegments(int maximum) {
@@ -171,7 +170,6 @@ final class BundleSegments implements Closeable {
     return readers.get(segment);
   }
 
-  /** Whether a file still counts. */
   boolean isLive(int segment, int file) {
     return !removed.get(segment).get(file);
   }
@@ -195,7 +193,6 @@ final class BundleSegments implements Closeable {
     return sum(SegmentReader::fileCount) - gone;
   }
 
-  /** The sum of a number that each segment has. */
   long sum(ToLongFunction<SegmentReader> number) {
     return readers.stream().mapToLong(number).sum();
   }

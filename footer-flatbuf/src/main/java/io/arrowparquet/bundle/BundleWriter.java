@@ -97,7 +97,6 @@ public final class BundleWriter {
     }
   }
 
-  /** One path is one file. */
   private static Map<String, BundleInput> byPath(Collection<BundleInput> inputs) {
     Map<String, BundleInput> files = new TreeMap<>(BundleFormat.ORDER);
     inputs.forEach(input -> files.put(input.path(), input));
@@ -201,14 +200,10 @@ public final class BundleWriter {
     }
   }
 
-  /** An entry of a segment, by its mark. */
   private record Place(BitSet marks, int file) {}
 
-  /** What becomes different, up to the moment at which it is published. */
   private static final class Change {
-    /** By segment, the entries that no longer count. */
     final List<BitSet> marks = new ArrayList<>();
-
     final Map<String, BundleInput> toRead = new TreeMap<>(BundleFormat.ORDER);
 
     /** Entries of files that are to be read, which are marked. */
@@ -225,7 +220,6 @@ public final class BundleWriter {
       }
     }
 
-    /** The file is as its entry says. */
     void keep(String path) {
       toRead.remove(path);
       Place entry = replaced.remove(path);
@@ -233,7 +227,6 @@ public final class BundleWriter {
       unchanged++;
     }
 
-    /** The file is not named, or as if it were not. */
     void passOver(String path) {
       toRead.remove(path);
       if (replaced.containsKey(path) && !removesOthers) {
@@ -243,7 +236,6 @@ public final class BundleWriter {
       }
     }
 
-    /** Marks the entry of a file; false if there is none. */
     boolean remove(BundleSegments segments, String path) throws IOException {
       for (int i = 0; i < segments.count(); i++) {
         FileRow row = segments.get(i).find(path);
@@ -301,7 +293,6 @@ public final class BundleWriter {
     return change.changes();
   }
 
-  /** What the published segments are for a new one. */
   private static List<OlderSegment> older(BundleSegments segments, Change change, String kept) {
     List<OlderSegment> older = new ArrayList<>();
     List<OlderSegment> before = segments.get(0).older();
@@ -346,7 +337,6 @@ public final class BundleWriter {
     }
   }
 
-  /** What a new segment has. */
   private interface Entries {
     void addTo(SegmentWriter segment, ExecutorService workers) throws IOException;
   }

@@ -51,7 +51,6 @@ public final class FooterBundle implements Closeable {
   /** Blocks of a column that are read at once: of some hundred thousand row groups. */
   private static final int BLOCKS = 64;
 
-  /** How often a bundle is opened that others publish at the same time. */
   private static final int ATTEMPTS = 3;
 
   private final BundleSegments segments;
@@ -220,7 +219,6 @@ public final class FooterBundle implements Closeable {
     return Files::new;
   }
 
-  /** Files that count, in the order of segments and numbers. */
   private final class Files implements Iterator<BundleEntry> {
     private int segment;
     private int number = -1;
@@ -287,7 +285,6 @@ public final class FooterBundle implements Closeable {
     return first;
   }
 
-  /** A file by its number in a segment's directory. */
   BundleEntry file(int segment, int number) {
     try {
       return new BundleEntry(segment, segments.get(segment).file(number));
@@ -345,8 +342,6 @@ public final class FooterBundle implements Closeable {
    */
   public final class Footers {
     private final List<String> columns;
-
-    /** By segment. */
     private final Map<Integer, FooterAssembler> assemblers = new HashMap<>();
 
     private Footers(Collection<String> columns) {

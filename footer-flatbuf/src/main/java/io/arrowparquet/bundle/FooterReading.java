@@ -19,12 +19,10 @@ import java.util.concurrent.Future;
 
 /** Reads footers of files on several threads, and gives them to a segment in the files' order. */
 final class FooterReading {
-  /** Files whose footers may be in memory before the segment takes them, for each thread. */
   private static final int AHEAD = 8;
 
   private FooterReading() {}
 
-  /** A footer as it was read. */
   private record Read(BundledFile file, SplitFooter footer) {}
 
   /**

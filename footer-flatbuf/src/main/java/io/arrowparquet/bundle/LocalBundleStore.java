@@ -36,12 +36,10 @@ final class LocalBundleStore implements BundleStore {
 
   private final Path bundle;
 
-  /** As {@link BundleStore#of(Path)}. */
   LocalBundleStore(Path bundle) throws IOException {
     this.bundle = followed(bundle);
   }
 
-  /** The file that a path leads to by a symbolic link. */
   static Path followed(Path bundle) throws IOException {
     boolean isLink = Files.isSymbolicLink(bundle) && Files.exists(bundle);
     return isLink ? bundle.toRealPath() : bundle;
@@ -136,7 +134,6 @@ final class LocalBundleStore implements BundleStore {
     }
   }
 
-  /** What no other writer does at the same time. */
   private interface Turn {
     void take() throws IOException;
   }

@@ -28,7 +28,6 @@ final class ObjectBundleStore implements BundleStore {
   private final SourceFactory sources;
   private final SinkFactory sinks;
 
-  /** As {@link BundleStore#of(URI, SourceFactory, SinkFactory)}. */
   ObjectBundleStore(URI bundle, SourceFactory sources, SinkFactory sinks) {
     this.bundle = followed(bundle);
     this.sources = BundleFolder.of(bundle, sources).sources();
@@ -76,7 +75,6 @@ final class ObjectBundleStore implements BundleStore {
     }
   }
 
-  /** The version that is published; null if there is none. */
   private String version() throws IOException {
     Published now = current();
     if (now == null) {
@@ -161,7 +159,6 @@ final class ObjectBundleStore implements BundleStore {
       this.tail = tail;
     }
 
-    /** Reads the end. */
     static KnownTailSource read(ByteSource source, int most) throws IOException {
       return new KnownTailSource(source, source.readTail(most));
     }

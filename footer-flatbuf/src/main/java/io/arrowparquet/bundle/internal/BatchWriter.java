@@ -24,9 +24,7 @@ public final class BatchWriter implements AutoCloseable {
   /** Null as long as nothing is compressed. */
   private ZstdEncoder zstd;
 
-  /** Offset and length of each buffer. */
   private long[] places = new long[64];
-
   private int placeCount;
 
   /**
@@ -46,7 +44,6 @@ public final class BatchWriter implements AutoCloseable {
     IpcFormat.writeBatch(out, builder, rows, nodes, places, placeCount, body);
   }
 
-  /** The messages since the last call. */
   byte[] takeMessages() {
     byte[] messages = out.toByteArray();
     out.clear();
@@ -67,7 +64,6 @@ public final class BatchWriter implements AutoCloseable {
     writeBuffer(isWorthCompressing(type));
   }
 
-  /** Whether the values in {@link #buffer} should be compressed. */
   private boolean isWorthCompressing(BlockLayout.FieldType type) {
     int length = buffer.size();
     return length >= LEAST_COMPRESSED
@@ -75,7 +71,6 @@ public final class BatchWriter implements AutoCloseable {
             || estimate.isWorthwhile(buffer.array(), length, type.width(), zstd().leastSaved()));
   }
 
-  /** Adds what is in {@link #buffer} to the body, and forgets it. */
   private void writeBuffer(boolean isCompressed) {
     int start = body.size();
     int length = buffer.size();

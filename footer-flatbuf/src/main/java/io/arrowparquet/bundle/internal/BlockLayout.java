@@ -25,7 +25,6 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
    */
   public record Field(String name, FieldType type) {}
 
-  /** The section with all layouts. */
   public static byte[] write(List<BlockLayout> layouts) {
     BundleBytes out = new BundleBytes(4096);
     out.writeVarint(layouts.size());
@@ -39,7 +38,6 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
     return out.toByteArray();
   }
 
-  /** Reads the section. */
   public static List<BlockLayout> read(ByteCursor in) {
     int count = in.readCount("number of layouts", 2);
     List<BlockLayout> layouts = new ArrayList<>();
@@ -68,9 +66,7 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
 
     /** The types that blocks use, with their numbers in Arrow's union {@code Type}. */
     enum Kind {
-      /** Signed, of 1, 2, 4 or 8 bytes. */
       INTEGER(2),
-      /** Of 4 or 8 bytes. */
       FLOAT(3),
       BINARY(4),
       TEXT(5),
@@ -83,7 +79,6 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
       }
     }
 
-    /** Whether values have no width of their own, and so have offsets. */
     boolean isVariable() {
       return kind == Kind.BINARY || kind == Kind.TEXT;
     }

@@ -11,7 +11,6 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rows of a block that was read; {@link BlockWriter} draws it. Immutable. */
 public final class BlockRows {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -27,10 +26,8 @@ public final class BlockRows {
   /** By the number of the field; null where no row has a value. */
   private final Column[] columns;
 
-  /** Bytes of an array. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Slice(byte[] array, int start, int length) {
-    /** The same bytes in an array of their own. */
     public Slice copy() {
       return new Slice(Arrays.copyOfRange(array, start, start + length), 0, length);
     }
@@ -130,12 +127,10 @@ public final class BlockRows {
     return (int) found;
   }
 
-  /** A number, or another one where there is none. */
   public long number(int field, int row, long otherwise) {
     return isNull(field, row) ? otherwise : columns[field].number(row);
   }
 
-  /** A number; null if there is none. */
   public Long optionalNumber(int field, int row) {
     return isNull(field, row) ? null : (Long) columns[field].number(row);
   }
@@ -168,7 +163,6 @@ public final class BlockRows {
           && (validity.array()[validity.start() + (at >> 3)] >> (at & 7) & 1) == 0;
     }
 
-    /** The value of an integer. */
     long number(int row) {
       int at = data.start() + (isConstant ? 0 : row) * type.width();
       return switch (type.width()) {
@@ -194,7 +188,6 @@ public final class BlockRows {
     return (int) INT.get(slice.array(), slice.start() + Integer.BYTES * index);
   }
 
-  /** Reads the columns of a record batch. For one batch. */
   private static final class BatchReader {
     private final byte[] bytes;
     private final long offset;

@@ -15,14 +15,12 @@ public final class BlockShape {
   private final List<Content> contents = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  /** What the values of a field are. */
   enum Content {
     NUMBER,
     BYTES,
     TEXT
   }
 
-  /** Declares a field; returns its number. */
   public int number(String name) {
     return add(name, Content.NUMBER);
   }
@@ -55,7 +53,6 @@ public final class BlockShape {
     return numbers.get(name);
   }
 
-  /** Whether values of such a type can be the field's. */
   boolean accepts(int field, BlockLayout.FieldType type) {
     return switch (contents.get(field)) {
       case NUMBER -> type.kind() == BlockLayout.FieldType.Kind.INTEGER;
@@ -64,7 +61,6 @@ public final class BlockShape {
     };
   }
 
-  /** Empty values of each field, to be filled. */
   FieldValues[] newValues() {
     FieldValues[] values = new FieldValues[size()];
     for (int i = 0; i < values.length; i++) {

@@ -44,7 +44,6 @@ public final class BlockWriter {
     return values[0].size();
   }
 
-  /** Writes the rows, and begins with none. */
   public Block finish(BatchWriter batches) {
     int rows = rows();
     for (int i = 0; i < values.length; i++) {
@@ -59,7 +58,6 @@ public final class BlockWriter {
     return new Block(layout, batches.takeMessages(), rows);
   }
 
-  /** Writes the batch of the fields whose values are the same in all rows, or of the others. */
   private List<Field> write(BatchWriter batches, boolean constant, int rows) {
     List<FieldValues> written = new ArrayList<>();
     List<Field> fields = new ArrayList<>();

@@ -17,12 +17,10 @@ public final class BundleBytes {
   private byte[] bytes;
   private int size;
 
-  /** A sink with room for {@code capacity} bytes to begin with. */
   public BundleBytes(int capacity) {
     bytes = new byte[Math.max(capacity, 16)];
   }
 
-  /** Bytes written. */
   public int size() {
     return size;
   }
@@ -32,28 +30,23 @@ public final class BundleBytes {
     return bytes;
   }
 
-  /** A new array with the bytes written. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }
 
-  /** Writes what is in this sink to a stream. */
   public void writeTo(OutputStream out) throws IOException {
     out.write(bytes, 0, size);
   }
 
-  /** Forgets what was written and keeps the room. */
   public void clear() {
     size = 0;
   }
 
-  /** The low eight bits. */
   public void writeByte(int value) {
     reserve(1);
     bytes[size++] = (byte) value;
   }
 
-  /** Four bytes, little-endian. */
   public void writeInt(int value) {
     reserve(Integer.BYTES);
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
@@ -61,14 +54,12 @@ public final class BundleBytes {
     }
   }
 
-  /** Eight bytes, little-endian. */
   public void writeLong(long value) {
     reserve(Long.BYTES);
     LITTLE_ENDIAN_LONG.set(bytes, size, value);
     size += Long.BYTES;
   }
 
-  /** An unsigned varint. */
   public void writeVarint(long value) {
     reserve(10);
     long rest = value;
@@ -79,24 +70,20 @@ public final class BundleBytes {
     bytes[size++] = (byte) rest;
   }
 
-  /** A signed number as a zig-zag varint. */
   public void writeZigZag(int value) {
     writeVarint(Integer.toUnsignedLong(value << 1 ^ value >> 31));
   }
 
-  /** Bytes as they are. */
   public void write(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
     size += length;
   }
 
-  /** A whole array. */
   public void write(byte[] source) {
     write(source, 0, source.length);
   }
 
-  /** Makes what was written {@code times} copies of it, one behind the other. */
   public void repeat(int times) {
     int unit = size;
     reserve((long) unit * (times - 1));

@@ -44,22 +44,18 @@ public final class ByteCursor {
     this.shift = base - start;
   }
 
-  /** The array read from. */
   public byte[] array() {
     return bytes;
   }
 
-  /** Index in the array of the next byte. */
   public int position() {
     return position;
   }
 
-  /** Bytes that are left. */
   public int remaining() {
     return end - position;
   }
 
-  /** Offset of the next byte, as exceptions give it. */
   public long offset() {
     return position + shift;
   }
@@ -74,7 +70,6 @@ public final class ByteCursor {
     return bytes[position++] & 0xFF;
   }
 
-  /** A little-endian number of four bytes. */
   public int readInt(String what) {
     require(Integer.BYTES, what);
     int value = (int) LITTLE_ENDIAN_INT.get(bytes, position);
@@ -82,7 +77,6 @@ public final class ByteCursor {
     return value;
   }
 
-  /** A little-endian number of eight bytes. */
   public long readLong(String what) {
     require(Long.BYTES, what);
     long value = (long) LITTLE_ENDIAN_LONG.get(bytes, position);
@@ -104,12 +98,10 @@ public final class ByteCursor {
     return (int) value;
   }
 
-  /** A varint of 64 bits. */
   public long readVarint64(String what) {
     return readLongVarint(what, MAX_VARINT_64);
   }
 
-  /** A signed number of 32 bits, as a zig-zag varint. */
   public int readZigZag(String what) {
     long start = offset();
     long value = readLongVarint(what, MAX_VARINT_32);

@@ -25,7 +25,6 @@ public final class BytesValues extends FieldValues {
     this.isText = isText;
   }
 
-  /** Says of which physical type the values are, as the PLAIN encoding has them. */
   public void physicalType(PhysicalType type) {
     physicalType = type;
   }

@@ -24,10 +24,7 @@ final class CompressionEstimate {
   private static final int LEAST_MATCH = 4;
 
   private static final int MAX_SAMPLE = RUNS * RUN_LENGTH * BytesValues.MAX_FIXED;
-
-  /** By count: the count by its logarithm to base 2. */
   private static final float[] COUNT_LOG_COUNT = new float[MAX_SAMPLE + 1];
-
   private static final int SLOT_BITS = 10;
 
   /** 2^64 / phi, for Fibonacci hashing. */
@@ -89,7 +86,6 @@ final class CompressionEstimate {
     return count;
   }
 
-  /** The fraction that a code for single bytes saves. */
   private double savedByFrequency(int sampled) {
     double sum = 0;
     int distinct = 0;

@@ -40,7 +40,6 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
     size++;
   }
 
-  /** Adds a row without a value. */
   public final void addNull() {
     if (nullCount < size) {
       storeRows();
@@ -51,7 +50,6 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
     nullCount++;
   }
 
-  /** Whether rows are stored one by one, as there are different ones. */
   final boolean isStored() {
     return isStored;
   }
@@ -68,15 +66,12 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
   /** Stores rows that are all null, or all the first value. */
   abstract void storeSame(int rows);
 
-  /** Stores a row without a value. */
   abstract void storeNull();
 
-  /** Whether no row has a value. */
   final boolean isEmpty() {
     return nullCount == size;
   }
 
-  /** Whether all rows have the same value. */
   final boolean isConstant() {
     return !isStored && nullCount == 0;
   }
@@ -96,7 +91,6 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
     throw new IllegalStateException("values of a fixed width");
   }
 
-  /** Bit i of the bytes: whether row i has a value. */
   final void writeValidity(BundleBytes out, int rows) {
     int at = out.allocate((rows + Byte.SIZE - 1) / Byte.SIZE);
     byte[] target = out.array();

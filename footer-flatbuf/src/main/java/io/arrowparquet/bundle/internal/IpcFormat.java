@@ -25,21 +25,15 @@ final class IpcFormat {
   static final int PAIR_BYTES = 16;
 
   private static final int CONTINUATION = -1;
-
-  /** Before the metadata: the continuation marker and the length. */
   private static final int PREFIX = 8;
-
   private static final short VERSION_V5 = 4;
-
   private static final int MESSAGE_VERSION = 0;
   private static final int MESSAGE_HEADER_TYPE = 1;
   private static final int MESSAGE_HEADER = 2;
   private static final int MESSAGE_BODY_LENGTH = 3;
   private static final byte HEADER_SCHEMA = 1;
   private static final byte HEADER_RECORD_BATCH = 3;
-
   private static final int SCHEMA_FIELDS = 1;
-
   private static final int FIELD_NAME = 0;
   private static final int FIELD_NULLABLE = 1;
   private static final int FIELD_TYPE_TYPE = 2;
@@ -52,12 +46,10 @@ final class IpcFormat {
   private static final int INT_IS_SIGNED = 1;
   private static final short PRECISION_SINGLE = 1;
   private static final short PRECISION_DOUBLE = 2;
-
   private static final int BATCH_LENGTH = 0;
   static final int BATCH_NODES = 1;
   static final int BATCH_BUFFERS = 2;
   static final int BATCH_COMPRESSION = 3;
-
   private static final int COMPRESSION_CODEC = 0;
   private static final byte CODEC_ZSTD = 1;
 
@@ -66,12 +58,10 @@ final class IpcFormat {
 
   private IpcFormat() {}
 
-  /** Of the metadata's length, of buffers and of the body: a multiple of 8. */
   static int padded(int length) {
     return (length + 7) & -8;
   }
 
-  /** The message of a schema. */
   static byte[] schema(List<Field> fields) {
     FlatBufferBuilder builder = new FlatBufferBuilder(1024);
     int[] offsets = fields.stream().mapToInt(field -> field(builder, field)).toArray();
@@ -153,7 +143,6 @@ final class IpcFormat {
     return builder.endVector();
   }
 
-  /** Finishes the metadata of a message, and writes it with its prefix. */
   private static void writeMessage(
       BundleBytes out, FlatBufferBuilder builder, byte headerType, int header, long bodyLength) {
     builder.startTable(MESSAGE_BODY_LENGTH + 1);
@@ -179,7 +168,6 @@ final class IpcFormat {
    * @param bodyLength bytes of the body
    */
   record Message(FooterBytes metadata, int header, int bodyStart, int bodyLength) {
-    /** The message at the beginning of some bytes, all of which is inside them. */
     private static Message read(
         byte[] bytes, int start, int end, long offset, byte type, String what) {
       ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -214,7 +202,6 @@ final class IpcFormat {
       return new Message(metadata, header, bodyStart, (int) body);
     }
 
-    /** Index of the first byte after the message. */
     int end() {
       return bodyStart + bodyLength;
     }

@@ -31,7 +31,6 @@ public final class NumberValues extends FieldValues {
     added();
   }
 
-  /** Adds a value, or none. */
   public void add(Number value) {
     if (value == null) {
       addNull();

@@ -18,18 +18,15 @@ public final class RecentlyUsed<K, V> {
 
   private long total;
 
-  /** A number of values. */
   public RecentlyUsed(int most) {
     this(most, (key, value) -> 1);
   }
 
-  /** As many values as weigh so much together. */
   public RecentlyUsed(long most, ToLongBiFunction<K, V> weight) {
     this.most = most;
     this.weight = weight;
   }
 
-  /** Makes a value that is not there. */
   public interface Maker<V, E extends Exception> {
     V make() throws E;
   }

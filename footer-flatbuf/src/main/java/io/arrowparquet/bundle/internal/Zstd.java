@@ -26,7 +26,6 @@ public final class Zstd {
    */
   private static final long MAX_EXPANSION = 512;
 
-  /** In the place of the decompressed length. */
   static final long NOT_COMPRESSED = -1;
 
   private static final VarHandle LONG =
@@ -85,7 +84,6 @@ public final class Zstd {
     return packed < length && length <= mostOf(packed);
   }
 
-  /** How many bytes some packed ones may become. */
   public static long mostOf(long packed) {
     return FREE + MAX_EXPANSION * packed;
   }

@@ -13,7 +13,6 @@ abstract class ZstdEncoder implements AutoCloseable {
   /** Whether the native library was found to fail: it is not tried again. */
   private static volatile boolean nativeFailed;
 
-  /** The fastest there is here. */
   static ZstdEncoder create() {
     if (!nativeFailed) {
       try {
@@ -31,7 +30,6 @@ abstract class ZstdEncoder implements AutoCloseable {
   /** Which fraction of some values a frame of them must save to be worth the time it takes. */
   abstract double leastSaved();
 
-  /** The length of a target that holds every frame of so many bytes. */
   abstract int maxLength(int length);
 
   /**
@@ -45,7 +43,6 @@ abstract class ZstdEncoder implements AutoCloseable {
   @Override
   public abstract void close();
 
-  /** In Java. */
   static final class Aircompressor extends ZstdEncoder {
     private final ZstdCompressor zstd = new ZstdCompressor();
 

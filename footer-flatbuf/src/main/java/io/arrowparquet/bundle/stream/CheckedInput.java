@@ -74,13 +74,11 @@ final class CheckedInput {
         what, offset, found + " bytes to the end", "at least " + needed);
   }
 
-  /** A varint from 0 to 2^31 - 1. */
   int readVarint(String what) throws IOException {
     BundleBytes bytes = new BundleBytes(MAX_VARINT_32);
     return readVarint(bytes, what);
   }
 
-  /** A varint, whose bytes are also put into a sink. */
   private int readVarint(BundleBytes copy, String what) throws IOException {
     long begin = offset;
     int start = copy.size();
@@ -105,7 +103,6 @@ final class CheckedInput {
     return bytes.toByteArray();
   }
 
-  /** Reads a CRC-32 and compares it with that of all that was read before. */
   void requireCrc(String what) throws IOException {
     int computed = (int) crc.getValue();
     long begin = offset;

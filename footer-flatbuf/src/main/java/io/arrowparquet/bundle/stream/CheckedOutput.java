@@ -20,7 +20,6 @@ final class CheckedOutput {
     this.offset = offset;
   }
 
-  /** Bytes that the stream has. */
   long offset() {
     return offset;
   }

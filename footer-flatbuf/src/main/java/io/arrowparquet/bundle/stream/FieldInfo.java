@@ -28,14 +28,11 @@ import io.arrowparquet.footer.model.SchemaElement;
  * or none at all (TAG_ID without I). Type number 0 has no I: the Thrift bytes have the field id.
  */
 final class FieldInfo {
-  /** Bytes of the longest name whose length the header holds. */
   static final int MAX_SHORT_LENGTH = 7;
-
   static final int FLAG_FIELD_ID = 1;
   static final int FLAG_EMPTY_NAME = 2;
   private static final int FLAG_REPEATED = 4;
   static final int NUMBER_SHIFT = 3;
-
   private static final int SIZE_MASK = 7;
   private static final int LONG_SIZE = 7;
   private static final int ENCODING_SHIFT = 3;
@@ -76,7 +73,6 @@ final class FieldInfo {
     return header >> ENCODING_SHIFT & ENCODING_MASK;
   }
 
-  /** Number of the repetition that the flags give. */
   static int repetition(int header, int typeId) {
     FieldRepetitionType repetition =
         (typeId & FLAG_REPEATED) != 0
@@ -87,7 +83,6 @@ final class FieldInfo {
     return repetition.number();
   }
 
-  /** Whether the flags say of the element what its own fields say. */
   static boolean flagsFit(int header, int typeId, SchemaElement element) {
     return (header & TYPE_FLAGS) == typeFlags(element)
         && (typeId & FLAG_REPEATED) == (typeId(0, false, false, element) & FLAG_REPEATED);

@@ -47,7 +47,6 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
   /** An LZ4 block expands at most so many times. */
   private static final long LZ4_MAX_EXPANSION = 255;
 
-  /** The bytes of a body. */
   BundleBytes toBytes() {
     byte[] block = new byte[new Lz4Compressor().maxCompressedLength(footer.length)];
     int blockLength =

@@ -74,7 +74,6 @@ final class NameCodec {
     return alphabet.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The encoding that a name of one byte or more takes. */
   static int choose(byte[] utf8) {
     int uppers = 0;
     boolean lower = true;
@@ -96,7 +95,6 @@ final class NameCodec {
         : encoding;
   }
 
-  /** Bytes that the name takes in an encoding that {@link #choose} has chosen. */
   static int length(byte[] utf8, int encoding) {
     return switch (encoding) {
       case UTF_8 -> utf8.length;
@@ -118,7 +116,6 @@ final class NameCodec {
     return (int) (((long) codes * width + Byte.SIZE) / Byte.SIZE);
   }
 
-  /** Writes {@link #length} bytes. */
   static void write(byte[] utf8, int encoding, BundleBytes out) {
     switch (encoding) {
       case UTF_8 -> out.write(utf8);

@@ -111,7 +111,6 @@ public final class SchemaContext {
     return true;
   }
 
-  /** A context of the same id with more schemas. */
   synchronized SchemaContext with(List<SchemaDef> added) {
     SchemaContext next = new SchemaContext(id);
     next.addAll(0, schemas);
@@ -199,8 +198,6 @@ public final class SchemaContext {
   static final class Learner {
     private final String source;
     private final SchemaContext context;
-
-    /** Place in the context of the bundle's next new schema. */
     private int next;
 
     private Learner(String source, SchemaContext context, int generation) {

@@ -45,7 +45,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return new SchemaElement(null, null, null, ROOT_NAME, children, null, null, null, null, null);
   }
 
-  /** Header and body of a definition. */
   static byte[] frame(int layers, BundleBytes body) {
     int flags = Math.min(layers, LAYERS_MASK) | DEFINITION;
     BundleBytes out = new BundleBytes(body.size() + 16);
@@ -58,7 +57,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return out.toByteArray();
   }
 
-  /** The stub of the definition that has a hash. */
   static byte[] stub(long hash) {
     BundleBytes out = new BundleBytes(16);
     out.writeLong(hash | LAYERS_OF_STUB);
@@ -67,7 +65,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return out.toByteArray();
   }
 
-  /** Reads up to the layers, and compares their length to the bytes present. */
   static SchemaDefHeader read(ByteCursor in) {
     long offset = in.offset();
     long word = in.readLong("SchemaDef header");
@@ -84,7 +81,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return new SchemaDefHeader(word, layers, length);
   }
 
-  /** The 56 bits of the hash, in their place. */
   long hash() {
     return word & ~FLAGS_MASK;
   }
@@ -98,7 +94,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return layers == LAYERS_OF_STUB && length == 1 && body.array()[body.position()] == 0;
   }
 
-  /** Compares the hash to that of the bytes at the cursor. */
   void requireHash(ByteCursor body, long offset) {
     long found = hash((int) (word & FLAGS_MASK), body.array(), body.position(), length);
     if (found != hash()) {

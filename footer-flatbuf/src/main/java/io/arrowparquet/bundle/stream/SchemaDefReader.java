@@ -18,7 +18,6 @@ import java.util.Map;
  * bytes; then each group takes its layer, depth first.
  */
 final class SchemaDefReader {
-  /** The least that a field takes: header and type id. */
   private static final int LEAST_FIELD = 2;
 
   /** Child count of an element that takes no layer. */
@@ -60,10 +59,8 @@ final class SchemaDefReader {
     this.schema = new ArrayList<>(fields.size() + 1);
   }
 
-  /** What was read: the elements, and by element the Thrift bytes of those stored so. */
   record Elements(List<SchemaElement> schema, Map<Integer, BinaryValue> thrift) {}
 
-  /** Reads the layers at the cursor, which ends behind them. */
   static Elements read(ByteCursor in, int layers) {
     if (layers > in.remaining()) {
       throw new CorruptFooterException(
@@ -108,7 +105,6 @@ final class SchemaDefReader {
     }
   }
 
-  /** Adds a field to the schema, and begins the layer that it takes. */
   private int take(int field, int[] at, int[] ends, int depth) {
     int children = childCounts[field];
     SchemaElement element = fields.get(field);
@@ -228,7 +224,6 @@ final class SchemaDefReader {
     return SchemaText.decodeAscii(NameCodec.unpack(in, length, encoding));
   }
 
-  /** Reads a struct without name, and the name. */
   private SchemaElement readThrift(int nameLength, int encoding) {
     long offset = in.offset();
     int length = in.readCount("length of a Thrift schema element in a SchemaDef", 1);

@@ -6,9 +6,7 @@ import io.arrowparquet.footer.model.SchemaElement;
 import java.util.List;
 import java.util.Map;
 
-/** Schema elements to the layers of a SchemaDef. */
 final class SchemaDefWriter {
-  /** Header, type number, name and type of most fields take fewer. */
   private static final int BYTES_OF_FIELD = 16;
 
   private final List<SchemaElement> schema;
@@ -19,9 +17,7 @@ final class SchemaDefWriter {
   /** By element: the one behind its last descendant. */
   private final int[] next;
 
-  /** By element: whether it takes a layer. */
   private final boolean[] takesLayer;
-
   private final BundleBytes body;
   private int layers;
 

@@ -19,7 +19,6 @@ import java.util.List;
  */
 record SchemaTable(int footers, List<SchemaDef> schemas) {
 
-  /** Writes the table; schemas that a context has are stubs. */
   static void write(CheckedOutput out, int footers, List<SchemaDef> schemas, SchemaContext context)
       throws IOException {
     BundleBytes counts = new BundleBytes(16);
@@ -51,7 +50,6 @@ record SchemaTable(int footers, List<SchemaDef> schemas) {
     return new SchemaTable(footers, List.copyOf(schemas));
   }
 
-  /** The definition in some bytes, all of them. */
   static SchemaDef define(byte[] bytes, long offset) {
     try {
       return SchemaDef.read(bytes, 0, bytes.length);

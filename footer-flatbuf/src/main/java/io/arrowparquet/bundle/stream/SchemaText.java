@@ -36,12 +36,10 @@ final class SchemaText {
     return bytes;
   }
 
-  /** The string for bytes that are ASCII. */
   static String decodeAscii(byte[] ascii) {
     return new String(ascii, StandardCharsets.ISO_8859_1);
   }
 
-  /** The string for bytes that should be UTF-8. */
   static String decode(byte[] bytes, int start, int length) {
     for (int i = start; i < start + length; i++) {
       if (bytes[i] < 0) {

@@ -40,7 +40,6 @@ public final class StreamBundleReader implements AutoCloseable {
   /** Files come with the same schema many times in a row; a part takes megabytes if it is wide. */
   private static final int KEPT_PARTS = 8;
 
-  /** Streaming mode does not say beforehand how many there are. */
   private static final int UNKNOWN = -1;
 
   private final String name;
@@ -53,18 +52,13 @@ public final class StreamBundleReader implements AutoCloseable {
   /** How many footers there are; {@link #UNKNOWN} in streaming mode. */
   private final int footers;
 
-  /** Closed with the reader; may be null. */
   private final ByteSource owned;
-
   private final List<SchemaDef> schemas;
   private final RecentlyUsed<BundledFooter.SchemaKey, SchemaPart> parts =
       new RecentlyUsed<>(KEPT_PARTS);
   private int count;
   private boolean hasEnded;
-
-  /** What {@link #next} threw, and throws again. */
   private CorruptFooterException damage;
-
   private boolean hasFailed;
 
   private StreamBundleReader(
@@ -331,7 +325,6 @@ public final class StreamBundleReader implements AutoCloseable {
     private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
     private long position;
 
-    /** The bytes from {@code position} to {@code end}, exclusive. */
     SourceInput(ByteSource source, long position, long end) {
       this.source = source;
       this.position = position;

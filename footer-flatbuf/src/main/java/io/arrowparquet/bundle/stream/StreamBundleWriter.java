@@ -245,7 +245,6 @@ public final class StreamBundleWriter implements AutoCloseable {
     }
   }
 
-  /** Takes Thrift footers apart into schema and the rest. For one thread. */
   private static final class FooterSplitter {
     /** Files of one schema mostly come one after another. */
     private static final int MOST = 4;
@@ -254,13 +253,11 @@ public final class StreamBundleWriter implements AutoCloseable {
         StructShape.of("FileMetaData")
             .requiredList(FileMetaDataCodec.SCHEMA, "schema", CompactType.STRUCT);
 
-    /** The schemas met last, the last one first. */
     private final Deque<Known> known = new ArrayDeque<>();
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Known(byte[] thrift, SchemaDef schema) {}
 
-    /** A footer's schema, and the body that holds the rest. */
     record Parts(SchemaDef schema, FooterBody body) {}
 
     /**
@@ -336,7 +333,6 @@ public final class StreamBundleWriter implements AutoCloseable {
       this.number = number;
     }
 
-    /** The number in the header. */
     int number() {
       return number;
     }

@@ -32,7 +32,6 @@ import java.util.UUID;
  */
 record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
   static final int LENGTH = 44;
-
   private static final int CRC_OFFSET = 40;
   private static final byte[] MAGIC = "APFS".getBytes(StandardCharsets.US_ASCII);
   private static final int VERSION = 1;
@@ -52,7 +51,6 @@ record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
     return out.toByteArray();
   }
 
-  /** Whether a source begins as a bundle in stream form does. */
   static boolean isBeginningOf(ByteSource source) throws IOException {
     if (source.length() < LENGTH) {
       return false;

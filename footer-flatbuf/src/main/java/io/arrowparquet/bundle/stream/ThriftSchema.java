@@ -27,7 +27,6 @@ record ThriftSchema(
     Map<Integer, byte[]> nameless) {
   private static final char REPLACEMENT = '\uFFFD';
 
-  /** Reads the list at the reader's position. */
   static ThriftSchema read(CompactReader in) {
     int count = in.listBegin();
     List<SchemaElement> elements = new ArrayList<>();
@@ -62,7 +61,6 @@ record ThriftSchema(
     return crs != null && crs.indexOf(REPLACEMENT) >= 0;
   }
 
-  /** Writes a list without field header. */
   static void write(
       CompactWriter out, List<SchemaElement> elements, Map<Integer, BinaryValue> structs) {
     CompactWriter element = new CompactWriter(64, Integer.MAX_VALUE, EscapedUtf8::encode);
@@ -78,7 +76,6 @@ record ThriftSchema(
     }
   }
 
-  /** Whether one of the structs has fields that records do not have. */
   static boolean hasUnknownFields(Map<Integer, BinaryValue> structs) {
     for (BinaryValue struct : structs.values()) {
       CompactReader in = new CompactReader(struct.toByteArray());
@@ -94,7 +91,6 @@ record ThriftSchema(
   static final class NamelessElement {
     private NamelessElement() {}
 
-    /** The struct of an element, whose name may be null. */
     static byte[] of(SchemaElement element) {
       CompactWriter out = new CompactWriter(64, Integer.MAX_VALUE, SchemaText::encodeStrictly);
       SchemaElementCodec.write(out, named(element, ""));
@@ -149,7 +145,6 @@ record ThriftSchema(
       out.binaryField(SchemaElementCodec.NAME, name, 0, name.length);
     }
 
-    /** The UTF-8 bytes of the name that a struct has; those of the last one if it has two. */
     static byte[] nameOf(byte[] bytes, int start, int end) {
       CompactReader in = new CompactReader(bytes, start, end);
       byte[] name = null;
@@ -165,7 +160,6 @@ record ThriftSchema(
       return name;
     }
 
-    /** The element with another name. */
     static SchemaElement named(SchemaElement element, String name) {
       return new SchemaElement(
           element.typeNumber(),

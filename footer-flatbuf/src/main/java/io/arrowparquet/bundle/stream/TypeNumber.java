@@ -58,7 +58,6 @@ enum TypeNumber {
   GEOGRAPHY(29),
   FILE(30);
 
-  /** The number of {@link #THRIFT}, which has one form. */
   static final int THRIFT_NUMBER = 0;
 
   // Forms.
@@ -72,10 +71,7 @@ enum TypeNumber {
   static final int LOGICAL = 2;
 
   private static final int BASES = 32;
-
-  /** Above all numbers. */
   static final int LIMIT = BASES * (LOGICAL + 1);
-
   private static final TypeNumber[] BY_BASE = new TypeNumber[BASES];
 
   static {
@@ -98,22 +94,18 @@ enum TypeNumber {
     plainType = found;
   }
 
-  /** The number in one of the forms. */
   int inForm(int form) {
     return base + BASES * form;
   }
 
-  /** The form of a number; 3 and more are none. */
   static int form(int number) {
     return number / BASES;
   }
 
-  /** The constant of a number; null if there is none. */
   static TypeNumber of(int number) {
     return BY_BASE[number % BASES];
   }
 
-  /** The constant of a physical type without annotation. */
   static TypeNumber of(PhysicalType type) {
     return valueOf(type.name());
   }
@@ -128,22 +120,18 @@ enum TypeNumber {
     return plainType;
   }
 
-  /** Physical type of a TIME, which its unit decides. */
   static PhysicalType physicalType(LogicalType.TimeType time) {
     return time.unit() == TimeUnit.MILLIS ? PhysicalType.INT32 : PhysicalType.INT64;
   }
 
-  /** Physical type of an INTEGER, which its width decides. */
   static PhysicalType physicalType(LogicalType.IntType integer) {
     return integer.bitWidth() == Long.SIZE ? PhysicalType.INT64 : PhysicalType.INT32;
   }
 
-  /** Whether the type exists as a converted type only. */
   boolean hasNoLogicalType() {
     return this == INTERVAL || this == MAP_KEY_VALUE;
   }
 
-  /** Whether elements of the type are groups, and take a layer. */
   boolean isGroup() {
     return switch (this) {
       case UNREPEATED_GROUP, GROUP, LIST, MAP, VARIANT, MAP_KEY_VALUE, FILE -> true;
@@ -170,7 +158,6 @@ enum TypeNumber {
     };
   }
 
-  /** Length of the values where the type fixes it; else 0. */
   int fixedLength() {
     return switch (this) {
       case UUID -> 16;

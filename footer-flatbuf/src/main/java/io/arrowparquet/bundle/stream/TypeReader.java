@@ -12,7 +12,6 @@ import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 
-/** Type numbers with parameters, as {@link TypeWriter} writes them, to what they mean. */
 final class TypeReader {
   private static final String PARAMETER = "type parameter in a SchemaDef";
 

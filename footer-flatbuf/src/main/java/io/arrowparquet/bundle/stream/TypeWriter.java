@@ -88,7 +88,6 @@ final class TypeWriter {
     return element.scale() == null && element.precision() == null;
   }
 
-  /** Whether repetition, children and length are those of a usual group or leaf. */
   private static boolean shapeFits(SchemaElement element, TypeNumber type) {
     boolean hasRepetition = element.repetitionTypeNumber() != null;
     if (hasRepetition == (type == TypeNumber.UNREPEATED_GROUP)
@@ -143,7 +142,6 @@ final class TypeWriter {
     return bits == Byte.SIZE || bits == Short.SIZE || bits == Integer.SIZE || bits == Long.SIZE;
   }
 
-  /** Writes the parameters of a type that {@link #numberOf} has found in the registry. */
   static void writeParameters(TypeNumber type, SchemaElement element, BundleBytes out) {
     switch (type) {
       case FIXED_LEN_BYTE_ARRAY -> out.writeVarint(element.typeLength());

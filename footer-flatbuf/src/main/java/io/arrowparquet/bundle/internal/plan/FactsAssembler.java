@@ -125,7 +125,6 @@ public final class FactsAssembler {
     return blocks.stream().filter(block -> block < count).toArray();
   }
 
-  /** The facts of the row groups of some blocks, all of which are read at once. */
   public List<Facts> read(int[] blocks) throws IOException {
     return segment.located(
         () -> {
@@ -177,7 +176,6 @@ public final class FactsAssembler {
     return FlatFooter.wrap(flatbuffer, segment.name(), 0);
   }
 
-  /** The fields of the head that say what bounds mean: who wrote the file, and their orders. */
   private void writeHead(CompactWriter out, RawFields head) {
     BinaryValue createdBy = head.value(FileMetaDataCodec.CREATED_BY, CompactType.BINARY);
     if (createdBy != null) {

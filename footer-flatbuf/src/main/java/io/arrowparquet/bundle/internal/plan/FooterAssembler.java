@@ -96,17 +96,14 @@ public final class FooterAssembler {
             .allMatch(block -> parts.hasChunks(file.schema(), block));
   }
 
-  /** Whether the footer of a file can be put together of what was loaded. */
   boolean has(FileRow file) {
     return hasBlocks(file) && parts.hasTexts(file);
   }
 
-  /** Bytes of blocks that are kept compressed. */
   long bytes() {
     return bytes;
   }
 
-  /** The number of rows of a row group, of a file with a schema that was to be loaded. */
   long rows(FileRow file, int rowGroup) {
     int row = file.firstRow() + rowGroup;
     BlockRows groups = parts.groups(file.schema(), row / segment.rowsPerBlock());
@@ -253,7 +250,6 @@ public final class FooterAssembler {
     out.structEnd();
   }
 
-  /** A chunk that was not asked for. */
   private static void writeAbsent(CompactWriter out) {
     out.structBegin();
     out.i64Field(ColumnChunkCodec.FILE_OFFSET, 0);

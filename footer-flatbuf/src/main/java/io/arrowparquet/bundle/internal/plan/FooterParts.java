@@ -142,7 +142,6 @@ final class FooterParts {
     return packedBlocks.get(new Key(schema, block)).chunks != null;
   }
 
-  /** The row groups of a block that was loaded. */
   BlockRows groups(int schema, int block) {
     return packedBlocks.get(new Key(schema, block)).groups;
   }

@@ -43,7 +43,6 @@ public final class PackedFooters {
   /** By file: its batch; null where it is left out. */
   private final Batch[] batches;
 
-  /** By file: row groups of its batch before its own. */
   private final int[] before;
 
   /**
@@ -58,7 +57,6 @@ public final class PackedFooters {
       new RecentlyUsed<>(
           Runtime.getRuntime().maxMemory() / FOOTERS_PART, (batch, footer) -> batch.bytes);
 
-  /** Files whose row groups become those of one footer. */
   private static final class Batch {
     final FooterAssembler segment;
     final List<FileRow> files = new ArrayList<>();
@@ -75,7 +73,6 @@ public final class PackedFooters {
     }
   }
 
-  /** What the footers of a batch have in common. */
   private record Kind(int segment, FileRow.Metadata metadata) {}
 
   private PackedFooters(
@@ -151,7 +148,6 @@ public final class PackedFooters {
     }
   }
 
-  /** Number of files. */
   public int count() {
     return batches.length;
   }

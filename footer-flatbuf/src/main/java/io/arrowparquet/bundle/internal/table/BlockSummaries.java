@@ -31,7 +31,6 @@ final class BlockSummaries {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Rows(int[] summaries, long[] numRows, List<BundlePlace> heads, boolean isMixed) {}
 
-  /** Adds a block of row groups that is not yet written. */
   void addBlock(BlockWriter rowGroups) {
     int[] summaries = new int[rowGroups.rows()];
     long[] numRows = new long[summaries.length];
@@ -148,7 +147,6 @@ final class BlockSummaries {
       }
     }
 
-    /** Adds the next column's summaries, of all blocks. */
     void add(List<ChunkSummary> ofColumn) {
       for (ChunkSummary summary : ofColumn) {
         summary.writeTo(facts);
@@ -174,7 +172,6 @@ final class BlockSummaries {
       return rowGroups;
     }
 
-    /** The blocks of facts, column by column. */
     List<BlockWriter.Block> chunks() {
       return chunks;
     }

@@ -5,20 +5,13 @@ import io.arrowparquet.footer.internal.wire.Magic;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 
-/** Numbers of the table form. */
 public final class BundleFormat {
   /** The order of paths in a directory: by UTF-8 bytes, unsigned. */
   public static final Comparator<String> ORDER = BundleFormat::comparePaths;
 
-  /** Begins and ends a segment: the characters APFB. */
   static final int MAGIC = Magic.BUNDLE;
-
   static final int VERSION = 2;
-
-  /** Magic and version. */
   static final int HEADER_BYTES = 8;
-
-  /** Row groups in a block, but for the last one of a column. */
   static final int ROWS_PER_BLOCK = 4096;
 
   /** Where there are fewer row groups, a block has several columns, for about as many rows. */
@@ -29,14 +22,11 @@ public final class BundleFormat {
   /** Rows that a reader takes in a block: twice as many as writers write. */
   static final int MAX_ROWS = 2 * ROWS_PER_BLOCK;
 
-  /** Entries of the index in a page, which has a checksum. */
   static final int ENTRIES_PER_PAGE = 256;
-
   static final int CRC_BYTES = 4;
 
   private BundleFormat() {}
 
-  /** Compares paths as their UTF-8 bytes. */
   static int comparePaths(String left, String right) {
     int length = Math.min(left.length(), right.length());
     for (int i = 0; i < length; i++) {
@@ -61,7 +51,6 @@ public final class BundleFormat {
     return rows >= LEAST_ROWS || rows == 0 ? 1 : Math.max(1, Math.min(columns, LEAST_ROWS / rows));
   }
 
-  /** How many of {@code size} it takes to hold {@code count}. */
   static int pages(long count, int size) {
     return Math.toIntExact((count + size - 1) / size);
   }

@@ -51,13 +51,11 @@ public record BundlePlace(long offset, int length, int crc) implements Comparabl
     row.number(column + 2).add(crc);
   }
 
-  /** The place in a row, from a column on. */
   static BundlePlace of(BlockRows rows, int column, int row) {
     int length = rows.count(column + 1, row);
     return new BundlePlace(rows.number(column, row), length, (int) rows.number(column + 2, row));
   }
 
-  /** Offset of the first byte after the bytes. */
   long end() {
     return offset + length;
   }
@@ -69,10 +67,7 @@ public record BundlePlace(long offset, int length, int crc) implements Comparabl
    * @param layout number of its layout
    */
   record BlockPlace(BundlePlace place, int layout) {
-    /** Bytes of an entry of the index. */
     static final int ENTRY_BYTES = 20;
-
-    /** Least bytes in a list. */
     private static final int LEAST_BYTES = 7;
 
     //  | offset: i64 | length: u32 | CRC-32: u32 | layout: u32 |

@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
  * A few are made ahead, so that memory does not grow with the number of columns. For one thread.
  */
 final class ChunkBlocks implements AutoCloseable {
-  /** Bytes of Thrift structs that a task reads, about. */
   private static final long TASK_BYTES = 2 << 20;
 
   private final SchemaTables tables;
@@ -85,7 +84,6 @@ final class ChunkBlocks implements AutoCloseable {
     return groups;
   }
 
-  /** Structs of some columns, and what reads them. */
   private record Run(ChunkRun.Columns columns, int rows, CompactReader in, ChunkFields fields) {
     static Run of(ChunkRun run, int from, int to, byte[][] paths) throws IOException {
       ChunkRun.Columns columns = run.read(from, to);
@@ -132,7 +130,6 @@ final class ChunkBlocks implements AutoCloseable {
     group.places().add(transposer.finishPlaces());
   }
 
-  /** Ends the tasks that are under way. */
   @Override
   public void close() {
     tasks.forEach(task -> task.cancel(true));

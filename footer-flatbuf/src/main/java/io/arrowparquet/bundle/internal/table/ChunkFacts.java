@@ -22,12 +22,8 @@ import java.util.function.IntFunction;
 public final class ChunkFacts {
   static final ChunkTable TABLE = new ChunkTable();
   public static final BlockShape SHAPE = TABLE.shape;
-
   public static final int NUM_VALUES = TABLE.field(META_DATA, ColumnMetaDataCodec.NUM_VALUES);
-
-  /** {@link #HAS_META_DATA} and so on. */
   public static final int FLAGS = SHAPE.number("flags");
-
   public static final int TYPE = TABLE.field(META_DATA, ColumnMetaDataCodec.TYPE);
   public static final int NULL_COUNT = TABLE.field(STATISTICS, StatisticsCodec.NULL_COUNT);
   public static final int DISTINCT_COUNT = TABLE.field(STATISTICS, StatisticsCodec.DISTINCT_COUNT);
@@ -44,7 +40,6 @@ public final class ChunkFacts {
 
   public static final int MAX = TABLE.derived(STATISTICS, StatisticsCodec.MAX, "max");
 
-  /** The Thrift struct. */
   public static final int SIZE_STATISTICS =
       TABLE.field(META_DATA, ColumnMetaDataCodec.SIZE_STATISTICS);
 
@@ -59,7 +54,6 @@ public final class ChunkFacts {
   public static final int MIN_IS_MIN_VALUE = 1 << 3;
 
   public static final int MAX_IS_MAX_VALUE = 1 << 4;
-
   static final int FLAG_COUNT = 5;
 
   private ChunkFacts() {}

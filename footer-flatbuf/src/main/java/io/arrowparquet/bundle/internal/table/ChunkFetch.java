@@ -53,7 +53,6 @@ public final class ChunkFetch {
     return column / schema.tables().columnsPerBlock() * blocksPerColumn + block;
   }
 
-  /** The places of a block's chunks, in the order of columns; each once. */
   private List<BlockPlace> places(int block) {
     List<BlockPlace> places = new ArrayList<>();
     int last = -1;
@@ -75,7 +74,6 @@ public final class ChunkFetch {
     return places(block).stream().mapToLong(place -> Math.max(0, place.place().length())).sum();
   }
 
-  /** Reads blocks, all at once; as many places of each. */
   public List<Slice> fetch(int[] blocks) throws IOException {
     List<BundlePlace> places = new ArrayList<>();
     for (int block : blocks) {
@@ -84,7 +82,6 @@ public final class ChunkFetch {
     return segment.bytes().read(places);
   }
 
-  /** The chunks of a block, column by column. */
   public List<ChunkRows> decode(int block, List<Slice> fetched) throws IOException {
     int perBlock = schema.tables().columnsPerBlock();
     List<BlockPlace> places = places(block);
@@ -112,7 +109,6 @@ public final class ChunkFetch {
     return chunks;
   }
 
-  /** Rows of a block that has the chunks of a group of columns. */
   private int rows(int block, int group) {
     int perBlock = schema.tables().columnsPerBlock();
     int inGroup = Math.min(perBlock, schema.tables().leaves() - group * perBlock);
@@ -174,7 +170,6 @@ public final class ChunkFetch {
       return new ByteCursor(slice.array(), start, start + length, place.offset() + at);
     }
 
-    /** Of a page; its checksum is at its end. */
     private BundlePlace place(int page) {
       long blocks = (long) tables.columnGroups() * Math.max(1, tables.rowGroups().size());
       long before = (long) page * BundleFormat.ENTRIES_PER_PAGE;

@@ -27,11 +27,8 @@ public final class ChunkRows {
   private final BlockRows places;
   private final int shift;
   private final List<Decider> deciders = new ArrayList<>();
-
-  /** Whether some rows, and not all, have rare fields of their own. */
   private final boolean hasVaryingRest;
 
-  /** Copied when one is added. */
   private volatile ChunkTemplate[] templates = {};
 
   /**
@@ -92,7 +89,6 @@ public final class ChunkRows {
         field -> facts.optionalNumber(field, at), field -> facts.bytes(field, at));
   }
 
-  /** Writes the chunk of a row group as a Thrift struct. */
   public void write(CompactWriter out, int row) {
     int at = row + shift;
     if (hasVaryingRest && !places.isNull(PlaceFields.REST, at)) {
@@ -113,7 +109,6 @@ public final class ChunkRows {
     }
   }
 
-  /** The same for rows that have values in the same fields. */
   private long form(int at) {
     long form = 0;
     for (int i = 0; i < deciders.size(); i++) {
@@ -145,14 +140,9 @@ public final class ChunkRows {
       PlaceFields.TABLE.columns.forEach(column -> BY_FIELD[column.field()] = column);
     }
 
-    /** What is the same for all rows that the template is for. */
     final long form;
-
     private final byte[] bytes;
-
-    /** By value: how many of the bytes are before it. */
     private final int[] ends;
-
     private final Value[] values;
 
     private ChunkTemplate(long form, byte[] bytes, int[] ends, Value[] values) {
@@ -162,13 +152,11 @@ public final class ChunkRows {
       this.values = values;
     }
 
-    /** How a value is written, without the header of its field. */
     private enum Kind {
       I64,
       I32,
       BINARY,
 
-      /** Bytes of a list or struct. */
       RAW,
       DICTIONARY_PAGE_OFFSET,
       FILE_OFFSET;
@@ -187,7 +175,6 @@ public final class ChunkRows {
     }
 
     private record Value(Kind kind, BlockRows from, int column) {
-      /** Whether rows of a block may have different values. */
       boolean isVarying() {
         return kind == Kind.FILE_OFFSET
             || kind == Kind.DICTIONARY_PAGE_OFFSET
@@ -222,7 +209,6 @@ public final class ChunkRows {
       }
     }
 
-    /** Writes the chunk of another row. */
     void write(CompactWriter out, int row) {
       int start = 0;
       for (int i = 0; i < values.length; i++) {
@@ -251,7 +237,6 @@ public final class ChunkRows {
       return maker.finish(chunk, form);
     }
 
-    /** Writes one chunk, and notes where its values are. */
     private static final class Maker {
       private final CompactWriter out = new CompactWriter();
       private final byte[] path;
@@ -260,8 +245,6 @@ public final class ChunkRows {
       private final int row;
       private final long flags;
       private final List<Value> values = new ArrayList<>();
-
-      /** Where each value begins and ends. */
       private final List<Integer> bounds = new ArrayList<>();
 
       Maker(byte[] path, BlockRows facts, BlockRows places, int row) {
@@ -272,7 +255,6 @@ public final class ChunkRows {
         this.flags = facts.number(ChunkFacts.FLAGS, row);
       }
 
-      /** Writes a struct with those of its fields that no column has. */
       void writeStruct(Struct struct, RawFields rare) {
         out.structBegin();
         for (int id = 1; id <= struct.shape.maxFieldId(); id++) {
@@ -337,7 +319,6 @@ public final class ChunkRows {
         }
       }
 
-      /** The column of the facts that has the values of another one. */
       private int column(int number) {
         if (number == ChunkFacts.MIN && has(ChunkFacts.MIN_IS_MIN_VALUE)) {
           return ChunkFacts.MIN_VALUE;

@@ -17,10 +17,8 @@ import java.util.stream.IntStream;
 /** Column chunks of consecutive row groups of a schema, to be read column by column. */
 interface ChunkRun {
 
-  /** Row groups. */
   int rows();
 
-  /** Bytes of all chunks. */
   long bytes();
 
   /**
@@ -46,7 +44,6 @@ interface ChunkRun {
     private final List<int[]> chunkStarts = new ArrayList<>();
     private long bytes;
 
-    /** Adds a row group of a footer. */
     void add(byte[] struct, int[] starts) {
       structs.add(struct);
       chunkStarts.add(starts);
@@ -74,7 +71,6 @@ interface ChunkRun {
       return new Columns(out.array(), starts);
     }
 
-    /** Appends the chunks of a column. */
     void write(int column, BundleBytes out) {
       for (int row = 0; row < structs.size(); row++) {
         int[] starts = chunkStarts.get(row);
@@ -105,7 +101,6 @@ interface ChunkRun {
       this.index = index;
     }
 
-    /** Writes a run to the end of the file. */
     static Spilled write(FileChannel file, InMemory run, int columns) throws IOException {
       long start = file.size();
       long written = start;
@@ -166,9 +161,7 @@ interface ChunkRun {
     }
   }
 
-  /** A run whose chunks are in another segment. Threads may share it. */
   final class OfSegment implements ChunkRun {
-    /** A chunk's Thrift struct has about as many. */
     private static final long BYTES_PER_CHUNK = 128;
 
     private final SegmentReader segment;

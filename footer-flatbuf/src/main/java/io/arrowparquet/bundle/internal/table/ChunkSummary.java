@@ -89,7 +89,6 @@ public final class ChunkSummary {
     }
   }
 
-  /** Makes the summary say nothing. */
   public void forget() {
     isUnknown = true;
   }
@@ -143,7 +142,6 @@ public final class ChunkSummary {
     }
   }
 
-  /** The least and the greatest bound of several chunks. */
   private static final class MergedBounds {
     private final ColumnDomain domain;
     private boolean areKnown;
@@ -199,7 +197,6 @@ public final class ChunkSummary {
     }
   }
 
-  /** Adds a row of {@link ChunkFacts}. */
   public void writeTo(BlockWriter facts) {
     int flags = ChunkFacts.HAS_META_DATA | ChunkFacts.HAS_PATH;
     BinaryValue min = isUnknown ? null : bounds.min();

@@ -40,8 +40,6 @@ final class ChunkTable {
     final int base;
 
     final StructShape shape;
-
-    /** Its fields: bit i for field i. */
     final long fields;
 
     /** Id of the field that is the next struct; 0 if there is none. */
@@ -71,7 +69,6 @@ final class ChunkTable {
       return struct.base + id;
     }
 
-    /** Of the field's value in Thrift. */
     int type() {
       return struct.shape.type(id);
     }
@@ -83,7 +80,6 @@ final class ChunkTable {
     }
   }
 
-  /** Declares the column of a field, which has its name; returns its number. */
   int field(Struct struct, int id) {
     return add(struct, id, struct.shape.fieldName(id), true);
   }
@@ -99,14 +95,10 @@ final class ChunkTable {
     return column.isNumber() ? shape.number(name) : shape.bytes(name);
   }
 
-  /** The other fields of a column chunk: where its pages are and how they are written. */
   public static final class PlaceFields {
     static final ChunkTable TABLE = new ChunkTable();
     public static final BlockShape SHAPE = TABLE.shape;
-
-    /** What file_offset is: one of {@link #NO_OFFSET} and so on. */
     static final int FILE_OFFSET_KIND;
-
     static final int FILE_OFFSET;
     static final int DATA_PAGE_OFFSET;
 

@@ -31,7 +31,6 @@ public final class ChunkTransposer implements AutoCloseable {
   private static final int CHUNK = ChunkFields.IN_CHUNK;
   private static final int META_DATA = ChunkFields.IN_META_DATA;
   private static final int STATISTICS = ChunkFields.IN_STATISTICS;
-
   private static final int META_DATA_FIELD = CHUNK + ColumnChunkCodec.META_DATA;
   private static final int STATISTICS_FIELD = META_DATA + ColumnMetaDataCodec.STATISTICS;
   private static final int PATH_FIELD = META_DATA + ColumnMetaDataCodec.PATH_IN_SCHEMA;
@@ -60,12 +59,10 @@ public final class ChunkTransposer implements AutoCloseable {
   private final int[] numberFields;
   private final BytesValues[] toBytes;
   private final int[] bytesFields;
-
   private final long[] ownNumbers = new long[ChunkFields.COUNT];
   private final int[] ownStarts = new int[ChunkFields.COUNT];
   private final int[] ownLengths = new int[ChunkFields.COUNT];
 
-  /** By struct: its fields that are kept as they are. */
   private final RawFields[] rare = {new RawFields(), new RawFields(), new RawFields()};
 
   private final CompactWriter rest = new CompactWriter();
@@ -76,13 +73,8 @@ public final class ChunkTransposer implements AutoCloseable {
   private long[] numbers = ownNumbers;
   private int[] starts = ownStarts;
   private int[] lengths = ownLengths;
-
-  /** Bit i: field i was met. */
   private long seen;
-
-  /** Bit i: field i, a boolean, is true. */
   private long trueFlags;
-
   private boolean hasPath;
 
   public ChunkTransposer() {
@@ -112,7 +104,6 @@ public final class ChunkTransposer implements AutoCloseable {
     return column.table() == ChunkFacts.TABLE ? facts : places;
   }
 
-  /** Says that all chunks of the next block have this type. */
   public void physicalType(PhysicalType type) {
     facts.bytes(ChunkFacts.MIN_VALUE).physicalType(type);
     facts.bytes(ChunkFacts.MAX_VALUE).physicalType(type);
@@ -120,12 +111,10 @@ public final class ChunkTransposer implements AutoCloseable {
     facts.bytes(ChunkFacts.MAX).physicalType(type);
   }
 
-  /** Rows so far. */
   public int rows() {
     return facts.rows();
   }
 
-  /** Rows of {@link ChunkFacts} that are not finished. */
   public BlockWriter facts() {
     return facts;
   }
@@ -184,7 +173,6 @@ public final class ChunkTransposer implements AutoCloseable {
     }
   }
 
-  /** Whether a field is there. */
   private boolean has(int field) {
     return (seen >>> field & 1) != 0;
   }
@@ -215,7 +203,6 @@ public final class ChunkTransposer implements AutoCloseable {
     facts.number(ChunkFacts.FLAGS).add(flags);
   }
 
-  /** Adds a deprecated bound; returns whether it is there and the same as the other. */
   private boolean addOwnBound(int column, int id, int otherId) {
     int own = STATISTICS + id;
     int other = STATISTICS + otherId;
@@ -271,7 +258,6 @@ public final class ChunkTransposer implements AutoCloseable {
     }
   }
 
-  /** Forgets the fields of a struct and of those in it. */
   private void forget(Struct struct) {
     for (Struct each = struct; each != null; each = each.next) {
       rare[each.depth].clear();

@@ -60,7 +60,6 @@ public record FileRow(
     }
   }
 
-  /** Row {@code row} of a page whose first file has number {@code first}. */
   static FileRow of(BlockRows page, int row, int first, SegmentRoot root, long offset) {
     String path = text(page, Fields.PATH, row);
     long length = page.number(Fields.LENGTH, row);
@@ -90,7 +89,6 @@ public record FileRow(
     return found;
   }
 
-  /** Adds the file to a page. */
   @SuppressWarnings("JavaInstantGetSecondsGetNano") // both are written, each in its column
   void addTo(BlockWriter files) {
     files.bytes(Fields.PATH).add(BundleFormat.utf8(file.path()));
@@ -117,7 +115,6 @@ public record FileRow(
     return out.toByteArray();
   }
 
-  /** Compares the row groups with the tables of the schema, or with the bytes of the head. */
   private void requireRows(SegmentRoot root, long offset) {
     int schemas = root.schemas().size();
     if (schema >= schemas) {
@@ -168,10 +165,8 @@ public record FileRow(
     return List.copyOf(places);
   }
 
-  /** The fields of a file in the directory. */
   static final class Fields {
     static final BlockShape SHAPE = new BlockShape();
-
     static final int PATH = SHAPE.text("path");
     static final int LENGTH = SHAPE.number("length");
 
@@ -179,7 +174,6 @@ public record FileRow(
     static final int MODIFIED_SECONDS = SHAPE.number("modified_seconds");
 
     static final int MODIFIED_NANOS = SHAPE.number("modified_nanos");
-
     static final int ETAG = SHAPE.text("etag");
     static final int FOOTER_LENGTH = SHAPE.number("footer_length");
     static final int FOOTER_CRC = SHAPE.number("footer_crc");
@@ -189,7 +183,6 @@ public record FileRow(
     /** Number of the schema; null where the head is the whole footer. */
     static final int SCHEMA = SHAPE.number("schema");
 
-    /** Row of the schema's tables at which the file's row groups begin. */
     static final int FIRST_ROW = SHAPE.number("first_row");
 
     /** BundlePlace of the head: the Thrift struct FileMetaData, less what is elsewhere. */

@@ -19,7 +19,6 @@ public final class RawFields {
 
   private record Field(int id, int type, BinaryValue value) {}
 
-  /** The fields of a struct; none if it is null. */
   public static RawFields of(BinaryValue struct) {
     RawFields fields = new RawFields();
     if (struct != null) {
@@ -33,7 +32,6 @@ public final class RawFields {
     return fields;
   }
 
-  /** Skips the reader's current field, and keeps it. */
   public void skip(CompactReader in) {
     int start = in.position();
     in.skip();
@@ -79,7 +77,6 @@ public final class RawFields {
     }
   }
 
-  /** Writes all that are left. */
   public void writeRest(CompactWriter out) {
     writeBelow(out, Integer.MAX_VALUE);
   }

@@ -9,22 +9,14 @@ import io.arrowparquet.footer.model.BinaryValue;
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 public final class RowGroupRest {
   static final BlockShape SHAPE = new BlockShape();
-
-  /** Number of the file in the directory. */
   public static final int FILE = SHAPE.number("file");
-
-  /** Number of the row group in the file. */
   public static final int ROW_GROUP = SHAPE.number("row_group");
-
   public static final int NUM_ROWS = SHAPE.number("num_rows");
   public static final int TOTAL_BYTE_SIZE = SHAPE.number("total_byte_size");
   public static final int TOTAL_COMPRESSED_SIZE = SHAPE.number("total_compressed_size");
   public static final int FILE_OFFSET = SHAPE.number("file_offset");
   public static final int ORDINAL = SHAPE.number("ordinal");
-
-  /** BundlePlace of the file's head: what {@link FileRow.Fields#HEAD_OFFSET} and so on say. */
   public static final int HEAD_OFFSET = SHAPE.number("head_offset");
-
   public static final int HEAD_LENGTH = SHAPE.number("head_length");
   public static final int HEAD_CRC = SHAPE.number("head_crc");
 
@@ -33,7 +25,6 @@ public final class RowGroupRest {
 
   private RowGroupRest() {}
 
-  /** The head of a row group's file. */
   public static BundlePlace head(BlockRows rows, int row) {
     return BundlePlace.of(rows, HEAD_OFFSET, row);
   }
@@ -51,7 +42,6 @@ public final class RowGroupRest {
         null);
   }
 
-  /** Adds a row. */
   static void add(
       BlockWriter to, long file, long rowGroup, BundlePlace head, SplitFooter.Group group) {
     to.number(FILE).add(file);

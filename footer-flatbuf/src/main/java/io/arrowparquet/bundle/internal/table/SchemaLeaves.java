@@ -28,11 +28,7 @@ public final class SchemaLeaves {
   private static final int BELOW_PATH = -2;
 
   private final List<SchemaElement> schema;
-
-  /** By element: the group that has it; the root has none. */
   private final int[] parents;
-
-  /** By leaf: the number of its element. */
   private final int[] elements;
 
   private SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elements) {
@@ -73,7 +69,6 @@ public final class SchemaLeaves {
     return schema.get(elements[leaf]).type();
   }
 
-  /** What bounds and counts of a leaf's chunks mean. */
   public LeafLevels levels(int leaf) {
     int maxDefinition = 0;
     boolean isRepeated = false;
@@ -106,7 +101,6 @@ public final class SchemaLeaves {
    */
   public record LeafLevels(ColumnDomain domain, int maxDefinition, boolean isRepeated) {}
 
-  /** The {@code path_in_schema} of a leaf as a Thrift list. */
   public byte[] path(int leaf) {
     List<String> names = new ArrayList<>();
     for (int element = elements[leaf]; element > 0; element = parents[element]) {
@@ -119,7 +113,6 @@ public final class SchemaLeaves {
     return out.toByteArray();
   }
 
-  /** The paths of some leaves, as {@link #path} gives them. */
   public byte[][] paths(int[] leaves) {
     return Arrays.stream(leaves).mapToObj(this::path).toArray(byte[][]::new);
   }
@@ -154,7 +147,6 @@ public final class SchemaLeaves {
     return isWhole && name.regionMatches(0, path, start, length) ? BELOW_PATH : NOT_ON_PATH;
   }
 
-  /** Some leaves with the groups around them, as a Thrift list of schema elements. */
   public byte[] prunedSchema(int[] leaves) {
     BitSet kept = new BitSet();
     kept.set(0);

@@ -18,7 +18,6 @@ import java.util.Map;
 
 /** The distinct schemas of a segment being written. For one thread. */
 final class SchemaRegistry {
-  /** Schemas whose Thrift bytes are remembered, so that equal ones are not parsed. */
   private static final int MAX_REMEMBERED = 64;
 
   private final List<SchemaTables> schemas = new ArrayList<>();
@@ -39,7 +38,6 @@ final class SchemaRegistry {
     return schemas;
   }
 
-  /** The schema of a footer. */
   Known of(SplitFooter footer) {
     int start = footer.schemaStart();
     int length = footer.schemaEnd() - start;
@@ -72,7 +70,6 @@ final class SchemaRegistry {
     return new Known(thrift, of(definition), Arrays.equals(bytes, thrift(definition)));
   }
 
-  /** The tables of a schema, which is a tree. */
   SchemaTables of(SchemaDef definition) {
     SchemaTables tables = byDefinition.get(definition);
     if (tables == null) {
@@ -83,7 +80,6 @@ final class SchemaRegistry {
     return tables;
   }
 
-  /** The Thrift list of a definition's elements. */
   static byte[] thrift(SchemaDef definition) {
     List<SchemaElement> elements = definition.schema();
     CompactWriter out = new CompactWriter(64 * elements.size());

@@ -14,7 +14,6 @@ final class SchemaTables {
   final SchemaLeaves leaves;
   final BlockWriter rowGroups = new BlockWriter(RowGroupRest.SHAPE);
   final List<BlockWriter.Block> rowGroupBlocks = new ArrayList<>();
-
   final BlockSummaries summaries = new BlockSummaries();
 
   /** In the order of rows; the last one is in memory. */
@@ -28,8 +27,6 @@ final class SchemaTables {
 
   BundlePlace definitionPlace;
   List<BlockPlace> rowGroupPlaces;
-
-  /** In the bytes of all indexes. */
   int indexStart;
 
   /** Null where there are no summaries. */

@@ -31,15 +31,10 @@ final class SegmentBytes {
   private static final int MAX_METADATA = 2 << 20;
 
   private final ByteSource source;
-
-  /** Of any place, and of what it is unpacked to. */
   private final int maximum;
-
   private final long length;
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong bytesRead = new AtomicLong();
-
-  /** From some offset to the end. */
   private volatile byte[] end;
 
   /** Where all metadata begins; it is read once anything of it is needed. */
@@ -57,7 +52,6 @@ final class SegmentBytes {
     bytesRead.addAndGet(end.length);
   }
 
-  /** Reads the end of a segment. */
   static SegmentBytes open(ByteSource source, int maximum) throws IOException {
     return new SegmentBytes(source, maximum);
   }
@@ -82,19 +76,16 @@ final class SegmentBytes {
     return bytesRead.get();
   }
 
-  /** The bytes from some offset to the end. */
   byte[] end() {
     return end;
   }
 
-  /** Says where all metadata begins: what is needed next is most often more of it. */
   void metadataFrom(long offset) {
     if (offset >= BundleFormat.HEADER_BYTES && length - offset <= MAX_METADATA) {
       metadataOffset = offset;
     }
   }
 
-  /** Makes {@link #end} begin at this offset, or before it. */
   private synchronized void extendEnd(long offset) throws IOException {
     byte[] now = end;
     int missing = (int) Math.max(0, length - now.length - offset);
@@ -113,7 +104,6 @@ final class SegmentBytes {
     return bytes;
   }
 
-  /** The bytes of a place. */
   Slice read(BundlePlace place) throws IOException {
     return read(List.of(place)).get(0);
   }
@@ -144,7 +134,6 @@ final class SegmentBytes {
     }
   }
 
-  /** As {@link #read(List)}, without comparing checksums. */
   List<Slice> readRanges(List<BundlePlace> places) throws IOException {
     for (BundlePlace place : places) {
       requireInside(place);

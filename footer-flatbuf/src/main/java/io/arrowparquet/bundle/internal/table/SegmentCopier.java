@@ -20,16 +20,10 @@ public final class SegmentCopier {
   private final SegmentWriter target;
   private final List<SegmentReader> segments;
   private final List<BitSet> removed;
-
-  /** All files that count, in the order of their paths. */
   private final List<Copied> files = new ArrayList<>();
-
-  /** By segment and number of the file there. */
   private final List<Copied[]> byNumber = new ArrayList<>();
-
   private final List<Map<BundlePlace, BundlePlace>> heads = new ArrayList<>();
 
-  /** A file on its way. */
   private static final class Copied {
     final String path;
     final int segment;
@@ -56,7 +50,6 @@ public final class SegmentCopier {
     this.removed = removed;
   }
 
-  /** Copies everything; the target is to be finished then, while the segments are open. */
   public void copy() throws IOException {
     listFiles();
     for (int i = 0; i < segments.size(); i++) {

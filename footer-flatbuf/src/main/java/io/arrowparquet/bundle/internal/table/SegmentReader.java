@@ -25,10 +25,7 @@ import java.util.stream.IntStream;
  * the caller's.
  */
 public final class SegmentReader {
-  /** How much of a segment's end is read first. */
   public static final int TAIL_BYTES = SegmentBytes.TAIL_BYTES;
-
-  /** Pages of the directory, and schemas, that are kept. */
   private static final int KEPT = 16;
 
   /** Columns whose blocks are in memory at once where all is read. */
@@ -76,7 +73,6 @@ public final class SegmentReader {
     return bytes.length();
   }
 
-  /** Reads of the source so far. */
   public long requests() {
     return bytes.requests();
   }
@@ -85,17 +81,14 @@ public final class SegmentReader {
     return bytes.bytesRead();
   }
 
-  /** Number of files in the directory. */
   public long fileCount() {
     return root.files();
   }
 
-  /** The other segments of the bundle, the oldest first. */
   public List<OlderSegment> older() {
     return root.older();
   }
 
-  /** Whether the schema of some file is in its own footer alone. */
   public boolean hasFilesWithoutSchema() {
     return root.schemas().stream().mapToLong(SegmentRoot.Schema::files).sum() < root.files();
   }
@@ -104,22 +97,18 @@ public final class SegmentReader {
     return root.schemas().size();
   }
 
-  /** Files of a schema. */
   public long filesOf(int schema) {
     return tables(schema).files();
   }
 
-  /** Row groups of a schema's files. */
   public long rowGroupsOf(int schema) {
     return tables(schema).rows();
   }
 
-  /** Leaf columns of a schema. */
   public int columnsOf(int schema) {
     return tables(schema).leaves();
   }
 
-  /** Row groups in a block, but for the last one of a schema. */
   public int rowsPerBlock() {
     return root.rowsPerBlock();
   }
@@ -173,7 +162,6 @@ public final class SegmentReader {
     return high;
   }
 
-  /** A file by its number in the directory. */
   public FileRow file(int number) throws IOException {
     if (number < 0 || number >= root.files()) {
       throw new CorruptFooterException(
@@ -214,7 +202,6 @@ public final class SegmentReader {
     return root.schemas().get(number);
   }
 
-  /** A schema of the segment with its leaves. */
   public SegmentSchema schema(int number) throws IOException {
     SegmentRoot.Schema tables = tables(number);
     return schemas.get(
@@ -236,17 +223,14 @@ public final class SegmentReader {
         });
   }
 
-  /** The definition of a schema. */
   public SchemaDef definition(int schema) throws IOException {
     return schema(schema).definition();
   }
 
-  /** A block of the row groups' table. */
   public BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
     return rowGroups(schema, new int[] {block}).get(0);
   }
 
-  /** Some blocks of the row groups' table. */
   public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
     List<BlockPlace> places =
         Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
@@ -259,13 +243,11 @@ public final class SegmentReader {
     return blocks;
   }
 
-  /** Row groups in a block of a column. */
   public int rowsOf(SegmentSchema schema, int block) {
     long before = (long) block * root.rowsPerBlock();
     return (int) Math.min(root.rowsPerBlock(), schema.tables().rows() - before);
   }
 
-  /** As {@link #chunks(SegmentSchema, int[], int[], boolean)}, of one block. */
   public List<ChunkRows> chunks(SegmentSchema schema, int[] columns, int block, boolean withPlaces)
       throws IOException {
     return chunks(schema, columns, new int[] {block}, withPlaces).get(0);
@@ -293,7 +275,6 @@ public final class SegmentReader {
     return block(shape, place, bytes.read(place.place()), rows);
   }
 
-  /** Decodes a block that was read. */
   BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
     List<BlockLayout> known = layouts();
     if (place.layout() < 0 || place.layout() >= known.size()) {
@@ -325,17 +306,14 @@ public final class SegmentReader {
     return layouts;
   }
 
-  /** The bytes of places, compared with their checksums. */
   public List<Slice> read(List<BundlePlace> places) throws IOException {
     return bytes.read(places);
   }
 
-  /** Bytes that {@link Zstd#pack} packed. */
   public byte[] unpacked(BundlePlace place) throws IOException {
     return unpacked(place, bytes.read(place));
   }
 
-  /** As {@link #unpacked(BundlePlace)}, of bytes that were read. */
   public byte[] unpacked(BundlePlace place, Slice packed) {
     Slice found =
         located(
@@ -374,7 +352,6 @@ public final class SegmentReader {
     }
   }
 
-  /** Unpacks a text, once for all files that share it. */
   private void verify(BundlePlace text, Set<BundlePlace> verified) throws IOException {
     if (verified.add(text)) {
       unpacked(text);
@@ -412,22 +389,18 @@ public final class SegmentReader {
   public record SegmentSchema(
       int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
 
-    /** Row groups of all files with the schema. */
     public int rows() {
       return Math.toIntExact(tables.rows());
     }
 
-    /** Blocks of a column, and of the row groups. */
     public int blocks() {
       return tables.rowGroups().size();
     }
 
-    /** The list of schema elements, as Thrift. */
     public byte[] thrift() {
       return SchemaRegistry.thrift(definition);
     }
 
-    /** The same schema with the tables of its summaries; null where there are none. */
     public SegmentSchema summaries() {
       SegmentRoot.Schema summaries = tables.summaries();
       return summaries == null ? null : new SegmentSchema(number, summaries, definition, leaves);

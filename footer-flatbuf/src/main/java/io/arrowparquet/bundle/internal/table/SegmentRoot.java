@@ -69,12 +69,10 @@ record SegmentRoot(
       List<BlockPlace> rowGroups,
       Schema summaries) {
 
-    /** Blocks of a column, one behind the other. */
     int blocksPerColumn(int rowsPerBlock) {
       return BundleFormat.pages(rows, rowsPerBlock);
     }
 
-    /** Groups of columns that have blocks together. */
     int columnGroups() {
       return BundleFormat.pages(leaves, columnsPerBlock);
     }
@@ -87,7 +85,6 @@ record SegmentRoot(
   private static final long FREE_PATH_BYTES = 4 << 20;
 
   private static final long PATH_EXPANSION = 64;
-
   private static final int LEAST_PAGE_BYTES = 9;
   private static final int LEAST_SCHEMA_BYTES = 13;
 
@@ -145,7 +142,6 @@ record SegmentRoot(
     return new Reader(in, length, maximum).read();
   }
 
-  /** Reads a root, and adds up what it says that there is. */
   private static final class Reader {
     private final ByteCursor in;
     private final long mostPathBytes;
@@ -238,7 +234,6 @@ record SegmentRoot(
           tables(definition, blocks, summaryRows, leaves));
     }
 
-    /** Tables of row groups and chunks, without summaries. */
     private Schema tables(BundlePlace definition, long files, int rows, int leaves) {
       int columnsPerBlock = upTo(BundleFormat.MAX_ROWS, "columns per block");
       long indexOffset = in.readVarint64("offset of an index");

@@ -38,7 +38,6 @@ import java.util.concurrent.ExecutorService;
  * column; in the end the parts of a column are put together. For one thread.
  */
 public final class SegmentWriter implements Closeable {
-  /** Bytes of the texts that are remembered. */
   private static final long MAX_REMEMBERED = 8 << 20;
 
   private final BundleOutput out;
@@ -123,7 +122,6 @@ public final class SegmentWriter implements Closeable {
     return schemas;
   }
 
-  /** Where some bytes are, packed by {@link Zstd#pack}. */
   BundlePlace writeOnce(byte[] bytes) throws IOException {
     return texts.get(BinaryValue.of(bytes), () -> out.write(Zstd.pack(bytes)));
   }
@@ -132,7 +130,6 @@ public final class SegmentWriter implements Closeable {
     return footer.rowGroups().stream().allMatch(group -> group.chunks() == leaves);
   }
 
-  /** Adds a row to the row groups' table. */
   void addRowGroup(
       SchemaTables tables, long file, int rowGroup, BundlePlace head, SplitFooter.Group group) {
     RowGroupRest.add(tables.rowGroups, file, rowGroup, head, group);
@@ -278,7 +275,6 @@ public final class SegmentWriter implements Closeable {
     return places;
   }
 
-  /** Deletes the temporary file; the segment is of no use if it is not whole. */
   @Override
   public void close() throws IOException {
     batches.close();
@@ -287,7 +283,6 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  /** Bytes of a bundle in the order of writing, with their places. For one thread. */
   private static final class BundleOutput {
     private static final int BUFFER_BYTES = 1 << 20;
 
@@ -299,12 +294,10 @@ public final class SegmentWriter implements Closeable {
       this.channel = channel;
     }
 
-    /** Where the next bytes are written. */
     long position() {
       return flushed + buffer.size();
     }
 
-    /** Writes some bytes; returns where they are. */
     BundlePlace write(byte[] bytes) throws IOException {
       int crc = Checksum.crc32(ByteBuffer.wrap(bytes));
       BundlePlace place = new BundlePlace(position(), bytes.length, crc);
@@ -337,19 +330,16 @@ public final class SegmentWriter implements Closeable {
     private int pageStart;
     private int entries;
 
-    /** An index at the end of some bytes. */
     IndexWriter(BundleBytes out) {
       this.out = out;
       this.start = out.size();
       this.pageStart = start;
     }
 
-    /** Where the index begins in the bytes. */
     int start() {
       return start;
     }
 
-    /** Adds the entries of a block. */
     void add(BlockPlace facts, BlockPlace places) {
       facts.writeEntry(out);
       places.writeEntry(out);
@@ -358,7 +348,6 @@ public final class SegmentWriter implements Closeable {
       }
     }
 
-    /** Ends the last page. */
     void finish() {
       if (out.size() > pageStart) {
         endPage();
@@ -371,7 +360,6 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  /** The directory of a segment being written: pages of files in the order of paths. */
   static final class Directory {
     private final BlockWriter files = new BlockWriter(FileRow.Fields.SHAPE);
     private final List<BlockWriter.Block> pages = new ArrayList<>();
@@ -388,7 +376,6 @@ public final class SegmentWriter implements Closeable {
       return count;
     }
 
-    /** Adds a file; its number is how many there were before. */
     void add(FileRow row) {
       String path = row.file().path();
       if (lastPath != null && BundleFormat.comparePaths(lastPath, path) >= 0) {
@@ -406,7 +393,6 @@ public final class SegmentWriter implements Closeable {
       }
     }
 
-    /** The pages; no file is added afterwards. */
     List<BlockWriter.Block> finish() {
       if (files.rows() > 0) {
         pages.add(files.finish(batches));
@@ -414,7 +400,6 @@ public final class SegmentWriter implements Closeable {
       return pages;
     }
 
-    /** The first path of each page. */
     List<String> firstPaths() {
       return firstPaths;
     }
