@@ -28,7 +28,6 @@ final class FooterReading {
   /**
    * Adds all files that can be read.
    *
-   * @param inputs in the order of their paths
    * @return those that the options pass over
    * @throws IOException if a footer cannot be read, and its file is not passed over
    */

@@ -14,15 +14,9 @@ import java.util.List;
  * </pre>
  *
  * @param constants fields whose values are the same in all rows
- * @param varying the other fields
  */
 public record BlockLayout(List<Field> constants, List<Field> varying) {
-  /**
-   * A field of a record batch. All fields are nullable.
-   *
-   * @param name name in the Arrow schema
-   * @param type type of the values
-   */
+  /** A field of a record batch. All fields are nullable. */
   public record Field(String name, FieldType type) {}
 
   public static byte[] write(List<BlockLayout> layouts) {
@@ -57,7 +51,6 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
   /**
    * The Arrow type of a field of a block.
    *
-   * @param kind which type
    * @param width bytes of a value; 0 for binaries and texts
    */
   public record FieldType(Kind kind, int width) {

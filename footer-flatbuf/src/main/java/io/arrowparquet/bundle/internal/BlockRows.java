@@ -150,7 +150,6 @@ public final class BlockRows {
   /**
    * One column of a record batch, whose buffers have been compared with its rows. Immutable.
    *
-   * @param type of the values
    * @param validity bits of the rows that have a value; null for all
    * @param offsets of a variable type: ascending, and inside the data
    * @param isConstant whether the first value counts for all rows of a block
@@ -208,11 +207,7 @@ public final class BlockRows {
       this.buffers = in.child(batch.header(), IpcFormat.BATCH_BUFFERS);
     }
 
-    /**
-     * The columns of these fields, in their order.
-     *
-     * @param isConstant whether the batch has the values that count for all rows
-     */
+    /** The columns of these fields, in their order. */
     Column[] columns(List<Field> fields, boolean isConstant) {
       int nodes = in.child(batch.header(), IpcFormat.BATCH_NODES);
       int nodeCount = in.count(nodes, IpcFormat.PAIR_BYTES);

@@ -23,11 +23,7 @@ public final class BlockWriter {
     this.values = shape.newValues();
   }
 
-  /**
-   * A block.
-   *
-   * @param rows how many it has
-   */
+  /** A block. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Block(BlockLayout layout, byte[] bytes, int rows) {}
 

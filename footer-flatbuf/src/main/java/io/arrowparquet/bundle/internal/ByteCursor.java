@@ -60,11 +60,7 @@ public final class ByteCursor {
     return position + shift;
   }
 
-  /**
-   * A byte, from 0 to 255.
-   *
-   * @param what is read, for exceptions
-   */
+  /** A byte, from 0 to 255. */
   public int readByte(String what) {
     require(1, what);
     return bytes[position++] & 0xFF;

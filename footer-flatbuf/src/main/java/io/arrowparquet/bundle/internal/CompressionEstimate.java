@@ -47,7 +47,6 @@ final class CompressionEstimate {
    * Whether compressing some values is worth its time.
    *
    * @param width of a value in bytes, at most {@link BytesValues#MAX_FIXED}
-   * @param leastSaved which fraction of the bytes it must save
    */
   boolean isWorthwhile(byte[] bytes, int length, int width, double leastSaved) {
     int values = length / width;

@@ -159,14 +159,7 @@ final class IpcFormat {
     metadata.get(out.array(), at, length);
   }
 
-  /**
-   * A message, found and bounded.
-   *
-   * @param metadata the FlatBuffer of the message
-   * @param header its table of the expected type
-   * @param bodyStart index of the body in the array
-   * @param bodyLength bytes of the body
-   */
+  /** A message, found and bounded. */
   record Message(FooterBytes metadata, int header, int bodyStart, int bodyLength) {
     private static Message read(
         byte[] bytes, int start, int end, long offset, byte type, String what) {
@@ -211,7 +204,6 @@ final class IpcFormat {
    * Finds the record batch at the beginning of some bytes.
    *
    * @param offset where they begin in the bundle, for exceptions
-   * @param rows how many it must have
    */
   static Message readBatch(byte[] bytes, int start, int end, long offset, int rows) {
     Message batch = Message.read(bytes, start, end, offset, HEADER_RECORD_BATCH, "record batch");

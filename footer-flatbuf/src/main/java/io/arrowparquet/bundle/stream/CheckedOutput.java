@@ -12,9 +12,6 @@ final class CheckedOutput {
   private final CRC32 crc = new CRC32();
   private long offset;
 
-  /**
-   * @param offset how many bytes the stream has already
-   */
   CheckedOutput(OutputStream out, long offset) {
     this.out = out;
     this.offset = offset;

@@ -32,7 +32,6 @@ import java.util.Arrays;
  *   footer            to the end
  * </pre>
  *
- * @param isThrift whether the footer is Thrift; otherwise it is a FlatBuffer without schema
  * @param footer the bytes of the footer, decompressed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -91,12 +90,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     out.write(utf8);
   }
 
-  /**
-   * Reads a body.
-   *
-   * @param offset of the bytes, for exceptions
-   * @param maximum bytes of the footer
-   */
+  /** Reads a body. */
   static FooterBody read(byte[] bytes, long offset, int maximum) {
     ByteCursor in = new ByteCursor(bytes, 0, bytes.length, offset);
     int flags = in.readByte("flags of a footer");

@@ -21,10 +21,6 @@ import org.apache.commons.codec.digest.MurmurHash3;
  *
  * The hash has bits 8 to 63 of the first half of MurmurHash3_x64_128 over the layers' bytes; the
  * seed is the header's low byte.
- *
- * @param word the 8 bytes
- * @param layers number of layers
- * @param length bytes of the layers
  */
 record SchemaDefHeader(long word, int layers, int length) {
   private static final int LAYERS_MASK = 15;

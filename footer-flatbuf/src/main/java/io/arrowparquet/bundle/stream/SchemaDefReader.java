@@ -43,9 +43,6 @@ final class SchemaDefReader {
   private final Map<Integer, BinaryValue> thriftBySchema = new HashMap<>();
   private int layersTaken;
 
-  /**
-   * @param in over the layers and nothing else
-   */
   private SchemaDefReader(ByteCursor in, int layers) {
     this.in = in;
     this.layerStarts = new int[layers + 1];

@@ -14,7 +14,6 @@ import java.util.List;
  *   varint number of footers | varint number of schemas | SchemaDefs and stubs | CRC-32 of it all
  * </pre>
  *
- * @param footers how many there are in the bundle
  * @param schemas those that the footers refer to by index
  */
 record SchemaTable(int footers, List<SchemaDef> schemas) {

@@ -106,8 +106,6 @@ record ThriftSchema(
     /**
      * The struct with a name, where the order of field ids demands it.
      *
-     * @param struct without a name
-     * @param name UTF-8 bytes; null for none
      * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no struct
      */
     static byte[] withName(byte[] struct, byte[] name) {

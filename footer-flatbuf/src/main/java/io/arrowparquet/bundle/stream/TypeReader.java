@@ -22,7 +22,6 @@ final class TypeReader {
    * Reads the parameters of a number.
    *
    * @param number other than 0
-   * @param numberOffset where it was found, for exceptions
    */
   ElementType read(ByteCursor in, int number, long numberOffset) {
     if (number < known.length && known[number] != null) {

@@ -66,8 +66,6 @@ public final class FactsAssembler {
   /**
    * A row group of a file.
    *
-   * @param file its number
-   * @param number of the row group in the file
    * @param row of the row group in the tables of the schema
    */
   public record RowGroup(int file, int number, long rows, int row) {}
@@ -76,8 +74,6 @@ public final class FactsAssembler {
    * Row groups of several files.
    *
    * @param footer of the columns' schema, with who wrote the files, and no row groups
-   * @param columns chunks of the footer's columns
-   * @param name of the segment
    */
   public record Facts(
       FlatFooter footer, List<RowGroup> rowGroups, List<ChunkRows> columns, String name)
@@ -106,8 +102,6 @@ public final class FactsAssembler {
   /**
    * The blocks that may have row groups which matter, by what sums up each block; all of them where
    * there are no summaries.
-   *
-   * @param possible which row groups may matter
    */
   public int[] blocks(Function<Facts, BitSet> possible) throws IOException {
     int count = schema.blocks();

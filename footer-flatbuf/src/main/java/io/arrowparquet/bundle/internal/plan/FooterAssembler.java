@@ -56,7 +56,6 @@ public final class FooterAssembler {
    * An assembler that has read what some files need, and is for no others: it does not need the
    * segment any more.
    *
-   * @param paths as above
    * @param most bytes that may be kept of blocks: files whose blocks do not fit are not here
    */
   static FooterAssembler load(

@@ -49,12 +49,7 @@ final class FooterParts {
 
   private record Key(int schema, int number) {}
 
-  /**
-   * A block of row groups and the chunks of some of their columns, decoded.
-   *
-   * @param number of the block in the tables of its schema
-   * @param chunks by column
-   */
+  /** A block of row groups and the chunks of some of their columns, decoded. */
   record Block(int number, BlockRows groups, List<ChunkRows> chunks) {}
 
   /** Its chunks are null where they do not fit. */
@@ -67,7 +62,6 @@ final class FooterParts {
   /**
    * Reads blocks of a schema: all row groups, and chunks as long as they fit.
    *
-   * @param most bytes that may be read of chunks
    * @return bytes that were read
    */
   long loadBlocks(SegmentSchema schema, int[] columns, int[] numbers, long most)
@@ -102,11 +96,7 @@ final class FooterParts {
     packedBlocks.put(new Key(schema.number(), number), block);
   }
 
-  /**
-   * Reads texts of some files, as long as they fit.
-   *
-   * @param most bytes that may be read
-   */
+  /** Reads texts of some files, as long as they fit. */
   void loadTexts(List<FileRow> files, long most) throws IOException {
     Set<BundlePlace> wanted = new LinkedHashSet<>();
     long bytes = 0;

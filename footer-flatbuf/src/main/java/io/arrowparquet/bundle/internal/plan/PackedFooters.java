@@ -45,12 +45,7 @@ public final class PackedFooters {
 
   private final int[] before;
 
-  /**
-   * A file.
-   *
-   * @param segment number of the segment that has it
-   * @param row its row there, which has a schema
-   */
+  /** A file. */
   public record File(int segment, FileRow row) {}
 
   private final RecentlyUsed<Batch, FlatFooter> footers =
@@ -85,12 +80,7 @@ public final class PackedFooters {
     this.before = new int[files.size()];
   }
 
-  /**
-   * Reads what the footers of some files are made of.
-   *
-   * @param files in the order in which they are going to be needed
-   * @param columns null for all
-   */
+  /** Reads what the footers of some files are made of. */
   public static PackedFooters load(
       List<SegmentReader> segments, List<File> files, Collection<String> columns)
       throws IOException {
@@ -176,7 +166,6 @@ public final class PackedFooters {
   /**
    * The value of the first key-value of a file with this key; null if there is none.
    *
-   * @param file that {@linkplain #has is here}
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public String findValue(int file, String key) throws IOException {
@@ -187,7 +176,6 @@ public final class PackedFooters {
   /**
    * The footer of a file. Its {@link FlatFooter#flatbuffer} may have row groups of other files too.
    *
-   * @param file that {@linkplain #has is here}
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public FlatFooter footer(int file) throws IOException {

@@ -56,11 +56,7 @@ final class BlockSummaries {
     return blocks.size() > 1 ? rows : 0;
   }
 
-  /**
-   * The summaries of a column in a block.
-   *
-   * @param facts of all chunks of the column in the block
-   */
+  /** The summaries of a column in a block. */
   List<ChunkSummary> summarize(int block, BlockWriter facts, SchemaLeaves.LeafLevels levels) {
     Rows of = blocks.get(block);
     List<ChunkSummary> summaries = new ArrayList<>();
@@ -76,11 +72,7 @@ final class BlockSummaries {
     return summaries;
   }
 
-  /**
-   * The rows of the summaries as a table of row groups, each with the number of its block.
-   *
-   * @param afterRow is called after each row
-   */
+  /** The rows of the summaries as a table of row groups, each with the number of its block. */
   void writeRowGroups(BlockWriter to, Runnable afterRow) {
     for (int block = 0; block < blocks.size(); block++) {
       Rows of = blocks.get(block);
@@ -120,11 +112,7 @@ final class BlockSummaries {
     private final List<BlockWriter.Block> chunks = new ArrayList<>();
     private int columns;
 
-    /**
-     * Tables without chunks.
-     *
-     * @param summaries at least one
-     */
+    /** Tables without chunks. */
     Tables(BlockSummaries summaries, SchemaLeaves leaves, BatchWriter batches) {
       this.batches = batches;
       this.leaves = leaves;

@@ -17,8 +17,6 @@ import java.util.List;
  * </pre>
  *
  * @param offset from the beginning of the object
- * @param length in bytes
- * @param crc CRC-32 of the bytes
  */
 public record BundlePlace(long offset, int length, int crc) implements Comparable<BundlePlace> {
   private static final Comparator<BundlePlace> ORDER =
@@ -60,12 +58,7 @@ public record BundlePlace(long offset, int length, int crc) implements Comparabl
     return offset + length;
   }
 
-  /**
-   * Where a block is, and which layout it has.
-   *
-   * @param place of its bytes
-   * @param layout number of its layout
-   */
+  /** Where a block is, and which layout it has. */
   record BlockPlace(BundlePlace place, int layout) {
     static final int ENTRY_BYTES = 20;
     private static final int LEAST_BYTES = 7;

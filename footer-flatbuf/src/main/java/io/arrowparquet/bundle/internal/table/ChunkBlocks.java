@@ -32,8 +32,6 @@ final class ChunkBlocks implements AutoCloseable {
   /**
    * Blocks of a group of columns.
    *
-   * @param facts by rows
-   * @param places by rows
    * @param summaries of the column, by block; none where there is one block
    */
   record Group(

@@ -58,12 +58,7 @@ public final class ChunkFacts {
 
   private ChunkFacts() {}
 
-  /**
-   * What a row says of its chunk; null if nothing.
-   *
-   * @param numbers by field; null for none
-   * @param bytes by field; null for none
-   */
+  /** What a row says of its chunk; null if nothing. */
   static ChunkClaims claims(IntFunction<Long> numbers, IntFunction<BinaryValue> bytes) {
     Long flags = numbers.apply(FLAGS);
     Long type = numbers.apply(TYPE);

@@ -27,12 +27,7 @@ public final class ChunkFetch {
   /** By the number of the pair in the schema's index: facts, and places. */
   private final TreeMap<Integer, BlockPlace[]> pairs = new TreeMap<>();
 
-  /**
-   * Reads the index.
-   *
-   * @param columns numbers of leaves, ascending
-   * @param withPlaces whether more than the facts is wanted
-   */
+  /** Reads the index. */
   public ChunkFetch(
       SegmentReader segment, SegmentSchema schema, int[] columns, int[] blocks, boolean withPlaces)
       throws IOException {

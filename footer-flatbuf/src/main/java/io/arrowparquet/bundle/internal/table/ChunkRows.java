@@ -48,7 +48,6 @@ public final class ChunkRows {
    * Chunks of a column.
    *
    * @param path the list {@code path_in_schema} of the column
-   * @param facts block with the chunks' facts
    * @param places block with the other fields; null if it was not asked for
    * @param shift what to add to a row group's row in the schema's tables for its row in the blocks
    */
@@ -224,8 +223,6 @@ public final class ChunkRows {
      *
      * @param path the list {@code path_in_schema} of the schema
      * @param places null for a chunk of which only the facts matter
-     * @param row of both blocks
-     * @param form of the row
      */
     static ChunkTemplate write(
         CompactWriter out, byte[] path, BlockRows facts, BlockRows places, int row, long form) {

@@ -21,12 +21,7 @@ interface ChunkRun {
 
   long bytes();
 
-  /**
-   * The Thrift structs of some columns, column by column, of each row group by row group.
-   *
-   * @param from first column
-   * @param to exclusive end of the columns
-   */
+  /** The Thrift structs of some columns, column by column, of each row group by row group. */
   Columns read(int from, int to) throws IOException;
 
   /**

@@ -61,12 +61,7 @@ public final class ChunkSummary {
     this.deprecatedBounds = new MergedBounds(levels.domain(), levels.domain().isOfSignedIntegers());
   }
 
-  /**
-   * Adds a chunk.
-   *
-   * @param facts rows of {@link ChunkFacts}
-   * @param rowCount of the chunk's row group
-   */
+  /** Adds a chunk. */
   public void add(BlockWriter facts, int row, long rowCount) {
     ChunkClaims chunk = null;
     try {
@@ -159,7 +154,6 @@ public final class ChunkSummary {
      * Adds those of a chunk.
      *
      * @param lower null if there is none
-     * @param upper null if there is none
      * @param areNull whether it has no values, and so needs no bounds
      * @return false if they exclude each other
      */

@@ -60,8 +60,6 @@ final class ChunkTable {
   /**
    * The column of a field.
    *
-   * @param table that has it
-   * @param number in the table
    * @param isPlain whether it has the values of the field as they are, and no others
    */
   record Column(ChunkTable table, int number, Struct struct, int id, boolean isPlain) {

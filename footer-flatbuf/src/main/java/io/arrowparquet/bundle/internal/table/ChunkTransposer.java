@@ -130,8 +130,6 @@ public final class ChunkTransposer implements AutoCloseable {
   /**
    * Reads one struct at the reader's position.
    *
-   * @param ordered of the reader, for the usual case
-   * @param leaf its number of the chunk's column
    * @param path the list {@code path_in_schema} as the schema's writer would write it
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are not a column chunk
    */

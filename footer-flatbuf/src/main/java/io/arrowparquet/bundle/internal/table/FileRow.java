@@ -19,13 +19,8 @@ import java.util.List;
 /**
  * A file of a segment's directory. Immutable.
  *
- * @param number in the directory
- * @param file what identifies it
- * @param rows of the file
- * @param rowGroups how many it has
  * @param schema number of its schema; negative where the head is the whole footer
  * @param firstRow row of the schema's tables at which its row groups begin
- * @param head place of its head
  * @param keyValues places of the entries; null if the list is absent
  */
 public record FileRow(

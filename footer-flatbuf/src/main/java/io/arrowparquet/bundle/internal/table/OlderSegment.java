@@ -20,7 +20,6 @@ import java.util.List;
  * </pre>
  *
  * @param name of the object, in the same place as the bundle
- * @param length in bytes
  * @param removed numbers of the files in its directory that no longer count; not to be changed
  */
 public record OlderSegment(String name, long length, BitSet removed) {

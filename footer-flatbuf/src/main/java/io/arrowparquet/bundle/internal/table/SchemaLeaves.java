@@ -92,13 +92,7 @@ public final class SchemaLeaves {
     return new LeafLevels(domain, maxDefinition, isRepeated);
   }
 
-  /**
-   * What bounds and counts of a column mean.
-   *
-   * @param domain of its bounds
-   * @param maxDefinition its greatest definition level
-   * @param isRepeated whether it has repetition levels
-   */
+  /** What bounds and counts of a column mean. */
   public record LeafLevels(ColumnDomain domain, int maxDefinition, boolean isRepeated) {}
 
   public byte[] path(int leaf) {

@@ -28,7 +28,6 @@ final class SchemaRegistry {
   /**
    * A schema as a footer has it.
    *
-   * @param thrift the list of elements
    * @param tables of the schema; null if it is not a tree
    * @param isExact whether the definition gives the same Thrift bytes
    */

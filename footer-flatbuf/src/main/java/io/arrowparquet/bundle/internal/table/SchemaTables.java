@@ -45,11 +45,7 @@ final class SchemaTables {
     return BundleFormat.columnsPerBlock(rows, leaves.count());
   }
 
-  /**
-   * Where all of it was written.
-   *
-   * @param indexOffset where the indexes begin
-   */
+  /** Where all of it was written. */
   SegmentRoot.Schema root(long indexOffset) {
     SegmentRoot.Schema summary =
         summaryTables == null

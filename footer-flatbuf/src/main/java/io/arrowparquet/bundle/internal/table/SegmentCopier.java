@@ -41,7 +41,6 @@ public final class SegmentCopier {
   /**
    * A copier.
    *
-   * @param target an empty segment
    * @param removed by segment, the numbers of files that are left out
    */
   public SegmentCopier(SegmentWriter target, List<SegmentReader> segments, List<BitSet> removed) {

@@ -381,11 +381,7 @@ public final class SegmentReader {
     }
   }
 
-  /**
-   * A schema of a segment that was read. Immutable.
-   *
-   * @param tables where its tables are
-   */
+  /** A schema of a segment that was read. Immutable. */
   public record SegmentSchema(
       int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
 

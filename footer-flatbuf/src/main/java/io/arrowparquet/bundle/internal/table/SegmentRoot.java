@@ -26,10 +26,7 @@ import java.util.List;
  *   block     | offset: varint | length: varint | CRC-32: u32 | layout: varint |
  * </pre>
  *
- * @param files how many the directory has
  * @param metadataOffset where all that is not a block of chunks or part of a footer begins
- * @param layouts place of the layouts
- * @param pages pages of the directory
  * @param older the other segments of the bundle, the oldest first
  */
 record SegmentRoot(
@@ -42,20 +39,13 @@ record SegmentRoot(
     List<Schema> schemas,
     List<OlderSegment> older) {
 
-  /**
-   * A page of the directory.
-   *
-   * @param firstPath of its files
-   */
+  /** A page of the directory. */
   record Page(String firstPath, BlockPlace block) {}
 
   /**
    * A schema and where its tables are.
    *
    * @param rows row groups of all files with the schema
-   * @param leaves leaf columns
-   * @param indexOffset where the index of the chunks' blocks begins
-   * @param rowGroups blocks of the row groups
    * @param summaries what sums up the blocks, with a row for each block and head, and blocks as
    *     files; null where there are none
    */
@@ -277,7 +267,6 @@ record SegmentRoot(
    * </pre>
    *
    * @param rootLength bytes of the root, which ends where the trailer begins
-   * @param rootCrc CRC-32 of the root
    * @param length bytes of the segment, trailer included
    */
   record SegmentTrailer(int rootLength, int rootCrc, long length) {
@@ -298,8 +287,6 @@ record SegmentRoot(
     /**
      * Reads the trailer at the end of a tail.
      *
-     * @param tail the last bytes of the segment
-     * @param length of the segment
      * @throws CorruptFooterException if it is not a trailer of a segment of this length
      */
     static SegmentTrailer read(byte[] tail, long length) {

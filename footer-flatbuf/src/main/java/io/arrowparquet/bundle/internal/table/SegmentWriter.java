@@ -60,7 +60,6 @@ public final class SegmentWriter implements Closeable {
    *
    * @param channel of an empty file or object; stays the caller's
    * @param memory bytes of footers to collect before they are written to a temporary file
-   * @param temporaryFolder where that file is
    */
   public SegmentWriter(WritableByteChannel channel, long memory, Path temporaryFolder)
       throws IOException {
@@ -175,7 +174,6 @@ public final class SegmentWriter implements Closeable {
    * Writes what is left; the segment is whole then.
    *
    * @param older the other segments of the bundle, the oldest first
-   * @param workers on which blocks are made
    * @param jobs how many of the workers' tasks may be under way
    */
   public void finish(List<OlderSegment> older, ExecutorService workers, int jobs)

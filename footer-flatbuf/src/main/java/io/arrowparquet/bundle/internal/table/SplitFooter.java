@@ -18,9 +18,6 @@ import java.util.List;
  * of {@code key_value_metadata}, and the head, which is the struct without these. Column chunks are
  * stepped over, not read. Any thread may make one for a {@link SegmentWriter}.
  *
- * @param struct the bytes of the struct {@code FileMetaData}
- * @param schemaStart where the list of schema elements begins
- * @param schemaEnd where it ends
  * @param head the struct less {@code schema}, {@code num_rows}, {@code row_groups} and {@code
  *     key_value_metadata}
  * @param keyValues the structs of the entries; null if the list is absent
