@@ -297,9 +297,9 @@ public final class ParquetFileSet {
   }
 
   /**
-   * The same files, read into a schema that the caller chooses, each as {@link
-   * io.arrowparquet.parquet.internal.evolution.EvolutionPlan} has it. A Variant column is decoded
-   * where the schema has another type for it: values that do not fit are null.
+   * The same files, read into a schema that the caller chooses, each as {@link ReaderSchema} has
+   * it. A Variant column is decoded where the schema has another type for it: values that do not
+   * fit are null.
    *
    * <p>Columns, filters and Variant paths of options are in the words of that schema: renamed
    * columns go by their new names, a default is compared as any value. What that schema does not
@@ -311,9 +311,7 @@ public final class ParquetFileSet {
    * io.arrowparquet.variant.ConversionException}, with file, column and, outside of lists and maps,
    * row of the batch.
    *
-   * @throws UnsupportedColumnException when reading, if a file's column does not go into the
-   *     schema; its cause is an {@link
-   *     io.arrowparquet.parquet.internal.evolution.IncompatibleSchemaException}
+   * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
    * @throws IllegalArgumentException if the set was opened from a bundle for some row groups or
    *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */

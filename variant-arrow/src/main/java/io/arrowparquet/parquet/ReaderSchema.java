@@ -15,10 +15,29 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * rows have of fields that their file lacks. Immutable; threads may share one. Each {@code with}
  * method gives a changed copy.
  *
- * <p>What becomes of a file's columns says {@link
- * io.arrowparquet.parquet.internal.evolution.EvolutionPlan}. Beyond that, vectors may be of large
- * offsets or small ones, decimals of 128 or 256 bits, and a Variant may be read as any type: it is
- * decoded, and values that do not fit are null.
+ * <p>Fields of structs meet by field id or name ({@link EvolutionRules}); what the reader lacks is
+ * left out, what the file lacks is the default or null. Elements of lists, and keys and values of
+ * maps, meet whatever their names and ids are. Types change so, at any depth:
+ *
+ * <pre>
+ *   intN       -> wider intN              fits          wider -> narrower     by proof
+ *   float16    -> float, double           fits
+ *   float      -> double                  fits
+ *   decimal    -> more digits, same scale fits          more -> fewer digits  by proof
+ *   timestamp  -> finer unit, same zone   multiplied
+ *   time       -> finer unit              multiplied
+ *   duration   -> finer unit              multiplied
+ *   null       -> any type                nulls
+ *   variant    -> any type                decoded
+ * </pre>
+ *
+ * <p>All else is refused: unsigned integers keep their width, dates do not become timestamps, and
+ * nothing is rounded. A product that 64 bits cannot hold is an error when it is read.
+ *
+ * <p>Narrowing has to be allowed, and proved by the file's statistics. A required field of the file
+ * may be optional here; an optional one may be required only by proof. Vectors may be of large
+ * offsets or small ones, decimals of 128 or 256 bits, and a Variant may be read as any type: values
+ * that do not fit are null.
  *
  * <p>A field's id is in its metadata under {@code PARQUET:field_id}, where Arrow's Parquet readers
  * put it. Paths are names joined by dots, in this schema: of a list's element and of a map's key

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Decimal;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Duration;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Floating;
@@ -9,22 +10,8 @@ import io.arrowparquet.parquet.internal.evolution.ValueType.Time;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Timestamp;
 
 /**
- * What becomes of a field's values on the way from the file to the reader.
- *
- * <pre>
- *   intN       -> wider intN                  WIDEN      wider -> narrower             NARROW
- *   float16    -> float, double               WIDEN
- *   float      -> double                      WIDEN
- *   decimal    -> more digits, same scale     WIDEN      more -> fewer digits          NARROW
- *   timestamp  -> finer unit, same zone       RESCALE
- *   time       -> finer unit                  RESCALE
- *   duration   -> finer unit                  RESCALE
- *   null       -> any type                    NULLS
- *   variant    -> any type                    DECODE
- * </pre>
- *
- * <p>All else is refused: unsigned integers keep their width, dates do not become timestamps, and
- * nothing is rounded.
+ * What becomes of a field's values on the way from the file to the reader. {@link
+ * io.arrowparquet.parquet.ReaderSchema} has the table.
  */
 public enum Conversion {
   /** They are the reader's as they are, children included. */

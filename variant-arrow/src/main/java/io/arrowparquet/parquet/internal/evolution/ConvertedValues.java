@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import java.util.List;
@@ -199,6 +202,27 @@ final class ConvertedValues implements FieldAdapter {
       // Words above the source's repeat its sign.
       word = i < fromBytes ? MemoryUtil.getLong(from + i) : word >> 63;
       MemoryUtil.putLong(to + i, word);
+    }
+  }
+
+  /**
+   * Where the values of a vector are, for errors.
+   *
+   * @param path dotted path in the reader's schema
+   * @param rows whether a value's number is that of its row in the batch, and not that of an
+   *     element
+   */
+  record ValuePlace(String path, boolean rows) {
+
+    /** The place of a child of this name. */
+    public ValuePlace child(String name, boolean inRows) {
+      return new ValuePlace(FieldUnion.path(path, name), rows && inRows);
+    }
+
+    /** The exception for a value that does not fit. */
+    public DiagnosedException unfit(int index, String found, String expected) {
+      ConversionException unfit = new ConversionException(path, found, expected);
+      return rows ? unfit.atRow(index) : unfit;
     }
   }
 }

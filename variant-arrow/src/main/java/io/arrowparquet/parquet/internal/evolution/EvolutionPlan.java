@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof.Kind;
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,8 +41,8 @@ public final class EvolutionPlan {
    *
    * @param reader the reader's fields
    * @param file the file's fields
-   * @throws IncompatibleSchemaException if no file of that schema can be read into the reader's,
-   *     with column and both types; {@link IncompatibleSchemaException#in} adds the file
+   * @throws UnsupportedColumnException if no file of that schema can be read into the reader's,
+   *     with column and both types; {@link UnsupportedColumnException#in} adds the file
    */
   public static EvolutionPlan of(
       List<SchemaField> reader, List<SchemaField> file, EvolutionRules rules) {
@@ -77,12 +81,163 @@ public final class EvolutionPlan {
       String path = FieldUnion.path(parent, field.name());
       String other = field.fieldId() == null ? null : paths.put(field.fieldId(), path);
       if (other != null) {
-        throw new IncompatibleSchemaException(
+        throw new UnsupportedColumnException(
             path,
             "field id " + field.fieldId() + " of both " + other + " and " + path + " in " + schema,
             "one field of an id");
       }
       collectIds(schema, path, field.children(), paths);
+    }
+  }
+
+  /**
+   * What a file's statistics must prove before the file is read by a plan. The plan is for all
+   * files of a schema, the proof for each of them.
+   *
+   * <p>Immutable.
+   *
+   * @param kind what is to be proved
+   * @param path dotted path in the reader's schema, for errors
+   * @param file the file's field
+   * @param reader the reader's field
+   */
+  record RequiredProof(Kind kind, String path, SchemaField file, SchemaField reader) {
+
+    /** What can be asked for. */
+    public enum Kind {
+      /** All values are in the range of the reader's type, which is narrower. */
+      VALUES_FIT,
+      /** The field is nowhere null, as the reader requires it. */
+      NO_NULLS
+    }
+
+    /** The exception for a file that does not prove it. */
+    public UnsupportedColumnException refused() {
+      return kind == Kind.VALUES_FIT
+          ? new UnsupportedColumnException(
+              path,
+              file.type() + " without statistics that prove its values to fit",
+              reader.type().toString())
+          : new UnsupportedColumnException(
+              path,
+              "optional " + file.type() + " without statistics that prove it to have no nulls",
+              "required " + reader.type());
+    }
+  }
+
+  /**
+   * One field of the reader in an {@link EvolutionPlan}. Immutable.
+   *
+   * @param reader the reader's field
+   * @param file the file's field; null if it has none
+   * @param from number of the file's field among its siblings; -1 if it has none
+   * @param conversion what becomes of the values
+   * @param children of the reader's children in their order, where both are structs, lists or maps;
+   *     empty otherwise
+   */
+  public record PlannedField(
+      SchemaField reader,
+      SchemaField file,
+      int from,
+      Conversion conversion,
+      List<PlannedField> children) {
+
+    /** Copies the list. */
+    public PlannedField {
+      children = List.copyOf(children);
+    }
+
+    /** A field that the file lacks. */
+    static PlannedField absent(SchemaField reader) {
+      return new PlannedField(reader, null, -1, Conversion.ABSENT, List.of());
+    }
+
+    /** Whether the file has the field. */
+    public boolean isPresent() {
+      return file != null;
+    }
+  }
+
+  /** Goes down two schemas at a time. */
+  private static final class Planner {
+    private static final ValueType VARIANT = new ValueType.Variant();
+
+    private final EvolutionRules rules;
+    private final List<RequiredProof> proofs;
+
+    /**
+     * A planner.
+     *
+     * @param proofs receives what files must prove
+     */
+    Planner(EvolutionRules rules, List<RequiredProof> proofs) {
+      this.rules = rules;
+      this.proofs = proofs;
+    }
+
+    /** The fields of a group whose path in the reader's schema is given. */
+    List<PlannedField> fields(String path, List<SchemaField> readers, List<SchemaField> files) {
+      int[] matches = FieldMatches.find(readers, files, rules, path);
+      List<PlannedField> planned = new ArrayList<>(matches.length);
+      for (int i = 0; i < matches.length; i++) {
+        SchemaField reader = readers.get(i);
+        String own = FieldUnion.path(path, reader.name());
+        if (matches[i] != FieldMatches.NONE) {
+          planned.add(field(own, reader, files.get(matches[i]), matches[i]));
+        } else if (reader.nullable() || reader.hasDefault()) {
+          planned.add(PlannedField.absent(reader));
+        } else {
+          throw new UnsupportedColumnException(
+              own, "no such column", "required " + reader.type() + ", which has no default");
+        }
+      }
+      return planned;
+    }
+
+    private PlannedField field(String path, SchemaField reader, SchemaField file, int from) {
+      if (file.nullable() && !reader.nullable()) {
+        proofs.add(new RequiredProof(Kind.NO_NULLS, path, file, reader));
+      }
+      if (reader.type().equals(file.type()) && !file.type().equals(VARIANT)) {
+        List<PlannedField> children = children(path, reader, file);
+        boolean same = isSame(children, file.children().size());
+        return new PlannedField(
+            reader, file, from, same ? Conversion.KEEP : Conversion.CHILDREN, children);
+      }
+      Conversion conversion =
+          file.type().equals(VARIANT) && !reader.type().equals(VARIANT)
+              ? (rules.decodeVariants() ? Conversion.DECODE : null)
+              : Conversion.between(file.type(), reader.type());
+      if (conversion == null || (conversion == Conversion.NARROW && !rules.narrowing())) {
+        throw new UnsupportedColumnException(
+            path, file.type().toString(), "a type that goes into " + reader.type());
+      }
+      if (conversion == Conversion.NARROW) {
+        proofs.add(new RequiredProof(Kind.VALUES_FIT, path, file, reader));
+      }
+      return new PlannedField(reader, file, from, conversion, List.of());
+    }
+
+    private List<PlannedField> children(String path, SchemaField reader, SchemaField file) {
+      if (reader.type() instanceof ValueType.Struct) {
+        return fields(path, reader.children(), file.children());
+      }
+      List<PlannedField> children = new ArrayList<>();
+      for (int i = 0; i < reader.children().size(); i++) {
+        SchemaField child = reader.children().get(i);
+        children.add(field(FieldUnion.path(path, child.name()), child, file.children().get(i), i));
+      }
+      return children;
+    }
+
+    /** Whether all of so many fields of the file stay as and where they are. */
+    static boolean isSame(List<PlannedField> planned, int fileFields) {
+      boolean same = planned.size() == fileFields;
+      for (int i = 0; same && i < fileFields; i++) {
+        PlannedField field = planned.get(i);
+        same = field.from() == i && field.conversion() == Conversion.KEEP;
+      }
+      return same;
     }
   }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.ConvertedValues.ValuePlace;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.LeafAdapters.OffsetWidening;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -56,19 +59,9 @@ public final class FieldAdapters {
    * @throws UnsupportedColumnException if there is none without loss
    */
   public FieldAdapter adapter(Field source, Field target) {
-    try {
-      EvolutionPlan plan =
-          EvolutionPlan.of(
-              ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
-      return adapter(plan.fields().get(0), source, target);
-    } catch (IncompatibleSchemaException e) {
-      throw unsupported(e);
-    }
-  }
-
-  /** What callers of the set are told of a column that does not go into the reader's schema. */
-  public static UnsupportedColumnException unsupported(IncompatibleSchemaException e) {
-    return new UnsupportedColumnException(e.column(), e.found(), e.expected(), e);
+    EvolutionPlan plan =
+        EvolutionPlan.of(ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
+    return adapter(plan.fields().get(0), source, target);
   }
 
   /**
@@ -211,5 +204,20 @@ public final class FieldAdapters {
         child.adapter().adapt(source, targets.get(i), count);
       }
     }
+  }
+
+  /**
+   * Moves the values of one file's column into the vector of the files' common column. The source
+   * is empty afterwards, or holds what was not needed.
+   */
+  @FunctionalInterface
+  public interface FieldAdapter {
+    /**
+     * Fills the target.
+     *
+     * @param source of {@code rows} rows; stays the caller's
+     * @param target empty before; stays the caller's
+     */
+    void adapt(FieldVector source, FieldVector target, int rows);
   }
 }

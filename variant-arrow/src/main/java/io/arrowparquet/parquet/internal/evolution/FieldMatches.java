@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class FieldMatches {
    * By number of the reader's field, the number of the file's; {@link #NONE} if it has none.
    *
    * @param path of the group in the reader's schema
-   * @throws IncompatibleSchemaException if several fields are meant by one name
+   * @throws UnsupportedColumnException if several fields are meant by one name
    */
   static int[] find(
       List<SchemaField> readers, List<SchemaField> files, EvolutionRules rules, String path) {
@@ -92,7 +93,7 @@ final class FieldMatches {
       }
       Integer other = readersOf.put(file, i);
       if (other != null) {
-        throw new IncompatibleSchemaException(
+        throw new UnsupportedColumnException(
             FieldUnion.path(path, readers.get(i).name()),
             "column " + files.get(file).name(),
             "one column each for " + readers.get(other).name() + " and " + readers.get(i).name());
@@ -112,7 +113,7 @@ final class FieldMatches {
         continue;
       }
       if (candidate != NONE) {
-        throw new IncompatibleSchemaException(
+        throw new UnsupportedColumnException(
             FieldUnion.path(path, reader.name()),
             "columns " + files.get(candidate).name() + " and " + files.get(i).name(),
             "one column of this name");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,13 +64,9 @@ public final class FileColumns {
     if (plan.evolution() != null) {
       return plan.evolution().plan().fields();
     }
-    try {
-      return EvolutionPlan.of(
-              ArrowFields.of(fields), ArrowFields.of(ownFields), FieldAdapters.BY_NAME)
-          .fields();
-    } catch (IncompatibleSchemaException e) {
-      throw FieldAdapters.unsupported(e);
-    }
+    return EvolutionPlan.of(
+            ArrowFields.of(fields), ArrowFields.of(ownFields), FieldAdapters.BY_NAME)
+        .fields();
   }
 
   /** Moves a batch; the source is empty afterwards, or holds what was not needed. */

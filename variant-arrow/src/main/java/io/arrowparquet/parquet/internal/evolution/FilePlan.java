@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.options.Operand;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.Folded;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.Literals;

@@ -3,6 +3,8 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import static java.util.stream.Collectors.joining;
 
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;

@@ -3,18 +3,27 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
+import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.prune.StatisticsSource;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -119,8 +128,6 @@ public final class TargetSchema {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
       return plans.get(key, () -> plan(footer, all, key));
-    } catch (IncompatibleSchemaException e) {
-      throw FieldAdapters.unsupported(e).in(file.source());
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
     }
@@ -134,8 +141,8 @@ public final class TargetSchema {
   public static void requireProofs(ParquetFooter file, FileEvolution evolution) {
     try {
       StatisticsProof.require(file.footer(), evolution);
-    } catch (IncompatibleSchemaException e) {
-      throw FieldAdapters.unsupported(e).in(file.source());
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file.source());
     }
   }
 
@@ -198,5 +205,151 @@ public final class TargetSchema {
       }
     }
     return paths;
+  }
+
+  /**
+   * How files of one schema are read into the reader's: made once for the pair, for any file of it.
+   *
+   * @param named the reader's fields that a filter or path may name
+   * @param whole the plan of these, from the file's whole schema
+   * @param columns dotted paths of the file's columns to read
+   * @param plan from them to the reader's fields
+   * @param proven the file's fields that {@code plan} has proofs of, as nodes
+   */
+  public record FileEvolution(
+      List<Field> named,
+      EvolutionPlan whole,
+      List<String> columns,
+      EvolutionPlan plan,
+      IdentityHashMap<SchemaField, ArrowSchemaNode> proven) {
+
+    /** Finds the columns that a plan needs of a file. */
+    static final class NeededColumns {
+      private final Set<Integer> columns = new HashSet<>();
+
+      /** The numbers of the columns. */
+      Set<Integer> columns() {
+        return columns;
+      }
+
+      /** Adds those of planned fields, whose siblings in the file are given. */
+      void add(List<PlannedField> planned, List<ArrowSchemaNode> siblings) {
+        for (PlannedField field : planned) {
+          if (field.isPresent()) {
+            add(field, siblings.get(field.from()));
+          }
+        }
+      }
+
+      private void add(PlannedField field, ArrowSchemaNode node) {
+        boolean inPart = field.conversion() == Conversion.CHILDREN;
+        if (!inPart || node.kind() == Kind.MAP || node.kind() == Kind.LEAF) {
+          columns.addAll(leaves(node));
+          return;
+        }
+        int before = columns.size();
+        add(field.children(), node.children());
+        if (columns.size() == before) {
+          // Which rows have the group, or how many elements the list, any column below it says.
+          columns.add(leaves(node).get(0));
+        }
+      }
+
+      /** Numbers of the columns of a node, in order. */
+      static List<Integer> leaves(ArrowSchemaNode node) {
+        List<Integer> leaves = new ArrayList<>();
+        collect(node, leaves);
+        return leaves;
+      }
+
+      private static void collect(ArrowSchemaNode node, List<Integer> leaves) {
+        if (node.kind() == Kind.LEAF) {
+          leaves.add(node.column());
+        }
+        node.children().forEach(child -> collect(child, leaves));
+      }
+    }
+  }
+
+  /**
+   * Looks for what a plan requires in the statistics of all row groups of a file, as far as {@link
+   * TrustedStatistics} trusts them. Page indexes are not read.
+   */
+  private static final class StatisticsProof {
+    private final FlatFooter footer;
+    private final StatisticsSource source;
+
+    private StatisticsProof(FlatFooter footer) {
+      this.footer = footer;
+      this.source = new StatisticsSource(footer);
+    }
+
+    /**
+     * Checks a file.
+     *
+     * @throws io.arrowparquet.parquet.internal.evolution.UnsupportedColumnException for the first
+     *     proof that it does not give
+     */
+    static void require(FlatFooter footer, FileEvolution evolution) {
+      if (evolution.plan().proofs().isEmpty()) {
+        return;
+      }
+      StatisticsProof statistics = new StatisticsProof(footer);
+      for (RequiredProof proof : evolution.plan().proofs()) {
+        if (!statistics.gives(proof, evolution.proven().get(proof.file()))) {
+          throw proof.refused();
+        }
+      }
+    }
+
+    private boolean gives(RequiredProof proof, ArrowSchemaNode node) {
+      int column =
+          node.column() >= 0 ? node.column() : FileEvolution.NeededColumns.leaves(node).get(0);
+      if (proof.file().column() >= 0) {
+        column = proof.file().column();
+      }
+      if (!footer.hasChunks(column)) {
+        return false;
+      }
+      TrustedStatistics statistics = source.column(column, node.field().getType());
+      for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+        boolean given =
+            proof.kind() == RequiredProof.Kind.VALUES_FIT
+                ? fits(statistics.ofChunk(rowGroup), proof.reader().type())
+                : hasNoNulls(statistics, rowGroup, node);
+        if (!given) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean hasNoNulls(TrustedStatistics statistics, int rowGroup, ArrowSchemaNode node) {
+      if (footer.rowGroup(rowGroup).numRows() == 0 || !statistics.ofChunk(rowGroup).someNull()) {
+        return true;
+      }
+      boolean group = node.column() < 0 && node.repetitionLevel() == 0;
+      return group && !statistics.ofGroup(rowGroup, node.definitionLevel()).someNull();
+    }
+
+    private static boolean fits(Range range, ValueType type) {
+      if (range.allNull() || range.end() == 0) {
+        return true;
+      }
+      if (range.min() == null) {
+        return false;
+      }
+      BigInteger most =
+          type instanceof ValueType.Int integer
+              ? BigInteger.ONE.shiftLeft(integer.bits() - 1)
+              : BigInteger.TEN.pow(((ValueType.Decimal) type).precision());
+      BigInteger least =
+          type instanceof ValueType.Int ? most.negate() : most.negate().add(BigInteger.ONE);
+      return number(range.min()).compareTo(least) >= 0 && number(range.max()).compareTo(most) < 0;
+    }
+
+    private static BigInteger number(Object bound) {
+      return bound instanceof Long value ? BigInteger.valueOf(value) : (BigInteger) bound;
+    }
   }
 }

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.arrowparquet.parquet.internal.evolution.RequiredProof.Kind;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof.Kind;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Decimal;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Floating;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Int;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Plain;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Timestamp;
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -110,7 +113,7 @@ class EvolutionPlanTest {
         List.of(field("a", 3, INT), struct("s", field("b", null, INT), field("c", 3, INT)));
 
     assertThatThrownBy(() -> plan(List.of(field("a", 1, INT)), file, RULES))
-        .isInstanceOf(IncompatibleSchemaException.class)
+        .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("field id 3")
         .hasMessageContaining("both a and s.c");
     assertThat(from(plan(List.of(field("a", 1, INT)), file, BY_NAME))).containsExactly(0);
@@ -139,10 +142,10 @@ class EvolutionPlanTest {
                     List.of(struct("s", field("ID", null, INT))),
                     List.of(struct("s", two.get(0), two.get(1))),
                     rules))
-        .isInstanceOf(IncompatibleSchemaException.class)
+        .isInstanceOf(UnsupportedColumnException.class)
         .hasMessage("column s.ID: found columns id and iD, expected one column of this name");
     assertThatThrownBy(() -> plan(two, List.of(field("ID", null, INT)), rules))
-        .isInstanceOf(IncompatibleSchemaException.class)
+        .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("id and iD");
   }
 
@@ -159,7 +162,7 @@ class EvolutionPlanTest {
                     List.of(struct("s", required("b", INT))),
                     List.of(struct("s", file.get(0))),
                     RULES))
-        .isInstanceOf(IncompatibleSchemaException.class)
+        .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("column s.b")
         .hasMessageContaining("no such column")
         .hasMessageContaining("required int32");
@@ -220,9 +223,9 @@ class EvolutionPlanTest {
     SchemaField from = struct("s", field("a", null, file));
     SchemaField to = struct("s", field("a", null, reader));
 
-    IncompatibleSchemaException refused =
+    UnsupportedColumnException refused =
         catchThrowableOfType(
-            IncompatibleSchemaException.class, () -> plan(List.of(to), List.of(from), RULES));
+            UnsupportedColumnException.class, () -> plan(List.of(to), List.of(from), RULES));
     assertThat(refused.in("f.parquet"))
         .hasMessage(
             "f.parquet: column s.a: found " + file + ", expected a type that goes into " + reader);
@@ -252,7 +255,7 @@ class EvolutionPlanTest {
                     List.of(field("f", null, new Floating(32))),
                     List.of(field("f", null, new Floating(64))),
                     rules))
-        .isInstanceOf(IncompatibleSchemaException.class);
+        .isInstanceOf(UnsupportedColumnException.class);
   }
 
   @Test
