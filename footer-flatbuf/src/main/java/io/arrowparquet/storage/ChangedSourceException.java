@@ -8,7 +8,7 @@ import java.io.IOException;
  * since the version that was asked for. What was read before belongs to the old one; open it once
  * more, and read it from the start.
  */
-public class ChangedSourceException extends IOException {
+public final class ChangedSourceException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final Diagnosis diagnosis;
@@ -32,28 +32,28 @@ public class ChangedSourceException extends IOException {
   }
 
   /** A source that differs in what the diagnosis says. */
-  protected ChangedSourceException(Diagnosis diagnosis) {
+  public ChangedSourceException(Diagnosis diagnosis) {
     super(diagnosis.message());
     this.diagnosis = diagnosis;
   }
 
   /** All facts. */
-  public final Diagnosis diagnosis() {
+  public Diagnosis diagnosis() {
     return diagnosis;
   }
 
   /** Name of the source. */
-  public final String source() {
+  public String source() {
     return diagnosis.place().source();
   }
 
   /** What the source has now. */
-  public final String found() {
+  public String found() {
     return diagnosis.found();
   }
 
   /** What it had. */
-  public final String expected() {
+  public String expected() {
     return diagnosis.expected();
   }
 }

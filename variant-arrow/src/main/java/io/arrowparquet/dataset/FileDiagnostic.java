@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import java.nio.file.Path;
 
 /**

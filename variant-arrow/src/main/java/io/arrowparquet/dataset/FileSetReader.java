@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.parquet.GuardedReader;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
+import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -24,7 +24,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a reader that
  * failed at one file goes on to no other.
  */
-public final class FileSetReader extends GuardedReader {
+public final class FileSetReader extends GuardedReader<ReadStatistics> {
   private final Schema schema;
   private final FileSequence files;
   private final BatchFiller filler;
@@ -60,13 +60,22 @@ public final class FileSetReader extends GuardedReader {
       int threads,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
-    super("the reader of a set of files", allocator);
+    super("the reader of a set of files", ReadStatistics.NOTHING, allocator);
     this.schema = schema;
     this.reads = reads;
     ParquetReadOptions unfilled = options.withFilledBatches(false);
     this.files =
         new FileSequence(files, fragments, schema, unfilled, executor, threads, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
+  }
+
+  /**
+   * Bytes of column chunks that had been read when {@link #loadNextBatch} last returned, gaps
+   * between them included.
+   */
+  @Override
+  public long bytesRead() {
+    return statistics().bytesRead();
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
@@ -44,8 +45,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Immutable; threads may share it: footers stay in memory, files are open only while a reader
  * reads them. A file that was replaced or written to since its footer was read is an error of the
- * reader that comes to it, {@link io.arrowparquet.parquet.options.ChangedFileException}; open the
- * set once more then.
+ * reader that comes to it, {@link io.arrowparquet.storage.ChangedSourceException}; open the set
+ * once more then.
  */
 public final class ParquetFileSet {
   private final List<SetFile> files;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.parquet.GuardedReader;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
+import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -213,11 +213,11 @@ public final class ParquetScan implements Closeable {
   /**
    * A scan as an Arrow reader. Threads and use after closing are as with a {@link FileSetReader}.
    */
-  private static final class ScanReader extends GuardedReader {
+  private static final class ScanReader extends GuardedReader<ReadStatistics> {
     private final ParquetScan scan;
 
     ScanReader(ParquetScan scan, BufferAllocator allocator) {
-      super("the reader of a scan", allocator);
+      super("the reader of a scan", ReadStatistics.NOTHING, allocator);
       this.scan = scan;
     }
 

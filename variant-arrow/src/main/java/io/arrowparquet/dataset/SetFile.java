@@ -9,8 +9,9 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
-import io.arrowparquet.parquet.options.ChangedFileException;
+import io.arrowparquet.parquet.internal.rowgroup.RowGroupSource;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -157,7 +158,7 @@ record SetFile(
   /**
    * Opens the file to read its pages; the caller closes it.
    *
-   * @throws ChangedFileException if it is not the file that the footer was read from
+   * @throws ChangedSourceException if it is not the file that the footer was read from
    */
   ByteSource open() throws IOException {
     if (place instanceof Remote remote) {
@@ -184,11 +185,11 @@ record SetFile(
   private static void requireUnchanged(
       ByteSource bytes, Path path, String name, long length, FileTime modified) throws IOException {
     if (bytes.length() != length) {
-      throw new ChangedFileException(name, "length", bytes.length() + " bytes", length + " bytes");
+      throw RowGroupSource.changed(name, "length", bytes.length() + " bytes", length + " bytes");
     }
     FileTime now = Files.getLastModifiedTime(path);
     if (!now.equals(modified)) {
-      throw new ChangedFileException(
+      throw RowGroupSource.changed(
           name, "time of the last change", now.toString(), modified.toString());
     }
   }

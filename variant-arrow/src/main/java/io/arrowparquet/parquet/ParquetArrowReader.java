@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.fetch.ReadEvents;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
+import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
@@ -56,8 +57,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * io.arrowparquet.footer.CorruptFooterException} for bytes that are wrong, with file, column, row
  * group and page; {@link io.arrowparquet.variant.ConversionException} for a time that the unit of
  * its vector cannot hold, with file, column and row; {@link UnsupportedColumnException} for columns
- * that cannot be read; {@link io.arrowparquet.parquet.options.ChangedFileException} for a file that
- * is not the footer's any more. After a failure every later {@link #loadNextBatch} throws the same
+ * that cannot be read; {@link io.arrowparquet.storage.ChangedSourceException} for a file that is
+ * not the footer's any more. After a failure every later {@link #loadNextBatch} throws the same
  * exception: no row is left out. To try again, open another reader, which helps after an {@link
  * IOException} of the source or of an interrupt, and after an {@link
  * org.apache.arrow.memory.OutOfMemoryException}; other failures will recur.
@@ -72,7 +73,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * reader, but for these three, is an {@link IllegalStateException}. The vectors are not guarded:
  * while a batch is read, no other thread may load the next one or close the reader.
  */
-public final class ParquetArrowReader extends GuardedReader {
+public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   /** Null where the source was handed in. */
   private final ByteSource owned;
 
@@ -94,7 +95,7 @@ public final class ParquetArrowReader extends GuardedReader {
       ParquetReadOptions options,
       ColumnThreads threads,
       BufferAllocator allocator) {
-    super("the reader of " + file.source(), allocator);
+    super("the reader of " + file.source(), ReadStatistics.NOTHING, allocator);
     this.footerSource = footerSource;
     this.owned = ownsBytes ? bytes : null;
     this.reads = reads;
@@ -235,6 +236,15 @@ public final class ParquetArrowReader extends GuardedReader {
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     return RowGroupBatches.schema(footer, options);
+  }
+
+  /**
+   * Bytes of column chunks that had been read when {@link #loadNextBatch} last returned, gaps
+   * between them included.
+   */
+  @Override
+  public long bytesRead() {
+    return statistics().bytesRead();
   }
 
   @Override

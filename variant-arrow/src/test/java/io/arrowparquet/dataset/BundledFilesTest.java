@@ -15,13 +15,13 @@ import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.parquet.options.ChangedFileException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ChangedSourceException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -252,10 +252,10 @@ class BundledFilesTest {
     Files.setLastModifiedTime(file(3), FileTime.fromMillis(1));
 
     assertThatThrownBy(() -> rows(set, ParquetReadOptions.defaults()))
-        .isInstanceOf(ChangedFileException.class)
+        .isInstanceOf(ChangedSourceException.class)
         .hasMessageContaining("f003.parquet");
     assertThatThrownBy(() -> scanned(set, ParquetReadOptions.defaults()))
-        .isInstanceOf(ChangedFileException.class);
+        .isInstanceOf(ChangedSourceException.class);
   }
 
   @Test
@@ -284,7 +284,7 @@ class BundledFilesTest {
     Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
     OwnFooter changed =
         new OwnFooter(schema, () -> SetFile.open(file(4), name, length, modified), rowGroup -> 0);
-    assertThatThrownBy(changed::get).isInstanceOf(ChangedFileException.class);
+    assertThatThrownBy(changed::get).isInstanceOf(ChangedSourceException.class);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.parquet.options.ChangedFileException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
@@ -77,7 +77,7 @@ class FileSetLifeTest {
 
     try (ArrowReader reader = files.read(ALL, allocator)) {
       assertThatThrownBy(() -> load(reader))
-          .isInstanceOf(ChangedFileException.class)
+          .isInstanceOf(ChangedSourceException.class)
           .hasMessageStartingWith(replaced + ": the file has changed since its footer was read: ");
     }
     try (ArrowReader reader = open().read(ALL, allocator)) {
@@ -99,7 +99,7 @@ class FileSetLifeTest {
 
     try (ArrowReader reader = files.read(ALL, allocator)) {
       assertThatThrownBy(() -> load(reader))
-          .isInstanceOf(ChangedFileException.class)
+          .isInstanceOf(ChangedSourceException.class)
           .hasMessageEndingWith(
               "length: found " + Files.size(grown) + " bytes, expected " + length + " bytes");
     }

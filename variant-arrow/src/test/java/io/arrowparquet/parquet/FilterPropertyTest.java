@@ -4,8 +4,8 @@ package io.arrowparquet.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowFilter;
-import io.arrowparquet.parquet.options.SkippingStep;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

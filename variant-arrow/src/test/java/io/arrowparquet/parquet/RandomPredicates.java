@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
-import io.arrowparquet.parquet.options.SkippingStep;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;

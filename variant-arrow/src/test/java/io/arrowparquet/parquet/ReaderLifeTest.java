@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.parquet.options.ChangedFileException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
@@ -304,7 +304,7 @@ class ReaderLifeTest {
     try (HookedSource source = new HookedSource(longer, () -> {});
         ParquetArrowReader reader = open(source)) {
       assertThatThrownBy(reader::loadNextBatch)
-          .isInstanceOf(ChangedFileException.class)
+          .isInstanceOf(ChangedSourceException.class)
           .hasMessage(
               "%s: the file has changed since its footer was read: length: found %d bytes,"
                   + " expected %d bytes",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.Diagnosis;
 
 /**
  * Why a reader in lenient mode passed over a column index or an offset index that is there, and
@@ -11,22 +11,11 @@ import io.arrowparquet.footer.CorruptFooterException;
  *
  * @param column dotted path of the column
  * @param rowGroup number of the row group
- * @param check the check that failed, as a noun phrase
- * @param offset byte offset in the file of what was checked; {@link
- *     CorruptFooterException#NO_OFFSET} where there is no one place
- * @param found what the bytes say
- * @param expected what the format demands there
+ * @param problem what strict mode throws a {@link io.arrowparquet.footer.CorruptFooterException} of
  */
-public record PageIndexDiagnostic(
-    String column, int rowGroup, String check, long offset, String found, String expected) {
-
-  /** The exception that strict mode throws for the same finding. */
-  public CorruptFooterException toException() {
-    return new CorruptFooterException(check, offset, found, expected);
-  }
-
+public record PageIndexDiagnostic(String column, int rowGroup, Diagnosis problem) {
   @Override
   public String toString() {
-    return "column " + column + ", row group " + rowGroup + ": " + toException().getMessage();
+    return "column " + column + ", row group " + rowGroup + ": " + problem.message();
   }
 }

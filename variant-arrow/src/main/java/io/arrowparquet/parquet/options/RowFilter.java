@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The condition for a row to be read: comparisons of {@link Operand}s with literals or with each
@@ -174,6 +175,40 @@ public sealed interface RowFilter {
      * @param matches empty; receives the number of each row that matches
      */
     void test(VectorSchemaRoot columns, BitSet matches);
+  }
+
+  /**
+   * What a file says of the values of a column in a range of rows. Only what can be relied on is
+   * said. Bounds may be wider than the values. Immutable.
+   */
+  interface ColumnBounds {
+    /** How many rows the range has. */
+    long rows();
+
+    /**
+     * No value is less; null if not known. Of a class that {@link Operand} lists for the column's
+     * type: Long for integers, BigInteger for unsigned ones of 64 bits, Double, BigDecimal,
+     * Boolean, LocalDate, LocalTime, Duration, LocalDateTime or Instant; but byte[] for texts too,
+     * in UTF-8 that may be cut off inside a character, to be compared unsigned.
+     */
+    @Nullable Object min();
+
+    /** No value is greater; null if and only if {@link #min} is. */
+    @Nullable Object max();
+
+    /** Whether rows may lack a value. */
+    boolean mayHaveNulls();
+
+    /** Whether no row has a value. */
+    boolean hasNullsOnly();
+
+    /** Whether values may be NaN, which bounds say nothing about. */
+    boolean mayHaveNaN();
+
+    /** Whether bounds are known. */
+    default boolean hasBounds() {
+      return min() != null;
+    }
   }
 
   /** Tests what is known of rows that are not read yet. */

@@ -5,9 +5,9 @@ import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.Folded;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.Literals;
-import io.arrowparquet.parquet.options.ColumnBounds;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.RowFilter.Comparison;
 import io.arrowparquet.parquet.options.RowFilter.IsNull;
 import io.arrowparquet.parquet.options.RowFilter.OperandComparison;
@@ -168,7 +168,7 @@ final class LeafFolding {
     long rows = bounds.isEmpty() ? 0 : bounds.get(0).rows();
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof FileOperand.NullInFile) {
-        all.add(i, new ColumnBounds(rows, null, null, true, true, false));
+        all.add(i, new FilterOperands.KnownBounds(rows, null, null, true, true, false));
       }
     }
     return all;

@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.VariantProjection;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -96,4 +97,14 @@ public final class FilterOperands {
       leaves.add((RowFilter.Leaf) predicate);
     }
   }
+
+  /** What is known of a range of rows. */
+  public record KnownBounds(
+      long rows,
+      Object min,
+      Object max,
+      boolean mayHaveNulls,
+      boolean hasNullsOnly,
+      boolean mayHaveNaN)
+      implements ColumnBounds {}
 }

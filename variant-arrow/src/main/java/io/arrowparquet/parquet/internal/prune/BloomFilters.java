@@ -214,12 +214,6 @@ final class BloomFilters {
       throw reason.in(file.source());
     }
     diagnostics.add(
-        new PageIndexDiagnostic(
-            file.footer().columnPath(column),
-            rowGroup,
-            reason.problem(),
-            reason.offset(),
-            reason.found(),
-            reason.expected()));
+        new PageIndexDiagnostic(file.footer().columnPath(column), rowGroup, reason.diagnosis()));
   }
 }

@@ -99,12 +99,7 @@ public final class ChunkPlaces {
       }
       diagnostics.add(
           new PageIndexDiagnostic(
-              file.footer().columnPath(chunk.column()),
-              chunk.rowGroup(),
-              e.problem(),
-              e.offset(),
-              e.found(),
-              e.expected()));
+              file.footer().columnPath(chunk.column()), chunk.rowGroup(), e.diagnosis()));
       return null;
     }
   }

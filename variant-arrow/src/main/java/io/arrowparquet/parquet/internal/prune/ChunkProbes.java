@@ -12,7 +12,7 @@ import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.prune.PruningStatistics.ChunkKnowledge;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.SkippingStep;
+import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;

@@ -208,13 +208,7 @@ public final class PageIndexes {
       offsetIndexes.put(column, null);
     }
     diagnostics.add(
-        new PageIndexDiagnostic(
-            file.footer().columnPath(column),
-            rowGroup,
-            reason.problem(),
-            reason.offset(),
-            reason.found(),
-            reason.expected()));
+        new PageIndexDiagnostic(file.footer().columnPath(column), rowGroup, reason.diagnosis()));
   }
 
   private void checkLocations(int column, List<PageLocation> pages) {

@@ -4,13 +4,14 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.LongSet;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.filter.VectorComparison;
 import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.options.ColumnBounds;
+import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
     Object min = range.min() == null ? null : Literals.of(type, range.min());
     Object max = range.max() == null ? null : Literals.of(type, range.max());
     boolean known = min != null && max != null;
-    return new ColumnBounds(
+    return new FilterOperands.KnownBounds(
         range.end() - from,
         known ? min : null,
         known ? max : null,

@@ -15,7 +15,7 @@ import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.SkippingStep;
+import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;

@@ -24,10 +24,12 @@ import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
 import io.arrowparquet.parquet.internal.prune.KeptDictionaries;
 import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
-import io.arrowparquet.parquet.options.ChangedFileException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.Diagnosis;
+import io.arrowparquet.storage.Place;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -128,13 +130,29 @@ public final class RowGroupSource implements AutoCloseable {
   /**
    * Proves, as far as its length does, that the source is the file that the footer was read from.
    *
-   * @throws ChangedFileException if it is not
+   * @throws ChangedSourceException if it is not
    */
   public void requireFooterOfFile() throws IOException {
     if (bytes.length() != file.fileLength()) {
-      throw new ChangedFileException(
+      throw changed(
           file.source(), "length", bytes.length() + " bytes", file.fileLength() + " bytes");
     }
+  }
+
+  /**
+   * The exception for a file that is not the one whose footer was read.
+   *
+   * @param what differs, as a noun phrase
+   */
+  public static ChangedSourceException changed(
+      String source, String what, String found, String expected) {
+    return new ChangedSourceException(
+        new Diagnosis(
+            Place.NOWHERE.in(source),
+            "the file has changed since its footer was read: " + what,
+            Diagnosis.NO_OFFSET,
+            found,
+            expected));
   }
 
   /**

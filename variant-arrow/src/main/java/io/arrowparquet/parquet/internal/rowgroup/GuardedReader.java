@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet;
+package io.arrowparquet.parquet.internal.rowgroup;
 
 import io.arrowparquet.variant.internal.UseGuard;
 import java.io.Closeable;
@@ -10,9 +10,11 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 
 /**
  * What the readers of this library have in common: one thread uses them at a time, any may close
- * them, and after a failure they throw the same again. Not to be extended elsewhere.
+ * them, and after a failure they throw the same again.
+ *
+ * @param <S> statistics, a snapshot
  */
-public abstract class GuardedReader extends ArrowReader {
+public abstract class GuardedReader<S> extends ArrowReader {
   /** A call that only one thread makes at a time. */
   @FunctionalInterface
   protected interface Step {
@@ -23,16 +25,18 @@ public abstract class GuardedReader extends ArrowReader {
   private final UseGuard guard;
 
   /** As of the last call, for any thread. */
-  private volatile ReadStatistics statistics = ReadStatistics.NOTHING;
+  private volatile S statistics;
 
   /**
    * A reader.
    *
    * @param name to begin error messages with: {@code "the reader of a.parquet"}
+   * @param nothing statistics of a reader that has read nothing
    * @param allocator for vectors
    */
-  protected GuardedReader(String name, BufferAllocator allocator) {
+  protected GuardedReader(String name, S nothing, BufferAllocator allocator) {
     super(allocator);
+    this.statistics = nothing;
     this.guard = new UseGuard(name);
   }
 
@@ -40,7 +44,7 @@ public abstract class GuardedReader extends ArrowReader {
   protected abstract boolean load(VectorSchemaRoot root) throws IOException;
 
   /** What has been read until now. */
-  protected abstract ReadStatistics count();
+  protected abstract S count();
 
   /** Ends what a call that is under way waits for; may be done again. */
   protected abstract void end() throws IOException;
@@ -110,17 +114,8 @@ public abstract class GuardedReader extends ArrowReader {
    * What had been read, and what could be left unread, when {@link #loadNextBatch} last returned.
    * Any thread may ask, also of a closed reader.
    */
-  public final ReadStatistics statistics() {
+  public final S statistics() {
     return statistics;
-  }
-
-  /**
-   * Bytes of column chunks that had been read when {@link #loadNextBatch} last returned, gaps
-   * between them included.
-   */
-  @Override
-  public long bytesRead() {
-    return statistics.bytesRead();
   }
 
   /**
