@@ -4,9 +4,6 @@ package io.arrowparquet.cli;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.ParquetFiles;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -38,8 +35,6 @@ class BundleAppendCommand extends BundleCommand {
 
   @Mixin private InputReading reading;
 
-  private BundleAppendCommand() {}
-
   /** What is done with the files. */
   BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
       throws IOException {
@@ -56,8 +51,7 @@ class BundleAppendCommand extends BundleCommand {
             inputs,
             checkFooters ? BundleTrust.FOOTER : BundleTrust.STAT);
     reading.progress().end();
-    spec.commandLine()
-        .getErr()
+    err()
         .printf(
             "%d added, %d changed, %d removed, %d unchanged%s%n",
             changes.added(),
@@ -65,7 +59,7 @@ class BundleAppendCommand extends BundleCommand {
             changes.removed(),
             changes.unchanged(),
             reading.skippedText());
-    return ExitCode.DONE;
+    return DONE;
   }
 
   /** {@code bundle sync}. */
@@ -75,8 +69,7 @@ class BundleAppendCommand extends BundleCommand {
         "Make a bundle in table form have the files that are named, as they are now.",
         "New and changed ones are added, and all others removed from the bundle."
       })
-  public static final class Sync extends BundleAppendCommand {
-    private Sync() {}
+  static final class Sync extends BundleAppendCommand {
 
     @Override
     BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)

@@ -7,11 +7,6 @@ import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaContext;
 import io.arrowparquet.bundle.stream.StreamBundleWriter;
 import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.OutputArgument;
-import io.arrowparquet.cli.shared.ParquetFiles;
-import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
@@ -22,21 +17,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bundle create}. */
-@Command(
-    name = "create",
-    description = "Write the footers of Parquet files into one bundle.",
-    mixinStandardHelpOptions = true)
-final class BundleCreateCommand implements Callable<Integer> {
+@Command(name = "create", description = "Write the footers of Parquet files into one bundle.")
+final class BundleCreateCommand extends CliCommand {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
@@ -75,17 +63,12 @@ final class BundleCreateCommand implements Callable<Integer> {
 
   @Mixin private InputReading reading;
 
-  @Spec private CommandSpec spec;
-
-  private BundleCreateCommand() {}
-
   @Override
   public Integer call() throws Exception {
     reading.check();
     String form = mode.toLowerCase(Locale.ROOT);
     if ((context != null) != form.equals("share")) {
-      throw new ParameterException(
-          spec.commandLine(), "--mode share and --context FILE go together");
+      throw wrong("--mode share and --context FILE go together");
     }
     OutputArgument bundle = OutputArgument.of(output);
     bundle.check(overwrite);
@@ -96,18 +79,15 @@ final class BundleCreateCommand implements Callable<Integer> {
           new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
       case "normal", "share", "streaming" -> createStream(bundle, form, inputs);
       default ->
-          throw new ParameterException(
-              spec.commandLine(),
-              "--mode must be table, normal, share or streaming, not '" + mode + "'");
+          throw wrong("--mode must be table, normal, share or streaming, not '" + mode + "'");
     }
     reading.progress().end();
     int footers = inputs.size() - (reading.skipped() - before);
-    spec.commandLine()
-        .getErr()
+    err()
         .printf(
             "%s, %d bytes%s%n",
             PlainText.count(footers, "footer"), bundle.length(), reading.skippedText());
-    return ExitCode.DONE;
+    return DONE;
   }
 
   private void createStream(OutputArgument bundle, String form, List<BundleInput> inputs)

@@ -5,11 +5,14 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.RemoteOptions;
+import io.arrowparquet.bundle.stream.SchemaContext;
+import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSinks;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -24,10 +27,8 @@ final class BundleFiles {
               + " below the bundle's own directory. May be repeated.")
   private List<FileArgument> elsewhere = List.of();
 
-  private BundleFiles() {}
-
   /** Where a bundle is. */
-  public static BundleStore store(FileArgument bundle) throws IOException {
+  static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? BundleStore.of(bundle.path())
         : BundleStore.of(bundle.uri(), RemoteOptions.sources(), ByteSinks.defaults());
@@ -41,7 +42,7 @@ final class BundleFiles {
   }
 
   /** As {@link #folder}, with what the user allows. */
-  public BundleFolder allowed(FileArgument bundle) throws IOException {
+  BundleFolder allowed(FileArgument bundle) throws IOException {
     BundleFolder folder = folder(bundle);
     for (FileArgument other : elsewhere) {
       folder =
@@ -65,5 +66,37 @@ final class BundleFiles {
       }
     }
     throw new NoSuchFileException(bundle.toString(), null, "has no file " + named);
+  }
+
+  /** Bundles in stream form, for the commands that read all of a bundle. */
+  static final class StreamInput {
+    @Option(
+        names = "--context",
+        paramLabel = "FILE",
+        description = "The schemas that a bundle of create --mode share was written with.")
+    private Path context;
+
+    /** What is done with the footers of a bundle. */
+    @FunctionalInterface
+    interface Work {
+      void on(StreamBundleReader footers, long bytes) throws IOException;
+    }
+
+    /** Works on a bundle if it is in stream form; false if it is not, and may be in table form. */
+    boolean read(FileArgument bundle, Work work) throws IOException {
+      if (bundle.path() != null && !Files.isRegularFile(bundle.path())) {
+        return false;
+      }
+      try (ByteSource source = bundle.open()) {
+        if (!StreamBundleReader.isStreamForm(source)) {
+          return false;
+        }
+        SchemaContext schemas = context == null ? null : SchemaContext.load(context);
+        try (StreamBundleReader footers = StreamBundleReader.open(source, schemas)) {
+          work.on(footers, source.length());
+        }
+        return true;
+      }
+    }
   }
 }

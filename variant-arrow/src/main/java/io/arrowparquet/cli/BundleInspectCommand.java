@@ -7,9 +7,6 @@ import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.OutputArgument;
-import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,7 +22,6 @@ import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code bundle inspect}. */
 @Command(name = "inspect", description = "Print what a bundle has.")
@@ -43,18 +39,16 @@ final class BundleInspectCommand extends BundleCommand {
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;
 
-  @Mixin private StreamInput stream;
-
-  private BundleInspectCommand() {}
+  @Mixin private BundleFiles.StreamInput stream;
 
   @Override
   public Integer call() throws Exception {
     if (html != null && json) {
-      throw new ParameterException(spec.commandLine(), "give either --html or --json");
+      throw wrong("give either --html or --json");
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     if (stream.read(bundle, (footers, bytes) -> printStream(footers, bytes, out))) {
-      return ExitCode.DONE;
+      return DONE;
     }
     try (FooterBundle open = open()) {
       Iterable<Map<String, Object>> schemas =
@@ -83,7 +77,7 @@ final class BundleInspectCommand extends BundleCommand {
         printText(open, out);
       }
     }
-    return ExitCode.DONE;
+    return DONE;
   }
 
   private static String summary(FooterBundle open) {
@@ -110,7 +104,7 @@ final class BundleInspectCommand extends BundleCommand {
   private void printStream(StreamBundleReader footers, long bytes, PrintWriter out)
       throws IOException {
     if (html != null) {
-      throw new ParameterException(spec.commandLine(), "--html is for bundles in table form");
+      throw wrong("--html is for bundles in table form");
     }
     String mode = footers.mode().name().toLowerCase(Locale.ROOT);
     if (json) {

@@ -9,9 +9,6 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.BundledFooter;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.RecordDifference;
 import io.arrowparquet.footer.internal.wire.RawFooter;
@@ -27,12 +24,10 @@ import picocli.CommandLine.Mixin;
         "Check all of a bundle, and compare it field by field with the footers of its files.")
 final class BundleVerifyCommand extends BundleCommand {
   @Mixin private BundleFiles named;
-  @Mixin private StreamInput stream;
+  @Mixin private BundleFiles.StreamInput stream;
 
   private long files;
   private long stale;
-
-  private BundleVerifyCommand() {}
 
   @Override
   public Integer call() throws Exception {
@@ -46,12 +41,11 @@ final class BundleVerifyCommand extends BundleCommand {
         }
       }
     }
-    spec.commandLine()
-        .getOut()
+    out()
         .printf(
             "%s: in order; %s, %d of them changed%n",
             bundle, PlainText.count(files, "file"), stale);
-    return stale == 0 ? ExitCode.DONE : ExitCode.INPUT;
+    return stale == 0 ? DONE : INPUT;
   }
 
   private void compare(BundleFolder folder, StreamBundleReader footers) throws IOException {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FileArgument;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -15,23 +13,24 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code demo}: the whole way, from a wide file to Arrow vectors. */
 @Command(
     name = "demo",
     description =
         "Make a wide file with Variant columns, attach a FlatBuffers footer, open it both ways,"
-            + " and decode a Variant column into Arrow vectors.",
-    mixinStandardHelpOptions = true)
-final class DemoCommand implements Callable<Integer> {
+            + " and decode a Variant column into Arrow vectors.")
+final class DemoCommand extends CliCommand {
   private static final int COLUMNS = 2_000;
   private static final int ROW_GROUPS = 10;
   private static final int ROWS_PER_GROUP = 50;
@@ -43,23 +42,19 @@ final class DemoCommand implements Callable<Integer> {
       description = "Leave the files here; they are deleted otherwise.")
   private Path keep;
 
-  @Spec private CommandSpec spec;
-
   private PrintWriter out;
   private PrintWriter err;
 
-  private DemoCommand() {}
-
   @Override
   public Integer call() throws Exception {
-    out = spec.commandLine().getOut();
-    err = spec.commandLine().getErr();
+    out = out();
+    err = err();
     if (keep != null) {
       if (Files.isRegularFile(keep)) {
         throw new NotDirectoryException(keep.toString());
       }
       run(Files.createDirectories(keep));
-      return ExitCode.DONE;
+      return DONE;
     }
     Path folder = Files.createTempDirectory("arrowparquet-demo");
     try {
@@ -67,7 +62,7 @@ final class DemoCommand implements Callable<Integer> {
     } finally {
       delete(folder);
     }
-    return ExitCode.DONE;
+    return DONE;
   }
 
   private void run(Path folder) throws Exception {
@@ -115,8 +110,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private void showVariant(Path file) throws IOException {
     err.println("decoding the shredded Variant column into Arrow vectors ...");
-    new VariantRowReader(FileArgument.of(file), DemoFile.SHREDDED_COLUMN)
-        .read(List.of(0), this::show);
+    VariantColumn.of(FileArgument.of(file), DemoFile.SHREDDED_COLUMN).read(List.of(0), this::show);
   }
 
   private void show(ParquetVariantVector rows, BufferAllocator allocator) {
@@ -145,6 +139,65 @@ final class DemoCommand implements Callable<Integer> {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
+    }
+  }
+
+  /** Arrow types and rows as text for people; members of unions show which type they are of. */
+  private static final class RowText {
+
+    /** The type as an indented tree, one field a line. */
+    static void printType(PrintWriter out, Field field, String indent) {
+      out.println(PlainText.line(indent + field.getName() + ": " + field.getType()));
+      for (Field child : field.getChildren()) {
+        printType(out, child, indent + "  ");
+      }
+    }
+
+    /** One row. */
+    static String row(FieldVector vector, int row) {
+      if (vector instanceof DenseUnionVector union) {
+        FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
+        String text = row(member, union.getOffset(row));
+        return text.equals("null") ? text : member.getName() + " " + text;
+      }
+      if (vector.isNull(row)) {
+        return "null";
+      }
+      if (vector instanceof StructVector struct) {
+        return struct(struct, row);
+      }
+      if (vector instanceof ListVector list) {
+        return list(list, row);
+      }
+      Object value = vector.getObject(row);
+      return vector.getField().getType() instanceof ArrowType.Utf8
+          ? '"' + value.toString() + '"'
+          : value.toString();
+    }
+
+    private static String struct(StructVector struct, int row) {
+      StringBuilder text = new StringBuilder("{");
+      for (FieldVector child : struct.getChildrenFromFields()) {
+        String value = row(child, row);
+        if (!value.equals("null")) {
+          text.append(text.length() == 1 ? "" : ", ")
+              .append(child.getName())
+              .append(": ")
+              .append(value);
+        }
+      }
+      return text.append('}').toString();
+    }
+
+    private static String list(ListVector list, int row) {
+      int start = list.getElementStartIndex(row);
+      int end = list.getElementEndIndex(row);
+      List<FieldVector> children = list.getChildrenFromFields();
+      StringBuilder text = new StringBuilder("[");
+      for (int i = start; i < end; i++) {
+        text.append(i == start ? "" : ", ").append(row(children.get(0), i));
+      }
+      return text.append(']').toString();
     }
   }
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.OutputArgument;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -17,17 +13,13 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code footer inspect}. */
-@Command(name = "inspect", description = "Print a footer.", mixinStandardHelpOptions = true)
-final class FooterInspectCommand implements Callable<Integer> {
+@Command(name = "inspect", description = "Print a footer.")
+final class FooterInspectCommand extends CliCommand {
   @Parameters(
       paramLabel = "FILE",
       converter = FileArgument.Converter.class,
@@ -59,15 +51,10 @@ final class FooterInspectCommand implements Callable<Integer> {
   @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
   private boolean thrift;
 
-  @Spec private CommandSpec spec;
-
-  private FooterInspectCommand() {}
-
   @Override
   public Integer call() throws Exception {
     if (html != null && (json || columns != null)) {
-      throw new ParameterException(
-          spec.commandLine(), "--html shows all columns; give it without --json and --columns");
+      throw wrong("--html shows all columns; give it without --json and --columns");
     }
     try (ByteSource source = file.open()) {
       return print(source, FooterReader.defaults().withThriftOnly(thrift).read(source));
@@ -78,9 +65,9 @@ final class FooterInspectCommand implements Callable<Integer> {
     read.diagnostics().forEach(problem -> FailureReport.warn(source.name(), problem, spec));
     if (html != null) {
       html.write(new FooterHtml(source, read).page(), overwrite);
-      return ExitCode.DONE;
+      return DONE;
     }
-    PrintWriter terminal = spec.commandLine().getOut();
+    PrintWriter terminal = out();
     PrintWriter out = new PrintWriter(new BoundedWriter(terminal, read.flatbufferLength()));
     List<Integer> leaves = columns == null ? null : leaves(read);
     if (json) {
@@ -89,7 +76,7 @@ final class FooterInspectCommand implements Callable<Integer> {
       new FooterText(read, leaves).print(out);
     }
     out.flush();
-    return ExitCode.DONE;
+    return DONE;
   }
 
   /** Ends what never would: the tables of a FlatBuffer share texts, and each is printed. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.PlainText;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.ParquetFooter;

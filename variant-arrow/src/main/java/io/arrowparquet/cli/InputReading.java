@@ -4,12 +4,6 @@ package io.arrowparquet.cli;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
-import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.Jobs;
-import io.arrowparquet.cli.shared.ParquetFiles;
-import io.arrowparquet.cli.shared.PlainText;
-import io.arrowparquet.cli.shared.Progress;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +15,7 @@ import picocli.CommandLine.Spec;
 
 /** How commands read the footers that go into a bundle. */
 final class InputReading {
-  @Mixin private Jobs jobs;
+  @Mixin private ManyFiles.Jobs jobs;
 
   @Option(
       names = "--skip-unreadable",
@@ -35,8 +29,6 @@ final class InputReading {
 
   private Progress progress;
   private int skipped;
-
-  private InputReading() {}
 
   /** Checks the options; comes before anything is read or written. */
   void check() {

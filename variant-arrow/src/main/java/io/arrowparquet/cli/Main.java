@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.PlainText;
-import io.arrowparquet.cli.shared.RemoteOptions;
-import io.arrowparquet.cli.shared.StandardOutput;
-import io.arrowparquet.cli.shared.UsageErrors;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -112,9 +109,62 @@ public final class Main {
   /** Says what went wrong; returns the exit code. */
   private int fail(Throwable failure, CommandLine command) {
     if (failure instanceof StandardOutput.ClosedException closed && closed.isBrokenPipe()) {
-      return ExitCode.DONE;
+      return CliCommand.DONE;
     }
     FailureReport.print(failure, command.getCommandSpec());
-    return ExitCode.INPUT;
+    return CliCommand.INPUT;
+  }
+
+  /**
+   * Standard output that does not fail in silence: a {@link java.io.PrintWriter} hides an {@link
+   * IOException}: a command would go on without a reader, or lose rows on a full disk and report
+   * success.
+   */
+  private static final class StandardOutput extends OutputStream {
+    private final OutputStream out;
+
+    StandardOutput(OutputStream out) {
+      this.out = out;
+    }
+
+    /** Thrown where standard output takes no more. */
+    static final class ClosedException extends UncheckedIOException {
+      private static final long serialVersionUID = 1L;
+
+      private ClosedException(IOException cause) {
+        super("standard output: " + cause.getMessage(), cause);
+      }
+
+      /**
+       * Whether the reader of a pipe has gone, as {@code head} does once it has its lines: nothing
+       * is wrong then. The message is the system's, which keeps the word in other languages too.
+       */
+      boolean isBrokenPipe() {
+        return String.valueOf(getCause().getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
+      }
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        throw new ClosedException(e);
+      }
+    }
+
+    @Override
+    public void flush() {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw new ClosedException(e);
+      }
+    }
   }
 }

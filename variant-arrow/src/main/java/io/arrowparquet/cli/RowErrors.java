@@ -19,7 +19,7 @@ final class RowErrors {
    * @param place file, or file and column: {@code a.parquet: v}
    * @param firstRow number in the file of the batch's row 0
    */
-  public static IOException in(String place, long firstRow, DiagnosedException failure) {
+  static IOException in(String place, long firstRow, DiagnosedException failure) {
     long row = failure.row();
     Place known = Place.NOWHERE.withPath(failure.path());
     String message = message(failure, row == Place.UNKNOWN ? known : known.atRow(firstRow + row));
@@ -27,7 +27,7 @@ final class RowErrors {
   }
 
   /** As above, of the batch that begins at a row of the set: batches are of one file each. */
-  public static IOException in(ParquetFileSet set, long row, DiagnosedException failure) {
+  static IOException in(ParquetFileSet set, long row, DiagnosedException failure) {
     Start start = Start.of(set, row);
     return in(start.file(), row - start.row(), failure);
   }
@@ -35,7 +35,7 @@ final class RowErrors {
   /**
    * An error of a batch whose rows a filter has chosen: the batch's row numbers are none of a file.
    */
-  public static IOException inSomeRow(DiagnosedException failure) {
+  static IOException inSomeRow(DiagnosedException failure) {
     Place known = Place.NOWHERE.in(failure.source()).withPath(failure.path());
     return new IOException(message(failure, known), failure);
   }

@@ -3,14 +3,6 @@ package io.arrowparquet.cli;
 
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.cli.shared.ConversionOption;
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FailureReport;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.cli.shared.OutputArgument;
-import io.arrowparquet.cli.shared.ParquetFiles;
-import io.arrowparquet.cli.shared.PlainText;
-import io.arrowparquet.cli.shared.RemoteOptions;
 import io.arrowparquet.dataset.FileDiagnostic;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
@@ -25,6 +17,7 @@ import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;
@@ -34,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -49,19 +41,16 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code scan}. */
 @Command(
     name = "scan",
-    description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.",
-    mixinStandardHelpOptions = true)
-final class ScanCommand implements Callable<Integer> {
+    description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.")
+final class ScanCommand extends CliCommand {
   @Parameters(paramLabel = "FILE", description = ParquetFiles.DESCRIPTION)
   private List<String> named = List.of();
 
@@ -120,12 +109,8 @@ final class ScanCommand implements Callable<Integer> {
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
 
-  @Spec private CommandSpec spec;
-
   /** Footers of files elsewhere that are asked for at the same time. */
   private static final int OPENED_AT_ONCE = 16;
-
-  private ScanCommand() {}
 
   /** Takes a batch, of which the first {@code rows} rows are wanted. */
   @FunctionalInterface
@@ -136,16 +121,16 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (limit < 0) {
-      throw new ParameterException(spec.commandLine(), "--limit must not be negative: " + limit);
+      throw wrong("--limit must not be negative: " + limit);
     }
     try {
       // Of a parameter that may be left out, picocli hides what a converter says.
       named.forEach(new FileArgument.NameConverter()::convert);
     } catch (TypeConversionException e) {
-      throw new ParameterException(spec.commandLine(), "FILE: " + e.getMessage(), e);
+      throw wrong("FILE: " + e.getMessage(), e);
     }
     if (named.isEmpty() == (bundle == null)) {
-      throw new ParameterException(spec.commandLine(), "give either FILE... or --bundle BUNDLE");
+      throw wrong("give either FILE... or --bundle BUNDLE");
     }
     return bundle == null ? scanFiles() : scanBundle();
   }
@@ -159,7 +144,7 @@ final class ScanCommand implements Callable<Integer> {
       set = open(files, false);
     }
     if (set == null) {
-      return ExitCode.INPUT;
+      return INPUT;
     }
     set.diagnostics().stream()
         // A file with somebody else's extension is as good as any.
@@ -200,7 +185,7 @@ final class ScanCommand implements Callable<Integer> {
     try (BufferAllocator allocator = new RootAllocator();
         FileSetReader reader = set.read(limited(options), allocator)) {
       if (output == null) {
-        JsonLines rows = new JsonLines(spec.commandLine().getOut(), allocator);
+        JsonLines rows = new JsonLines(out(), allocator);
         forEach(set, reader, rows::printObjects);
       } else {
         write(set, reader, allocator);
@@ -208,13 +193,10 @@ final class ScanCommand implements Callable<Integer> {
       reader.diagnostics().forEach(found -> FailureReport.warn(found + "; read without it", spec));
       warnOfFilter(reader);
       if (stats) {
-        printStatistics(
-            set.statistics().plus(reader.statistics()),
-            set.bundleUse(),
-            spec.commandLine().getErr());
+        printStatistics(set.statistics().plus(reader.statistics()), set.bundleUse(), err());
       }
     }
-    return ExitCode.DONE;
+    return DONE;
   }
 
   /** For few rows, no more of their row group than the smallest pieces have. */
@@ -253,8 +235,7 @@ final class ScanCommand implements Callable<Integer> {
     }
     for (FileArgument input : inputs) {
       if (output.isSameFile(input)) {
-        throw new ParameterException(
-            spec.commandLine(), "--output " + output + " is one of the files to read");
+        throw wrong("--output " + output + " is one of the files to read");
       }
     }
     output.check(overwrite);
@@ -308,7 +289,7 @@ final class ScanCommand implements Callable<Integer> {
       if (e.place().column() != null) {
         throw e;
       }
-      throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+      throw wrong(option + ": " + e.getMessage(), e);
     }
   }
 
@@ -414,5 +395,23 @@ final class ScanCommand implements Callable<Integer> {
         .sorted(Map.Entry.comparingByKey())
         .forEach(codec -> out.printf("codec: %s by %s%n", codec.getKey(), codec.getValue()));
     out.flush();
+  }
+
+  /** How values of Variant columns become the types that are asked for. */
+  static final class ConversionOption {
+    @Option(
+        names = "--convert",
+        paramLabel = "try_cast|cast|safe|strict",
+        defaultValue = "try_cast",
+        description =
+            "How values become the type asked for: cast as in SQL (try_cast, cast) or only if nothing"
+                + " is lost (safe, strict). A value that does not is null with try_cast and safe, and an"
+                + " error with cast and strict (default: ${DEFAULT-VALUE}).")
+    private ConversionMode mode;
+
+    /** The mode chosen. */
+    ConversionMode mode() {
+      return mode;
+    }
   }
 }

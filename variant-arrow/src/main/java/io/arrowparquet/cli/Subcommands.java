@@ -15,21 +15,21 @@ import picocli.CommandLine.Command;
 final class Subcommands {
   private static final Map<String, Class<?>> FOOTER =
       inOrder(
-          Map.entry("attach", FooterAttachCommand.class),
-          Map.entry("strip", FooterStripCommand.class),
+          Map.entry("attach", FooterFilesCommand.Attach.class),
+          Map.entry("strip", FooterFilesCommand.Strip.class),
           Map.entry("inspect", FooterInspectCommand.class),
-          Map.entry("verify", FooterVerifyCommand.class));
+          Map.entry("verify", FooterFilesCommand.Verify.class));
 
   private static final Map<String, Class<?>> BUNDLE =
       inOrder(
           Map.entry("create", BundleCreateCommand.class),
           Map.entry("append", BundleAppendCommand.class),
           Map.entry("sync", BundleAppendCommand.Sync.class),
-          Map.entry("remove", BundleRemoveCommand.class),
-          Map.entry("compact", BundleCompactCommand.class),
+          Map.entry("remove", BundleCommand.Remove.class),
+          Map.entry("compact", BundleCommand.Compact.class),
           Map.entry("inspect", BundleInspectCommand.class),
           Map.entry("verify", BundleVerifyCommand.class),
-          Map.entry("find", BundleFindCommand.class));
+          Map.entry("find", BundleCommand.Find.class));
 
   private static final Map<String, Class<?>> VARIANT =
       inOrder(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.ExitCode;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -10,20 +9,14 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
 import java.io.PrintWriter;
 import java.util.HexFormat;
-import java.util.concurrent.Callable;
 import org.apache.arrow.memory.util.MemoryUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code variant cat}. */
-@Command(
-    name = "cat",
-    description = "Print the values of a Variant column, one line per row.",
-    mixinStandardHelpOptions = true)
-final class VariantCatCommand implements Callable<Integer> {
+@Command(name = "cat", description = "Print the values of a Variant column, one line per row.")
+final class VariantCatCommand extends CliCommand {
   /** How a value is printed. */
   enum Format {
     /** JSON text; a null row prints {@code null}. */
@@ -32,7 +25,7 @@ final class VariantCatCommand implements Callable<Integer> {
     HEX
   }
 
-  @Mixin private VariantColumnOptions input;
+  @Mixin private VariantColumn input;
 
   @Option(
       names = "--format",
@@ -41,20 +34,16 @@ final class VariantCatCommand implements Callable<Integer> {
       description = "How a value is printed (default: ${DEFAULT-VALUE}).")
   private Format format;
 
-  @Spec private CommandSpec spec;
-
   private final VariantJsonWriter json = new VariantJsonWriter();
-
-  private VariantCatCommand() {}
 
   @Override
   public Integer call() throws Exception {
-    new VariantRowReader(input.file(), input.column()).read(null, (rows, allocator) -> print(rows));
-    return ExitCode.DONE;
+    input.read(null, (rows, allocator) -> print(rows));
+    return DONE;
   }
 
   private void print(ParquetVariantVector rows) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     try (VariantReader reader = new VariantReader(rows)) {
       for (int row = 0; row < rows.getValueCount(); row++) {
         VariantCursor value = reader.seek(row);

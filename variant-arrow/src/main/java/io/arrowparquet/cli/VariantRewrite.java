@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.OutputArgument;
-import io.arrowparquet.cli.shared.Progress;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -33,7 +31,7 @@ import picocli.CommandLine.Option;
 
 /** What {@code variant shred} and {@code unshred} share: a file, and the same rows in another. */
 final class VariantRewrite {
-  @Mixin private VariantColumnOptions input;
+  @Mixin private VariantColumn input;
 
   @Option(
       names = {"-o", "--output"},
@@ -46,9 +44,7 @@ final class VariantRewrite {
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
 
-  private VariantRewrite() {}
-
-  VariantColumnOptions input() {
+  VariantColumn input() {
     return input;
   }
 

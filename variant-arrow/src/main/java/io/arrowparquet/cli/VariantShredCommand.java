@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.cli.shared.ExitCode;
-import io.arrowparquet.cli.shared.FileArgument;
-import io.arrowparquet.parquet.ParquetArrowReader;
-import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -16,26 +10,20 @@ import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.memory.RootAllocator;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code variant shred}. */
 @Command(
     name = "shred",
     description =
-        "Copy a file with a Variant column shredded: typed parts in columns of their own.",
-    mixinStandardHelpOptions = true)
-final class VariantShredCommand implements Callable<Integer> {
+        "Copy a file with a Variant column shredded: typed parts in columns of their own.")
+final class VariantShredCommand extends CliCommand {
   private static final String AUTO = "auto";
 
   /** Rows that are enough to know by; a file of many more is not read twice. */
@@ -62,10 +50,6 @@ final class VariantShredCommand implements Callable<Integer> {
               + " Without it a column takes all that fit, in its width.")
   private boolean exact;
 
-  @Spec private CommandSpec spec;
-
-  private VariantShredCommand() {}
-
   @Override
   public Integer call() throws Exception {
     boolean auto = schema.equals(AUTO);
@@ -73,9 +57,8 @@ final class VariantShredCommand implements Callable<Integer> {
     rewrite.checkOutput();
     Field type = auto ? infer(mode) : parse(mode);
     rewrite.write(
-        ParquetWriteOptions.defaults().withShredding(rewrite.input().column(), type, mode),
-        spec.commandLine().getErr());
-    return ExitCode.DONE;
+        ParquetWriteOptions.defaults().withShredding(rewrite.input().column(), type, mode), err());
+    return DONE;
   }
 
   private Field parse(ShredMode mode) {
@@ -84,7 +67,7 @@ final class VariantShredCommand implements Callable<Integer> {
       new VariantShred(type, mode);
       return type;
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "--schema: " + e.getMessage(), e);
+      throw wrong("--schema: " + e.getMessage(), e);
     }
   }
 
@@ -92,28 +75,19 @@ final class VariantShredCommand implements Callable<Integer> {
   private Field infer(ShredMode mode) throws IOException {
     boolean widen = mode == ShredMode.LENIENT;
     InferShreddingOptions infer = InferShreddingOptions.defaults().withWidenNumbers(widen);
-    FileArgument file = rewrite.input().file();
-    String column = rewrite.input().column();
-    ParquetReadOptions options =
-        ParquetReadOptions.defaults()
-            .withColumns(List.of(column))
-            .withVariantColumns(Set.of(column));
-    try (BufferAllocator allocator = new RootAllocator();
-        ByteSource bytes = file.open();
-        ParquetArrowReader reader = ParquetArrowReader.open(bytes, options, allocator)) {
-      InferredShredding found = InferredShredding.of(List.of(), infer);
-      long rows = 0;
-      while (rows < INFERRED_FROM && reader.loadNextBatch()) {
-        FieldVector vector = reader.getVectorSchemaRoot().getFieldVectors().get(0);
-        try {
-          found = found.merge(InferredShredding.of(variant(vector), infer));
-        } catch (MalformedVariantException e) {
-          throw RowErrors.in(file + ": " + column, rows, e);
-        }
-        rows += reader.getVectorSchemaRoot().getRowCount();
-      }
-      return found.schema();
-    }
+    AtomicReference<InferredShredding> found =
+        new AtomicReference<>(InferredShredding.of(List.of(), infer));
+    AtomicLong rows = new AtomicLong();
+    rewrite
+        .input()
+        .forEachBatch(
+            rewrite.input().options(),
+            (batch, allocator) -> {
+              InferredShredding more = InferredShredding.of(variant(batch.getVector(0)), infer);
+              found.set(found.get().merge(more));
+              return rows.addAndGet(batch.getRowCount()) < INFERRED_FROM;
+            });
+    return found.get().schema();
   }
 
   /** Only the column was read, so each group on the way to it has one child. */
@@ -128,21 +102,14 @@ final class VariantShredCommand implements Callable<Integer> {
   /** {@code variant unshred}. */
   @Command(
       name = "unshred",
-      description = "Copy a file with a Variant column unshredded: metadata and value only.",
-      mixinStandardHelpOptions = true)
-  public static final class Unshred implements Callable<Integer> {
+      description = "Copy a file with a Variant column unshredded: metadata and value only.")
+  static final class Unshred extends CliCommand {
     @Mixin private VariantRewrite rewrite;
-
-    @Spec private CommandSpec spec;
-
-    private Unshred() {}
 
     @Override
     public Integer call() throws Exception {
-      rewrite.write(
-          ParquetWriteOptions.defaults().withUnshredded(rewrite.input().column()),
-          spec.commandLine().getErr());
-      return ExitCode.DONE;
+      rewrite.write(ParquetWriteOptions.defaults().withUnshredded(rewrite.input().column()), err());
+      return DONE;
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.arrowparquet.cli.Main;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;

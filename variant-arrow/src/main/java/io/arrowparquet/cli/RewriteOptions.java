@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -9,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Where a rewritten file goes: one output, or in place of each input. */
-public final class RewriteOptions {
+final class RewriteOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
@@ -28,16 +30,9 @@ public final class RewriteOptions {
       description = "Give the new file the permissions and times of the old one; local files only.")
   private boolean keepAttributes;
 
-  @Mixin private Jobs jobs;
+  @Mixin private ManyFiles.Jobs jobs;
 
-  private RewriteOptions() {}
-
-  /**
-   * Checks that the options fit together.
-   *
-   * @throws ParameterException if they do not
-   */
-  public void check(CommandSpec spec, List<FileArgument> inputs) {
+  private void check(CommandSpec spec, List<FileArgument> inputs) {
     if ((output == null) != inPlace) {
       throw new ParameterException(spec.commandLine(), "give either --output FILE or --in-place");
     }
@@ -66,25 +61,57 @@ public final class RewriteOptions {
     }
   }
 
-  /** The output file, or null where the input is replaced. */
-  public OutputArgument output() {
-    return output;
+  /** Rewrites one file into another. */
+  @FunctionalInterface
+  interface Copy<I, O> {
+    void to(I input, O output) throws Exception;
   }
 
-  /** Whether input and output are both local files. */
-  public boolean isLocal(FileArgument input) {
-    return input.path() != null && (output == null || output.path() != null);
+  /** Rewrites a file where it is. */
+  @FunctionalInterface
+  interface InPlace {
+    void rewrite(Path file) throws Exception;
   }
 
-  public boolean overwrite() {
+  /**
+   * Rewrites files, in the way that fits where they and their output are.
+   *
+   * @return the exit code
+   */
+  int run(
+      CommandSpec spec,
+      ParquetFiles files,
+      String verb,
+      InPlace inPlaces,
+      Copy<Path, Path> local,
+      Copy<ByteSource, ByteSink> remote)
+      throws Exception {
+    List<FileArgument> inputs = files.arguments();
+    check(spec, inputs);
+    return ManyFiles.of(spec, jobs)
+        .run(
+            inputs,
+            verb,
+            file -> {
+              if (output == null) {
+                inPlaces.rewrite(file.path());
+              } else if (file.path() != null && output.path() != null) {
+                local.to(file.path(), output.path());
+              } else {
+                try (ByteSource input = file.open();
+                    ByteSink sink = output.open(overwrite)) {
+                  remote.to(input, sink);
+                }
+              }
+              return null;
+            });
+  }
+
+  boolean overwrite() {
     return overwrite;
   }
 
-  public boolean keepAttributes() {
+  boolean keepAttributes() {
     return keepAttributes;
-  }
-
-  public Jobs jobs() {
-    return jobs;
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import java.io.Console;
 import java.io.PrintWriter;
 
 /** Shows people how much is done; quiet in a pipe. */
-public final class Progress {
+final class Progress {
   private final PrintWriter err;
   private final long all;
   private final String unit;
@@ -16,21 +16,21 @@ public final class Progress {
    *
    * @param unit what is counted: {@code "row"}
    */
-  public Progress(PrintWriter err, long all, String unit) {
+  Progress(PrintWriter err, long all, String unit) {
     this.err = err;
     this.all = all;
     this.unit = unit;
   }
 
   /** Says how much is done. */
-  public void done(long count) {
+  void done(long count) {
     if (terminal) {
       show("\r" + count + " of " + PlainText.count(all, unit), err);
     }
   }
 
   /** Ends the line. */
-  public void end() {
+  void end() {
     if (terminal) {
       err.println();
     }

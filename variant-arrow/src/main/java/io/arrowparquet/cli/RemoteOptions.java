@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceFactory;
@@ -20,9 +20,9 @@ import picocli.CommandLine.TypeConversionException;
  * How files elsewhere are reached: one set of options for all commands. Credentials of S3 are found
  * by the AWS SDK, in the environment, a profile or the machine's role.
  */
-public final class RemoteOptions {
+final class RemoteOptions {
   /** Name of the mixin in the root command. */
-  public static final String MIXIN = "remote";
+  static final String MIXIN = "remote";
 
   /** Of the command that runs: a process runs one. */
   private static volatile SourceFactory sources = ByteSources.defaults();
@@ -108,7 +108,7 @@ public final class RemoteOptions {
   }
 
   /** What opens and lists files elsewhere, as the options of the command say. */
-  public static SourceFactory sources() {
+  static SourceFactory sources() {
     return sources;
   }
 
@@ -117,7 +117,7 @@ public final class RemoteOptions {
    *
    * @throws ParameterException if one of them cannot
    */
-  public void use(CommandSpec command) {
+  void use(CommandSpec command) {
     require(command, "--timeout", timeout);
     require(command, "--attempts", attempts);
     RetryPolicy retries = RetryPolicy.defaults();

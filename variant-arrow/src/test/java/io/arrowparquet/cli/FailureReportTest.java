@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-class FailureTextTest {
+class FailureReportTest {
   private static final CommandSpec PLAIN = CommandSpec.create();
 
   private static String text(Throwable failure) {
-    return FailureText.of(failure, PLAIN);
+    return FailureReport.text(failure, PLAIN);
   }
 
   @Test
@@ -35,9 +35,10 @@ class FailureTextTest {
   void overwrite_is_named_where_the_command_has_it() {
     CommandSpec command = CommandSpec.create().addOption(OptionSpec.builder("--overwrite").build());
 
-    assertThat(FailureText.of(new FileAlreadyExistsException("a"), command))
+    assertThat(FailureReport.text(new FileAlreadyExistsException("a"), command))
         .isEqualTo("a: exists already; --overwrite replaces it");
-    assertThat(FailureText.of(new NoSuchFileException("a"), command)).isEqualTo("a: no such file");
+    assertThat(FailureReport.text(new NoSuchFileException("a"), command))
+        .isEqualTo("a: no such file");
   }
 
   @Test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,9 +15,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Wrong usage: a line that says what is wrong, what may have been meant, and how to see the help.
  * The help itself, where no command was given at all.
  */
-public final class UsageErrors implements IParameterExceptionHandler {
+final class UsageErrors implements IParameterExceptionHandler {
   /** Numbers and files in the words of the command line rather than those of Java. */
-  public static void register(CommandLine line) {
+  static void register(CommandLine line) {
     line.setParameterExceptionHandler(new UsageErrors());
     line.registerConverter(Path.class, UsageErrors::path);
     line.registerConverter(int.class, text -> (int) number(text, Integer.MAX_VALUE));
@@ -67,12 +67,12 @@ public final class UsageErrors implements IParameterExceptionHandler {
       UnmatchedArgumentException.printSuggestions(failure, err);
     } else if (isGroup) {
       command.usage(err);
-      return ExitCode.USAGE;
+      return CliCommand.USAGE;
     } else {
       err.println("arrowparquet: " + failure.getMessage());
     }
     err.println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
-    return ExitCode.USAGE;
+    return CliCommand.USAGE;
   }
 
   private static String describe(UnmatchedArgumentException failure, boolean isGroup) {

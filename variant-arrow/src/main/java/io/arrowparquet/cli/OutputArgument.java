@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -21,7 +21,7 @@ import picocli.CommandLine.ITypeConverter;
  * A file that a command writes: a path, or a URI where the argument has the form of one. It is
  * published whole or not at all; what is there is replaced only if it has not changed meanwhile.
  */
-public final class OutputArgument {
+final class OutputArgument {
   private static final SinkFactory SINKS = ByteSinks.defaults();
 
   private final FileArgument file;
@@ -31,17 +31,17 @@ public final class OutputArgument {
   }
 
   /** The place of an argument that is read, too. */
-  public static OutputArgument of(FileArgument file) {
+  static OutputArgument of(FileArgument file) {
     return new OutputArgument(file);
   }
 
   /** The path; null if the file is elsewhere. */
-  public Path path() {
+  Path path() {
     return file.path();
   }
 
   /** Whether this is a file that is read, too. */
-  public boolean isSameFile(FileArgument input) throws IOException {
+  boolean isSameFile(FileArgument input) throws IOException {
     if (path() == null || input.path() == null) {
       return path() == null && input.path() == null && file.uri().equals(input.uri());
     }
@@ -55,7 +55,7 @@ public final class OutputArgument {
    *
    * @throws FileAlreadyExistsException if it exists and must not be replaced
    */
-  public void check(boolean overwrite) throws IOException {
+  void check(boolean overwrite) throws IOException {
     if (path() != null) {
       new FileReplacement(path(), overwrite);
     } else {
@@ -68,7 +68,7 @@ public final class OutputArgument {
    *
    * @throws FileAlreadyExistsException if it exists and must not be replaced
    */
-  public ByteSink open(boolean overwrite) throws IOException {
+  ByteSink open(boolean overwrite) throws IOException {
     if (path() != null) {
       return ByteSinks.path(path(), overwrite);
     }
@@ -90,7 +90,7 @@ public final class OutputArgument {
   }
 
   /** Writes a text. */
-  public void write(String text, boolean overwrite) throws IOException {
+  void write(String text, boolean overwrite) throws IOException {
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
     try (ByteSink sink = open(overwrite)) {
       sink.write(bytes);
@@ -99,7 +99,7 @@ public final class OutputArgument {
   }
 
   /** The length of what was written. */
-  public long length() throws IOException {
+  long length() throws IOException {
     try (ByteSource written = file.open()) {
       return written.length();
     }
@@ -112,7 +112,7 @@ public final class OutputArgument {
   }
 
   /** From the command line. */
-  public static final class Converter implements ITypeConverter<OutputArgument> {
+  static final class Converter implements ITypeConverter<OutputArgument> {
     @Override
     public OutputArgument convert(String argument) {
       return new OutputArgument(new FileArgument.Converter().convert(argument));

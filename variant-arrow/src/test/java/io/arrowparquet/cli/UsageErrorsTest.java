@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.arrowparquet.cli.Main;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

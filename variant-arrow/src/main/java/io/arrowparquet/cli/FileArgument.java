@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A file that a command reads: a path, or a URI where the argument has the form of one. */
-public final class FileArgument {
+final class FileArgument {
   private final Path path;
 
   /** What is known of a file elsewhere; null of a path. */
@@ -29,7 +29,7 @@ public final class FileArgument {
    *
    * @throws NoSuchFileException if it is one
    */
-  public void requireFile() throws NoSuchFileException {
+  void requireFile() throws NoSuchFileException {
     if (path != null) {
       ParquetFiles.requireFile(path);
     } else if (isFolder(entry.uri())) {
@@ -38,7 +38,7 @@ public final class FileArgument {
   }
 
   /** A local file. */
-  public static FileArgument of(Path path) {
+  static FileArgument of(Path path) {
     return new FileArgument(path, null);
   }
 
@@ -80,22 +80,22 @@ public final class FileArgument {
   }
 
   /** The path; null if the file is elsewhere. */
-  public Path path() {
+  Path path() {
     return path;
   }
 
   /** What is known of a file elsewhere; null of a path. */
-  public SourceEntry entry() {
+  SourceEntry entry() {
     return entry;
   }
 
   /** The URI of a file elsewhere; null of a path. It may hold credentials. */
-  public URI uri() {
+  URI uri() {
     return entry == null ? null : entry.uri();
   }
 
   /** Opens the file; the caller closes the source. */
-  public ByteSource open() throws IOException {
+  ByteSource open() throws IOException {
     return path != null ? ByteSources.path(path) : RemoteOptions.sources().open(entry);
   }
 
@@ -106,7 +106,7 @@ public final class FileArgument {
   }
 
   /** The name of a file as it was given. */
-  public static final class NameConverter implements ITypeConverter<String> {
+  static final class NameConverter implements ITypeConverter<String> {
     @Override
     public String convert(String argument) {
       UsageErrors.requirePath(argument);
@@ -115,7 +115,7 @@ public final class FileArgument {
   }
 
   /** From the command line. */
-  public static final class Converter implements ITypeConverter<FileArgument> {
+  static final class Converter implements ITypeConverter<FileArgument> {
     @Override
     public FileArgument convert(String argument) {
       UsageErrors.requirePath(argument);

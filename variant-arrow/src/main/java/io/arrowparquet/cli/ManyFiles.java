@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
@@ -12,13 +12,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /**
  * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
  * are reported in the order of the files, with a progress bar on a terminal and a summary at the
  * end.
  */
-public final class ManyFiles {
+final class ManyFiles {
   private static final int BAR_WIDTH = 30;
 
   /**
@@ -27,7 +29,7 @@ public final class ManyFiles {
    * @param <T> {@link Path} or {@link FileArgument}
    */
   @FunctionalInterface
-  public interface Task<T> {
+  interface Task<T> {
     String run(T file) throws Exception;
   }
 
@@ -46,7 +48,7 @@ public final class ManyFiles {
   }
 
   /** Reports to the streams of a command, with {@code --debug} as given to it. */
-  public static ManyFiles of(CommandSpec command, Jobs jobs) {
+  static ManyFiles of(CommandSpec command, Jobs jobs) {
     return new ManyFiles(command, jobs.count(command));
   }
 
@@ -56,7 +58,7 @@ public final class ManyFiles {
    * @param verb what was done, for the summary: {@code "attached"}
    * @return the exit code
    */
-  public <T> int run(List<T> files, String verb, Task<T> task) throws InterruptedException {
+  <T> int run(List<T> files, String verb, Task<T> task) throws InterruptedException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Math.min(jobs, Math.max(1, files.size())));
     try {
@@ -72,7 +74,7 @@ public final class ManyFiles {
       if (files.size() != 1) {
         err.printf("%d %s, %d failed%n", files.size() - failed, verb, failed);
       }
-      return failed == 0 ? ExitCode.DONE : ExitCode.INPUT;
+      return failed == 0 ? CliCommand.DONE : CliCommand.INPUT;
     } finally {
       PendingReads.end(workers);
     }
@@ -109,7 +111,7 @@ public final class ManyFiles {
 
   /** Most failures begin with the file's name; those that do not get it. */
   private Throwable withName(Object file, Throwable failure) {
-    String message = FailureText.of(failure, command);
+    String message = FailureReport.text(failure, command);
     return message.startsWith(file + ": ")
         ? failure
         : new IOException(file + ": " + message, failure);
@@ -130,6 +132,24 @@ public final class ManyFiles {
   private void clearBar() {
     if (terminal) {
       Progress.show("\r" + " ".repeat(BAR_WIDTH + 20) + "\r", err);
+    }
+  }
+
+  /** How many threads a command uses. */
+  static final class Jobs {
+    @Option(
+        names = {"-j", "--jobs"},
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
+    private int count;
+
+    /** The number; comes before anything is read or written, as it may be wrong usage. */
+    int count(CommandSpec spec) {
+      if (count < 1) {
+        throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + count);
+      }
+      return count;
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
+import io.arrowparquet.footer.FooterDiagnostic;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -10,24 +11,54 @@ import java.nio.file.NotDirectoryException;
 import java.util.Locale;
 import org.apache.arrow.memory.OutOfMemoryException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /**
- * What a failure is to the user: one line that names the input and what is wrong with it, or what
- * there was too little of and how to allow more.
+ * Prints failures and warnings: one line each, or the stack trace where {@code --debug} asks for
+ * it.
  */
-final class FailureText {
+final class FailureReport {
+  /** Name of the mixin in the root command. */
+  static final String MIXIN = "failures";
+
   private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
   private static final String OVERWRITE = "--overwrite";
   private static final long MEBIBYTE = 1 << 20;
 
-  private FailureText() {}
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Print the stack trace of a failure.")
+  private boolean debug;
+
+  /** Reports that a command has failed, or has failed for one of its files. */
+  static void print(Throwable failure, CommandSpec command) {
+    FailureReport report = (FailureReport) command.root().mixins().get(MIXIN).userObject();
+    if (report.debug) {
+      failure.printStackTrace(command.commandLine().getErr());
+    } else {
+      warn(text(failure, command), command);
+    }
+  }
+
+  /** Reports something, on one line, that does not end the command. */
+  static void warn(String text, CommandSpec command) {
+    command.commandLine().getErr().println("arrowparquet: " + oneLine(text));
+  }
+
+  /** Reports a footer that was passed over. */
+  static void warn(String file, FooterDiagnostic problem, CommandSpec command) {
+    warn(file + ": " + problem + "; using the Thrift footer", command);
+  }
 
   /**
-   * One line without a line break at its end.
+   * What a failure is to the user: one line that names the input and what is wrong with it, or what
+   * there was too little of and how to allow more.
    *
    * @param command whose options may be the remedy
    */
-  static String of(Throwable failure, CommandSpec command) {
+  static String text(Throwable failure, CommandSpec command) {
     String text = message(failure);
     if (failure instanceof FileAlreadyExistsException && command.findOption(OVERWRITE) != null) {
       text += "; " + OVERWRITE + " replaces it";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +13,7 @@ import java.util.Locale;
  * line, it goes through {@link #line} first. It is the same in a pipe, since what is in a file is
  * shown sooner or later.
  */
-public final class PlainText extends Writer {
+final class PlainText extends Writer {
   private final Writer out;
 
   private PlainText(Writer out) {
@@ -21,17 +21,17 @@ public final class PlainText extends Writer {
   }
 
   /** A writer that passes all text on to another one, and flushes it after each line. */
-  public static PrintWriter to(Writer out, boolean autoFlush) {
+  static PrintWriter to(Writer out, boolean autoFlush) {
     return new PrintWriter(new PlainText(out), autoFlush);
   }
 
   /** A number and what it counts: {@code "1 row"}, {@code "2 rows"}. */
-  public static String count(long number, String noun) {
+  static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** Text of one line: line breaks and tabs are no exception. */
-  public static String line(String text) {
+  static String line(String text) {
     StringBuilder plain = null;
     int done = 0;
     for (int i = 0; i < text.length(); i++) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.cli.shared;
+package io.arrowparquet.cli;
 
 import io.arrowparquet.storage.SourceEntry;
 import java.io.IOException;
@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
  * The FILE... of a command: files as named, and every {@code *.parquet} below a directory but for
  * hidden ones: of a name, or in a directory of a name, that begins with a dot or an underscore.
  */
-public final class ParquetFiles {
+final class ParquetFiles {
   /** What the help of a command says of its FILE... */
-  public static final String DESCRIPTION =
+  static final String DESCRIPTION =
       "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
           + " for names that begin with . or _";
 
@@ -32,10 +32,8 @@ public final class ParquetFiles {
       description = ParquetFiles.DESCRIPTION)
   private List<String> named;
 
-  private ParquetFiles() {}
-
   /** The files of a command that has other ways to name its input too. */
-  public static ParquetFiles of(List<String> named) {
+  static ParquetFiles of(List<String> named) {
     ParquetFiles files = new ParquetFiles();
     files.named = List.copyOf(named);
     return files;
@@ -51,12 +49,12 @@ public final class ParquetFiles {
   }
 
   /** Whether a URI is among them. */
-  public boolean hasUris() {
+  boolean hasUris() {
     return named.stream().anyMatch(FileArgument::isUri);
   }
 
   /** All of them as URIs, in the order named; directories and prefixes end in a slash. */
-  public List<URI> uris() {
+  List<URI> uris() {
     return named.stream()
         .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : Path.of(name).toUri())
         .toList();
@@ -67,7 +65,7 @@ public final class ParquetFiles {
    * that does not exist is among them, and so is a directory or prefix without any: {@link
    * FileArgument#requireFile} and opening it report that, and the others are still read.
    */
-  public List<FileArgument> arguments() throws IOException {
+  List<FileArgument> arguments() throws IOException {
     List<FileArgument> files = new ArrayList<>();
     for (String name : named) {
       if (FileArgument.isUri(name)) {
@@ -124,7 +122,7 @@ public final class ParquetFiles {
    *
    * @throws NoSuchFileException if {@code path} is a directory
    */
-  public static void requireFile(Path path) throws NoSuchFileException {
+  static void requireFile(Path path) throws NoSuchFileException {
     if (Files.isDirectory(path)) {
       throw new NoSuchFileException(
           path.toString(), null, "there is no " + SUFFIX + " file below this directory");

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command: data on its output, messages on its other one, and an exit code. */
+@Command(mixinStandardHelpOptions = true)
+abstract class CliCommand implements Callable<Integer> {
+  /** The command did what it was asked to. */
+  static final int DONE = 0;
+
+  /**
+   * The input is at fault: a file that is missing, corrupt or not what the command needs; or there
+   * was too little memory or room for the output.
+   */
+  static final int INPUT = 1;
+
+  /** The words of the call are at fault. */
+  static final int USAGE = 2;
+
+  @Spec CommandSpec spec;
+
+  final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** Wrong usage, which ends the command with {@link #USAGE}. */
+  final ParameterException wrong(String message) {
+    return wrong(message, null);
+  }
+
+  final ParameterException wrong(String message, Throwable cause) {
+    return new ParameterException(spec.commandLine(), message, cause);
+  }
+}
