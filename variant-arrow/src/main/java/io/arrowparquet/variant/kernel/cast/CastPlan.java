@@ -11,6 +11,10 @@ import io.arrowparquet.variant.internal.shred.MalformedPathFinder;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.kernel.cast.ColumnWriter.NullWriter;
+import io.arrowparquet.variant.kernel.cast.FixedWidthWriter.DecimalWriter;
+import io.arrowparquet.variant.kernel.cast.FixedWidthWriter.PrimitiveWriter;
+import io.arrowparquet.variant.kernel.cast.FixedWidthWriter.TemporalWriter;
+import io.arrowparquet.variant.kernel.cast.FixedWidthWriter.TextWriter;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantDictionary;
@@ -23,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -32,8 +37,8 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -92,7 +97,7 @@ final class CastPlan implements AutoCloseable {
     Field field = vector.getField();
     if (field.getDictionary() != null && vector instanceof BaseIntVector indices) {
       FieldVector values = dictionary(path, field.getDictionary().getId());
-      return new IndexedWriter(path, indices, values.getValueCount(), writer(path, values));
+      return new IndexedWriter.OfDictionary(path, indices, values.getValueCount(), writer(path, values));
     }
     String extension = extensionName(field);
     if (ParquetVariantType.NAME.equals(extension)
@@ -105,11 +110,10 @@ final class CastPlan implements AutoCloseable {
             : vector;
     ArrowType type = storage.getField().getType();
     if (VariantPrimitive.isUuid(field)) {
-      return new PrimitiveWriter(
-          path, storage, VariantPrimitive.UUID_BYTES, PrimitiveWriter.Form.UUID);
+      return new PrimitiveWriter(path, storage, PrimitiveWriter.Form.UUID);
     }
     if (BOOL8_EXTENSION.equals(extension) && type instanceof ArrowType.Int) {
-      return new PrimitiveWriter(path, storage, Byte.BYTES, PrimitiveWriter.Form.BOOL8);
+      return new PrimitiveWriter(path, storage, PrimitiveWriter.Form.BOOL8);
     }
     ColumnWriter writer = plain(path, storage, type);
     return JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
@@ -133,7 +137,7 @@ final class CastPlan implements AutoCloseable {
       case Union -> union(path, vector);
       case RunEndEncoded -> {
         RunEndEncodedVector runs = (RunEndEncodedVector) vector;
-        yield new RunWriter(path, runs, writer(path, runs.getValuesVector()));
+        yield new IndexedWriter.OfRuns(path, runs, writer(path, runs.getValuesVector()));
       }
       default -> primitive(path, vector, type);
     };
@@ -142,20 +146,21 @@ final class CastPlan implements AutoCloseable {
   private ColumnWriter primitive(String path, FieldVector vector, ArrowType type) {
     return switch (type.getTypeID()) {
       case Null -> new NullWriter(path);
-      case Bool -> new PrimitiveWriter(path, vector, 0, PrimitiveWriter.Form.BIT);
+      case Bool -> new PrimitiveWriter(path, vector, PrimitiveWriter.Form.BIT);
       case Int -> PrimitiveWriter.integer(path, vector, (ArrowType.Int) type);
       case FloatingPoint -> PrimitiveWriter.floating(path, vector, (ArrowType.FloatingPoint) type);
       case Decimal -> decimal(path, vector, (ArrowType.Decimal) type);
-      case Date -> TemporalWriter.date(path, vector, ((ArrowType.Date) type).getUnit());
-      case Time -> TemporalWriter.time(path, vector, (ArrowType.Time) type, options.stringify());
-      case Timestamp -> TemporalWriter.timestamp(path, vector, (ArrowType.Timestamp) type);
+      case Date, Time, Timestamp -> new TemporalWriter(path, vector, options.stringify());
       case Utf8, LargeUtf8, Utf8View -> new BytesWriter(path, vector, true, null);
       case Binary, LargeBinary, BinaryView -> new BytesWriter(path, vector, false, null);
-      case FixedSizeBinary -> {
-        int width = ((ArrowType.FixedSizeBinary) type).getByteWidth();
-        yield new PrimitiveWriter(path, vector, width, PrimitiveWriter.Form.BINARY);
+      case FixedSizeBinary -> new PrimitiveWriter(path, vector, PrimitiveWriter.Form.BINARY);
+      case Duration, Interval -> {
+        if (options.stringify()) {
+          yield new TextWriter(path, vector);
+        }
+        throw noEqual(path, type);
       }
-      default -> text(path, vector, type);
+      default -> throw noEqual(path, type);
     };
   }
 
@@ -177,14 +182,8 @@ final class CastPlan implements AutoCloseable {
     return new DecimalWriter(path, vector, type, options.stringify());
   }
 
-  private ColumnWriter text(String path, FieldVector vector, ArrowType type) {
-    if (options.stringify() && type instanceof ArrowType.Duration duration) {
-      return TextWriter.duration(path, vector, duration);
-    }
-    if (options.stringify() && type instanceof ArrowType.Interval interval) {
-      return TextWriter.interval(path, vector, interval);
-    }
-    throw new IllegalArgumentException(
+  private static IllegalArgumentException noEqual(String path, ArrowType type) {
+    return new IllegalArgumentException(
         path
             + ": no Variant equals "
             + type
@@ -283,44 +282,6 @@ final class CastPlan implements AutoCloseable {
   public void close() {
     readers.forEach(VariantValueWriter::close);
     readers.clear();
-  }
-
-  /** A dictionary-encoded vector: the value that a row's index points at. */
-  private static final class IndexedWriter extends ColumnWriter {
-    private final BaseIntVector indices;
-    private final int size;
-    private final ColumnWriter values;
-
-    /**
-     * A writer of what indices point at.
-     *
-     * @param size number of rows that {@code values} has
-     */
-    IndexedWriter(String path, BaseIntVector indices, int size, ColumnWriter values) {
-      super(path, indices);
-      this.indices = indices;
-      this.size = size;
-      this.values = values;
-      BufferChecks.requireIndices(indices);
-    }
-
-    @Override
-    boolean isNull(int row) {
-      return super.isNull(row) || values.isNull(index(row));
-    }
-
-    @Override
-    void write(int row, VariantBuilder out) {
-      values.write(index(row), out);
-    }
-
-    private int index(int row) {
-      long index = indices.getValueAsLong(row);
-      if (index < 0 || index >= size) {
-        throw malformed("dictionary index", Long.toString(index), "0 to " + (size - 1));
-      }
-      return (int) index;
-    }
   }
 
   /** Lists of all kinds, and Map where its keys are no names: an array. */

@@ -96,7 +96,7 @@ public final class VariantCast {
     }
   }
 
-  private static void writeRows(int count, ColumnWriter writer, VariantColumnBuilder rows) {
+  static void writeRows(int count, ColumnWriter writer, VariantColumnBuilder rows) {
     rows.expectRows(count);
     int row = 0;
     try {
@@ -108,9 +108,7 @@ public final class VariantCast {
           rows.endRow();
         }
       }
-    } catch (MalformedVariantException | ConversionException e) {
-      throw e.atRow(row);
-    } catch (InvalidJsonException e) {
+    } catch (MalformedVariantException | ConversionException | InvalidJsonException e) {
       throw e.atRow(row);
     }
   }

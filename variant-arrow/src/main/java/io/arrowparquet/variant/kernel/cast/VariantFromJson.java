@@ -38,32 +38,10 @@ public final class VariantFromJson {
    */
   public static ParquetVariantVector parse(
       FieldVector text, BufferAllocator allocator, VariantLimits limits) {
-    BinaryColumn column = BinaryColumn.of(text, null);
-    VariantJsonReader reader = new VariantJsonReader(limits);
+    ColumnWriter json = new BytesWriter("$", text, true, new VariantJsonReader(limits));
     try (VariantColumnBuilder rows = new VariantColumnBuilder(allocator, limits)) {
-      parseRows(column, reader, rows);
+      VariantCast.writeRows(text.getValueCount(), json, rows);
       return rows.finish(text.getName(), text.getField().isNullable());
-    }
-  }
-
-  private static void parseRows(
-      BinaryColumn column, VariantJsonReader reader, VariantColumnBuilder rows) {
-    int count = column.count();
-    rows.expectRows(count);
-    int row = 0;
-    try {
-      for (; row < count; row++) {
-        if (column.isNull(row)) {
-          rows.appendNull();
-        } else {
-          column.seek(row);
-          int length = Math.toIntExact(column.end() - column.start());
-          reader.read(column.buffer(), column.start(), length, rows.value());
-          rows.endRow();
-        }
-      }
-    } catch (InvalidJsonException e) {
-      throw e.atRow(row);
     }
   }
 }
