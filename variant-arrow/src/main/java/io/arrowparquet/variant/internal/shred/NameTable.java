@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal.shred;
 
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.KeyedHash;
 import io.arrowparquet.variant.value.VariantMetadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.function.ObjIntConsumer;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -74,6 +76,23 @@ public final class NameTable {
       texts[number] = new String(names[number], StandardCharsets.UTF_8);
     }
     return texts[number];
+  }
+
+  /**
+   * As {@link #name}, for the name of a column: two names that are no text could come out the same.
+   *
+   * @throws MalformedVariantException if it is not UTF-8
+   */
+  public String text(int number) {
+    String name = name(number);
+    if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), names[number])) {
+      throw new MalformedVariantException(
+          "field name",
+          MalformedVariantException.UNKNOWN,
+          HexFormat.of().formatHex(names[number]),
+          "UTF-8");
+    }
+    return name;
   }
 
   /** The number of a name, a new one if it is new. */

@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.MalformedPathFinder;
@@ -27,7 +26,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -37,8 +35,8 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -97,7 +95,8 @@ final class CastPlan implements AutoCloseable {
     Field field = vector.getField();
     if (field.getDictionary() != null && vector instanceof BaseIntVector indices) {
       FieldVector values = dictionary(path, field.getDictionary().getId());
-      return new IndexedWriter.OfDictionary(path, indices, values.getValueCount(), writer(path, values));
+      return new IndexedWriter.OfDictionary(
+          path, indices, values.getValueCount(), writer(path, values));
     }
     String extension = extensionName(field);
     if (ParquetVariantType.NAME.equals(extension)

@@ -138,8 +138,8 @@ abstract class FixedWidthWriter extends ColumnWriter {
 
   /**
    * Decimals of 128 and 256 bits: the Variant decimal that has the precision of the type, so that a
-   * column keeps one type; a number of more digits than its type allows takes a wider one. A negative
-   * scale is none that a Variant has: such numbers are written with scale 0.
+   * column keeps one type; a number of more digits than its type allows takes a wider one. A
+   * negative scale is none that a Variant has: such numbers are written with scale 0.
    */
   static final class DecimalWriter extends FixedWidthWriter {
     private static final int WORDS_128 = 2;
@@ -257,7 +257,8 @@ abstract class FixedWidthWriter extends ColumnWriter {
 
     @Override
     void write(int row, VariantBuilder out) {
-      long stored = width() == Long.BYTES ? MemoryUtil.getLong(at(row)) : MemoryUtil.getInt(at(row));
+      long stored =
+          width() == Long.BYTES ? MemoryUtil.getLong(at(row)) : MemoryUtil.getInt(at(row));
       long value = stored * factor;
       if (Math.multiplyHigh(stored, factor) != value >> (Long.SIZE - 1)) {
         throw mismatch(stored + " as " + type, "microseconds that 64 bits can count");

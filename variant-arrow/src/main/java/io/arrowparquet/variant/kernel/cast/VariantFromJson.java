@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.VariantLimits;
-import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.InvalidJsonException;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.vector.ParquetVariantVector;

@@ -11,11 +11,9 @@ import io.arrowparquet.variant.kernel.internal.build.Selection;
 import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -142,25 +140,12 @@ final class NaturalStruct extends VectorBuilder {
   }
 
   private NaturalNode addChild(int number) {
-    requireText(number);
-    NaturalPlace child = place.field(plan.names().name(number));
+    NaturalPlace child = place.field(plan.names().text(number));
     plan.takePath(child.path());
     NaturalNode node = new NaturalNode(plan, child);
     children.add(new Child(number, node));
     nodes.put(number, node);
     return node;
-  }
-
-  /** Two names that are no text could come out as the same child. */
-  private void requireText(int number) {
-    String name = plan.names().name(number);
-    if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), plan.names().utf8(number))) {
-      throw new MalformedVariantException(
-          "field name",
-          MalformedVariantException.UNKNOWN,
-          HexFormat.of().formatHex(plan.names().utf8(number)),
-          "UTF-8");
-    }
   }
 
   /** In the order of the names' bytes. */

@@ -59,8 +59,7 @@ public final class InferredShredding {
    */
   public static InferredShredding of(ParquetVariantVector column, InferShreddingOptions options) {
     NameTable names = new NameTable();
-    PathCounter root =
-        PathCounter.root(new PathCounter.Plan(names, options.limits(), options.maxDepth()));
+    PathCounts.Counter root = new PathCounts.Counter(names, options.limits(), options.maxDepth());
     try (RowSource rows = RowSource.of(column, options.limits())) {
       rows.visit(
           names,
