@@ -85,7 +85,8 @@ public final class Int128 {
     return true;
   }
 
-  private void timesTen() {
+  /** Multiplies by ten a number of 37 digits at most. */
+  public void timesTen() {
     long carry = Math.multiplyHigh(low, 10) + (low < 0 ? 10 : 0);
     low *= 10;
     high = high * 10 + carry;

@@ -36,8 +36,7 @@ final class NumberText {
   /** All digits taken so far as one number; not the number's if they are more than 18. */
   private long magnitude;
 
-  private long high;
-  private long low;
+  private final Int128 number = new Int128();
 
   /**
    * Reads numbers.
@@ -158,15 +157,14 @@ final class NumberText {
   }
 
   /**
-   * The digits of a long number as 128 bits, in {@link #high} and {@link #low}.
+   * The digits of a long number as 128 bits, in {@link #number}.
    *
    * @return whether they are no more than 38, not counting zeros in front
    */
   private boolean parseLong(int from, int to, boolean negative) {
     byte[] bytes = text.bytes();
     int digits = 0;
-    high = 0;
-    low = 0;
+    number.set(0, 0);
     for (int at = from; at < to; at++) {
       int digit = bytes[at] - '0';
       if (bytes[at] == '.' || (digit == 0 && digits == 0)) {
@@ -175,27 +173,20 @@ final class NumberText {
       if (++digits > DecimalDigits.INT128) {
         return false;
       }
-      timesTenPlus(digit);
+      number.timesTen();
+      number.addUnsigned(digit);
     }
     if (negative) {
-      high = ~high + (low == 0 ? 1 : 0);
-      low = -low;
+      number.negate();
     }
     return true;
   }
 
-  private void timesTenPlus(int digit) {
-    long carry = Math.multiplyHigh(low, 10) + (low < 0 ? 10 : 0);
-    long tenfold = 10 * low;
-    low = tenfold + digit;
-    high = 10 * high + carry + (Long.compareUnsigned(low, tenfold) < 0 ? 1 : 0);
-  }
-
   private void appendLong(int scale, VariantBuilder builder) {
-    if (scale == 0 && high == low >> (Long.SIZE - 1)) {
-      builder.appendInteger(low);
+    if (scale == 0 && number.isLong()) {
+      builder.appendInteger(number.low());
     } else {
-      builder.appendDecimal(high, low, scale);
+      builder.appendDecimal(number.high(), number.low(), scale);
     }
   }
 

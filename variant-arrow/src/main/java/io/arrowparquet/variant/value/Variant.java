@@ -5,6 +5,9 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.JsonTimes;
+import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.NameBudget;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -12,12 +15,16 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Variant value as an immutable Java object, for convenience where speed does not matter: {@link
@@ -63,7 +70,7 @@ public final class Variant {
    *     text that is not UTF-8 or a time that no day has, or nests deeper than the limit
    */
   public static Variant copyOf(VariantCursor value, VariantLimits limits) {
-    return new VariantObjectReader(limits).copy(value);
+    return new Reader(limits).copy(value);
   }
 
   static Variant decimal(int typeId, long high, long low, int scale) {
@@ -157,18 +164,18 @@ public final class Variant {
   }
 
   /** An object's fields by name, in the order of the names' bytes; cannot be modified. */
-  @SuppressWarnings("unchecked") // what VariantObjectReader puts in
+  @SuppressWarnings("unchecked") // what the reader puts in
   public Map<String, Variant> fields() {
     return content(Map.class);
   }
 
   /** An object's field, or null if there is none of this name. */
-  public Variant field(String name) {
+  public @Nullable Variant field(String name) {
     return fields().get(name);
   }
 
   /** An array's elements; cannot be modified. */
-  @SuppressWarnings("unchecked") // what VariantObjectReader puts in
+  @SuppressWarnings("unchecked") // what the reader puts in
   public List<Variant> elements() {
     return content(List.class);
   }
@@ -208,12 +215,64 @@ public final class Variant {
         elements().forEach(element -> element.appendTo(builder));
         builder.endArray();
       }
-      default -> VariantObjectWriter.append(typeId, content, builder);
+      default -> appendPrimitive(builder);
     }
   }
 
+  private void appendPrimitive(VariantBuilder out) {
+    PrimitiveType type = PrimitiveType.of(typeId);
+    switch (type.kind()) {
+      case NULL -> out.appendNull();
+      case BOOLEAN -> out.appendBoolean((Boolean) content);
+      case INTEGER -> appendInteger(typeId, (Long) content, out);
+      case DOUBLE -> out.appendDouble((Double) content);
+      case FLOAT -> out.appendFloat((Float) content);
+      case DECIMAL -> {
+        BigDecimal decimal = (BigDecimal) content;
+        BigInteger unscaled = decimal.unscaledValue();
+        long high = unscaled.shiftRight(Long.SIZE).longValue();
+        out.appendDecimal(typeId, high, unscaled.longValue(), decimal.scale());
+      }
+      case DATE -> out.appendDate((int) ((LocalDate) content).toEpochDay());
+      case STRING -> out.appendString((String) content);
+      case BINARY -> {
+        byte[] bytes = (byte[]) content;
+        out.appendBinary(bytes, 0, bytes.length);
+      }
+      case UUID -> {
+        UUID uuid = (UUID) content;
+        out.appendUuid(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+      }
+      case TIME ->
+          out.appendTime(typeId, ((LocalTime) content).toNanoOfDay() / type.nanosPerUnit());
+      case TIMESTAMP -> out.appendTime(typeId, sinceEpoch(type, instant(content)));
+    }
+  }
+
+  private static void appendInteger(int typeId, long value, VariantBuilder out) {
+    switch (typeId) {
+      case VariantTypeIds.INT8 -> out.appendInt8((byte) value);
+      case VariantTypeIds.INT16 -> out.appendInt16((short) value);
+      case VariantTypeIds.INT32 -> out.appendInt32((int) value);
+      case VariantTypeIds.INT64 -> out.appendInt64(value);
+      default -> throw VariantTypeIds.unexpected(typeId);
+    }
+  }
+
+  private static Instant instant(Object content) {
+    return content instanceof LocalDateTime local
+        ? local.toInstant(ZoneOffset.UTC)
+        : (Instant) content;
+  }
+
+  /** The number that was read as an instant, so it fits a long; sums may overflow on the way. */
+  private static long sinceEpoch(PrimitiveType type, Instant instant) {
+    return instant.getEpochSecond() * (NANOS_PER_SECOND / type.nanosPerUnit())
+        + instant.getNano() / type.nanosPerUnit();
+  }
+
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof Variant that
         && Objects.deepEquals(comparable(content), comparable(that.content));
   }
@@ -243,5 +302,105 @@ public final class Variant {
     return content instanceof BigDecimal decimal
         ? decimal.toPlainString()
         : String.valueOf(content);
+  }
+
+  private static final class Reader {
+    private final VariantLimits limits;
+    private final NameBudget names;
+
+    Reader(VariantLimits limits) {
+      this.limits = limits;
+      this.names = new NameBudget(limits);
+    }
+
+    Variant copy(VariantCursor value) {
+      return copy(value, 0);
+    }
+
+    private Variant copy(VariantCursor value, int level) {
+      int typeId = value.typeId();
+      if (typeId == VariantTypeIds.OBJECT) {
+        return new Variant(typeId, fields(value, level));
+      }
+      return typeId == VariantTypeIds.ARRAY
+          ? new Variant(typeId, elements(value, level))
+          : copyPrimitive(value, PrimitiveType.of(typeId));
+    }
+
+    private static Variant copyPrimitive(VariantCursor value, PrimitiveType type) {
+      int typeId = type.typeId();
+      return switch (type.kind()) {
+        case NULL -> new Variant(typeId, null);
+        case BOOLEAN -> new Variant(typeId, value.getBoolean());
+        case INTEGER -> new Variant(typeId, value.getLong());
+        case DOUBLE -> new Variant(typeId, value.getDouble());
+        case FLOAT -> new Variant(typeId, value.getFloat());
+        case DECIMAL ->
+            Variant.decimal(typeId, value.decimalHigh(), value.decimalLow(), value.decimalScale());
+        case DATE -> new Variant(typeId, LocalDate.ofEpochDay(value.getLong()));
+        case TIME -> {
+          JsonTimes.requireTimeOfDay(value.getLong(), type.nanosPerUnit(), value.offsetInValue());
+          yield new Variant(typeId, LocalTime.ofNanoOfDay(value.getLong() * type.nanosPerUnit()));
+        }
+        case TIMESTAMP -> Variant.timestamp(type, value.getLong());
+        case STRING -> {
+          value.requireUtf8();
+          yield new Variant(typeId, value.getString());
+        }
+        case BINARY -> new Variant(typeId, value.getBytes());
+        case UUID -> {
+          long data = value.dataAddress();
+          yield new Variant(
+              typeId,
+              new UUID(
+                  Long.reverseBytes(LittleEndian.int64(data)),
+                  Long.reverseBytes(LittleEndian.int64(data + Long.BYTES))));
+        }
+      };
+    }
+
+    private List<Variant> elements(VariantCursor array, int level) {
+      requireDepth(array, level);
+      VariantCursor child = new VariantCursor(limits);
+      List<Variant> elements = new ArrayList<>();
+      int left = array.lengthBytes();
+      for (int i = 0; i < array.elementCount(); i++) {
+        array.element(i, child);
+        left = child.takeFrom(left);
+        elements.add(copy(child, level + 1));
+      }
+      return Collections.unmodifiableList(elements);
+    }
+
+    private Map<String, Variant> fields(VariantCursor object, int level) {
+      requireDepth(object, level);
+      VariantCursor child = new VariantCursor(limits);
+      Map<String, Variant> fields = new LinkedHashMap<>();
+      VariantMetadata metadata = object.metadata();
+      names.enter(metadata, metadata.generation(), metadata.lengthBytes());
+      int left = object.lengthBytes();
+      for (int i = 0; i < object.elementCount(); i++) {
+        object.element(i, child);
+        left = child.takeFrom(left);
+        int id = object.fieldId(i);
+        names.take(metadata.nameLength(id), object.offsetInValue());
+        metadata.requireUtf8(id);
+        String name = metadata.name(id);
+        if (fields.put(name, copy(child, level + 1)) != null) {
+          throw new MalformedVariantException(
+              "names of an object's fields",
+              object.offsetInValue(),
+              "'" + name + "' twice",
+              "each name once");
+        }
+      }
+      return Collections.unmodifiableMap(fields);
+    }
+
+    private void requireDepth(VariantCursor container, int level) {
+      if (level == limits.maxDepth()) {
+        throw Malformed.tooDeep(container.offsetInValue(), limits.maxDepth());
+      }
+    }
   }
 }

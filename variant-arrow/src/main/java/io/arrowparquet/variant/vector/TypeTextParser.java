@@ -58,17 +58,17 @@ final class TypeTextParser {
 
   private Field type(String name) {
     int start = tokens.skipSpace();
-    String word = TypeNames.canonical(tokens.name().toLowerCase(Locale.ROOT));
+    String word = tokens.name().toLowerCase(Locale.ROOT);
     ArrowType plain = TypeNames.PLAIN.get(word);
     if (plain != null) {
       return Field.nullable(name, plain);
     }
-    ArrowType list = TypeNames.LISTS.get(word);
+    ArrowType list = TypeNames.LISTS.get(word.equals("array") ? TypeNames.LIST : word);
     if (list != null) {
       return of(name, list, element());
     }
     return switch (word) {
-      case TypeNames.DECIMAL -> Field.nullable(name, decimal());
+      case TypeNames.DECIMAL, TypeNames.NUMERIC -> Field.nullable(name, decimal());
       case TypeNames.TIME -> Field.nullable(name, time());
       case TypeNames.TIMESTAMP -> Field.nullable(name, timestamp());
       case TypeNames.TIMESTAMP_NTZ -> Field.nullable(name, new ArrowType.Timestamp(unit(), null));
