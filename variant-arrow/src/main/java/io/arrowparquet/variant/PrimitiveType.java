@@ -5,6 +5,7 @@ import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of Variant's primitive types: one row a type, in the order of the ids
@@ -246,7 +247,7 @@ public enum PrimitiveType {
   }
 
   /** The equal Arrow type; of a UUID its storage; null for a decimal, which needs its digits. */
-  public ArrowType arrowType() {
+  public @Nullable ArrowType arrowType() {
     return arrowType;
   }
 

@@ -8,4 +8,7 @@
  * section 1, and the limits of section 4. This package imports nothing of the module; every other
  * package may import it.
  */
+@NullMarked
 package io.arrowparquet.variant;
+
+import org.jspecify.annotations.NullMarked;

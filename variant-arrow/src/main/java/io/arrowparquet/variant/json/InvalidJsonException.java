@@ -4,6 +4,7 @@ package io.arrowparquet.variant.json;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when text is not JSON, or is JSON that no Variant can hold: the same key twice, a half
@@ -26,7 +27,8 @@ public final class InvalidJsonException extends DiagnosedException {
    * @param column byte in the line, from 1
    * @param cause what found it, or null
    */
-  public InvalidJsonException(String problem, int line, int column, Throwable cause) {
+  public InvalidJsonException(
+      String problem, int line, int column, @Nullable Throwable cause) {
     this(
         new Diagnosis(
             Place.NOWHERE.withPath("line " + line + ", column " + column),

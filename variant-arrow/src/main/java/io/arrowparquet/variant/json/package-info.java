@@ -8,4 +8,7 @@
  * the reader an example of both directions. One value at a time; the kernels convert columns.
  * Implements variant-arrow/FORMAT.md, section 5.
  */
+@NullMarked
 package io.arrowparquet.variant.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.value;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path to one place inside a Variant value: {@code $} the value itself, {@code .name} or {@code
@@ -32,7 +33,7 @@ public final class VariantPath {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return other instanceof VariantPath that && steps.equals(that.steps);
   }
 
@@ -81,7 +82,7 @@ public final class VariantPath {
     }
 
     /** The field's name, null if this step is into an element. */
-    public String name() {
+    public @Nullable String name() {
       return name;
     }
 
@@ -96,7 +97,7 @@ public final class VariantPath {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
       return other instanceof Step that
           && index == that.index
           && (name == null ? that.name == null : name.equals(that.name));

@@ -14,4 +14,7 @@
  * was handed in: Arrow's checks can be switched off, and bytes from a file must not cause a read
  * outside the buffer then.
  */
+@NullMarked
 package io.arrowparquet.variant.value;
+
+import org.jspecify.annotations.NullMarked;

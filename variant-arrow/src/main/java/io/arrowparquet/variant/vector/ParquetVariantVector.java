@@ -28,6 +28,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.util.CallBack;
 import org.apache.arrow.vector.util.TransferPair;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of Variants over any legal storage, shredded or not (variant-arrow/FORMAT.md, sections 1
@@ -71,7 +72,8 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
    *
    * @param dictionaries borrowed: to stay open as long as the vector; null if nothing is encoded
    */
-  public static ParquetVariantVector over(StructVector storage, DictionaryProvider dictionaries) {
+  public static ParquetVariantVector over(
+      StructVector storage, @Nullable DictionaryProvider dictionaries) {
     ParquetVariantVector vector = new ParquetVariantVector(storage, dictionaries);
     vector.layout();
     return vector;
@@ -103,7 +105,7 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
   }
 
   /** The dictionaries that encode the metadata, as they were given; null if none were. */
-  public DictionaryProvider dictionaries() {
+  public @Nullable DictionaryProvider dictionaries() {
     return dictionaries;
   }
 
@@ -117,13 +119,13 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
    *
    * <p>Null rows of it may be shredded; see {@link #isShredded}.
    */
-  public FieldVector valueVector() {
+  public @Nullable FieldVector valueVector() {
     int number = layout().root().valueChild();
     return number < 0 ? null : child(number);
   }
 
   /** The child {@code typed_value} of the top level, or null if the storage has none. */
-  public FieldVector typedValueVector() {
+  public @Nullable FieldVector typedValueVector() {
     int number = layout().root().typedChild();
     return number < 0 ? null : child(number);
   }
@@ -185,7 +187,7 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
    * @throws MalformedVariantException if the row is not a Variant, or breaks the rules of shredding
    */
   @Override
-  public Variant getObject(int index) {
+  public @Nullable Variant getObject(int index) {
     try (VariantReader reader = new VariantReader(this)) {
       VariantCursor value = reader.seek(index);
       return value == null ? null : Variant.copyOf(value);

@@ -12,6 +12,7 @@ import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the rows of a Variant column through one cursor, shredded and unshredded rows alike.
@@ -84,7 +85,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws MalformedVariantException if the row's bytes are no Variant, or break the rules of
    *     shredding
    */
-  public VariantCursor seek(int row) {
+  public @Nullable VariantCursor seek(int row) {
     try {
       if (present.isNull(row)) {
         return null;

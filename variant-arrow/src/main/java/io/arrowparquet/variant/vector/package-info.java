@@ -8,4 +8,7 @@
  * io.arrowparquet.variant.vector.ArrowTypeText} writes and reads types as text. Implements
  * variant-arrow/FORMAT.md, section 1.
  */
+@NullMarked
 package io.arrowparquet.variant.vector;
+
+import org.jspecify.annotations.NullMarked;
