@@ -17,7 +17,7 @@ module io.arrowparquet.footer {
   requires org.apache.commons.codec;
   requires static com.github.luben.zstd_jni;
   requires static org.apache.arrow.vector;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports io.arrowparquet.bundle;
   exports io.arrowparquet.bundle.stream;

@@ -22,7 +22,7 @@ module io.arrowparquet.variant {
   requires static info.picocli;
   requires static jdk.jfr;
   requires static org.apache.arrow.dataset;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
   requires static org.xerial.snappy;
 
   exports io.arrowparquet.dataset;

@@ -27,8 +27,7 @@ public final class InvalidJsonException extends DiagnosedException {
    * @param column byte in the line, from 1
    * @param cause what found it, or null
    */
-  public InvalidJsonException(
-      String problem, int line, int column, @Nullable Throwable cause) {
+  public InvalidJsonException(String problem, int line, int column, @Nullable Throwable cause) {
     this(
         new Diagnosis(
             Place.NOWHERE.withPath("line " + line + ", column " + column),

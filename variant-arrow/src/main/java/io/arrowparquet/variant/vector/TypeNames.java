@@ -13,7 +13,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 final class TypeNames {
   static final String DECIMAL = "decimal";
   static final String NUMERIC = "numeric";
-  static final String LIST = "list";
   static final String TIME = "time";
   static final String TIMESTAMP = "timestamp";
   static final String TIMESTAMP_NTZ = "timestamp_ntz";
@@ -62,7 +61,7 @@ final class TypeNames {
   /** Types of lists that have only an element. */
   static final Map<String, ArrowType> LISTS =
       Map.of(
-          LIST, ArrowType.List.INSTANCE,
+          "list", ArrowType.List.INSTANCE,
           "large_list", ArrowType.LargeList.INSTANCE,
           "list_view", ArrowType.ListView.INSTANCE,
           "large_list_view", ArrowType.LargeListView.INSTANCE);

@@ -63,7 +63,7 @@ final class TypeTextParser {
     if (plain != null) {
       return Field.nullable(name, plain);
     }
-    ArrowType list = TypeNames.LISTS.get(word.equals("array") ? TypeNames.LIST : word);
+    ArrowType list = TypeNames.LISTS.get(word.equals("array") ? "list" : word);
     if (list != null) {
       return of(name, list, element());
     }

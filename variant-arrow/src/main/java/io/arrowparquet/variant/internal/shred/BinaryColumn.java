@@ -134,7 +134,7 @@ public final class BinaryColumn {
    */
   public static BinaryColumn ofMetadata(StructVector storage, DictionaryProvider dictionaries) {
     String name = ShreddedLayout.METADATA;
-    BinaryColumn metadata = of((FieldVector) storage.getChild(name), dictionaries);
+    BinaryColumn metadata = of(storage.getChild(name), dictionaries);
     if (metadata.text) {
       throw new IllegalArgumentException(
           "column "
