@@ -244,8 +244,7 @@ public final class FooterAssembler {
         writeAbsent(out);
       }
     }
-    writeGroupFields(out, block.groups(), groupRow);
-    rest.writeRest(out);
+    RowGroupRest.write(out, rest, block.groups(), groupRow);
     out.structEnd();
   }
 
@@ -253,19 +252,5 @@ public final class FooterAssembler {
     out.structBegin();
     out.i64Field(ColumnChunkCodec.FILE_OFFSET, 0);
     out.structEnd();
-  }
-
-  private static void writeGroupFields(CompactWriter out, BlockRows groups, int row) {
-    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, groups.number(RowGroupRest.TOTAL_BYTE_SIZE, row));
-    out.i64Field(RowGroupCodec.NUM_ROWS, groups.number(RowGroupRest.NUM_ROWS, row));
-    out.optionalI64Field(
-        RowGroupCodec.FILE_OFFSET, groups.optionalNumber(RowGroupRest.FILE_OFFSET, row));
-    out.optionalI64Field(
-        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
-        groups.optionalNumber(RowGroupRest.TOTAL_COMPRESSED_SIZE, row));
-    Long ordinal = groups.optionalNumber(RowGroupRest.ORDINAL, row);
-    if (ordinal != null) {
-      out.i16Field(RowGroupCodec.ORDINAL, ordinal.shortValue());
-    }
   }
 }

@@ -82,12 +82,7 @@ final class BlockSummaries {
         numRows[summary] = sumOfRows(numRows[summary], of.numRows[row]);
       }
       for (int i = 0; i < numRows.length; i++) {
-        RowGroupRest.add(
-            to,
-            block,
-            i,
-            of.heads.get(i),
-            new SplitFooter.Group(numRows[i], 0, null, null, null, null, null));
+        RowGroupRest.add(to, block, i, of.heads.get(i), RowGroupRest.Group.ofRows(numRows[i]));
         afterRow.run();
       }
     }

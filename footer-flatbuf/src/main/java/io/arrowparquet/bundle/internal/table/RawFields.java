@@ -80,4 +80,13 @@ public final class RawFields {
   public void writeRest(CompactWriter out) {
     writeBelow(out, Integer.MAX_VALUE);
   }
+
+  /** These fields alone as a struct. */
+  public byte[] toStruct() {
+    CompactWriter out = new CompactWriter();
+    out.structBegin();
+    writeRest(out);
+    out.structEnd();
+    return out.toByteArray();
+  }
 }

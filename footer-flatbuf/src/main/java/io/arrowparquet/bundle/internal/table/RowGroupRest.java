@@ -4,54 +4,112 @@ package io.arrowparquet.bundle.internal.table;
 import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.BlockWriter;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.model.BinaryValue;
+import java.util.Arrays;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 public final class RowGroupRest {
   static final BlockShape SHAPE = new BlockShape();
   public static final int FILE = SHAPE.number("file");
   public static final int ROW_GROUP = SHAPE.number("row_group");
-  public static final int NUM_ROWS = SHAPE.number("num_rows");
-  public static final int TOTAL_BYTE_SIZE = SHAPE.number("total_byte_size");
-  public static final int TOTAL_COMPRESSED_SIZE = SHAPE.number("total_compressed_size");
-  public static final int FILE_OFFSET = SHAPE.number("file_offset");
-  public static final int ORDINAL = SHAPE.number("ordinal");
-  public static final int HEAD_OFFSET = SHAPE.number("head_offset");
-  public static final int HEAD_LENGTH = SHAPE.number("head_length");
-  public static final int HEAD_CRC = SHAPE.number("head_crc");
+
+  /** Ids of the fields of the Thrift struct that have a column, ascending. */
+  private static final int[] IDS = {
+    RowGroupCodec.TOTAL_BYTE_SIZE,
+    RowGroupCodec.NUM_ROWS,
+    RowGroupCodec.FILE_OFFSET,
+    RowGroupCodec.TOTAL_COMPRESSED_SIZE,
+    RowGroupCodec.ORDINAL
+  };
+
+  private static final int FIRST = SHAPE.size();
+
+  static {
+    Arrays.stream(IDS).forEach(id -> SHAPE.number(RowGroupCodec.SHAPE.fieldName(id)));
+  }
+
+  public static final int NUM_ROWS = FIRST + indexOf(RowGroupCodec.NUM_ROWS);
+  static final int HEAD_OFFSET = SHAPE.number("head_offset");
+  static final int HEAD_LENGTH = SHAPE.number("head_length");
+  static final int HEAD_CRC = SHAPE.number("head_crc");
 
   /** The Thrift struct RowGroup, less its columns and the fields above. */
   public static final int REST = SHAPE.bytes("rest");
 
   private RowGroupRest() {}
 
+  /**
+   * A row group as it is in its footer.
+   *
+   * @param numbers values of the fields that have a column, in the order of their ids
+   * @param rest the struct less its columns and these fields; null if there are none
+   * @param chunkStarts where each chunk begins, and behind them where the last one ends; null where
+   *     that is not known
+   */
+  @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
+  record Group(Long[] numbers, byte[] rest, int[] chunkStarts) {
+    static Group ofRows(long rows) {
+      Long[] numbers = new Long[IDS.length];
+      numbers[indexOf(RowGroupCodec.TOTAL_BYTE_SIZE)] = 0L;
+      numbers[indexOf(RowGroupCodec.NUM_ROWS)] = rows;
+      return new Group(numbers, null, null);
+    }
+
+    int chunks() {
+      return chunkStarts.length - 1;
+    }
+  }
+
+  static Long[] noNumbers() {
+    return new Long[IDS.length];
+  }
+
+  /** Where the value of a field is among the numbers of a group; negative if it is not. */
+  static int indexOf(int id) {
+    return Arrays.binarySearch(IDS, id);
+  }
+
   public static BundlePlace head(BlockRows rows, int row) {
     return BundlePlace.of(rows, HEAD_OFFSET, row);
   }
 
-  /** The other fields of a row group; where its chunks are is not known. */
-  static SplitFooter.Group group(BlockRows rows, int row) {
-    BinaryValue rest = rows.bytes(REST, row);
-    return new SplitFooter.Group(
-        rows.number(NUM_ROWS, row),
-        rows.number(TOTAL_BYTE_SIZE, row),
-        rows.optionalNumber(TOTAL_COMPRESSED_SIZE, row),
-        rows.optionalNumber(FILE_OFFSET, row),
-        rows.optionalNumber(ORDINAL, row),
-        rest == null ? null : rest.toByteArray(),
-        null);
+  private static Long number(BlockRows rows, int index, int row) {
+    return RowGroupCodec.SHAPE.isRequired(IDS[index])
+        ? (Long) rows.number(FIRST + index, row)
+        : rows.optionalNumber(FIRST + index, row);
   }
 
-  static void add(
-      BlockWriter to, long file, long rowGroup, BundlePlace head, SplitFooter.Group group) {
+  static Group group(BlockRows rows, int row) {
+    Long[] numbers = noNumbers();
+    Arrays.setAll(numbers, i -> number(rows, i, row));
+    BinaryValue rest = rows.bytes(REST, row);
+    return new Group(numbers, rest == null ? null : rest.toByteArray(), null);
+  }
+
+  /** Writes all fields but the columns, in the order of their ids. */
+  public static void write(CompactWriter out, RawFields rest, BlockRows rows, int row) {
+    for (int i = 0; i < IDS.length; i++) {
+      Long value = number(rows, i, row);
+      if (value != null) {
+        rest.writeBelow(out, IDS[i]);
+        int type = RowGroupCodec.SHAPE.type(IDS[i]);
+        out.fieldHeader(IDS[i], type);
+        out.writeI64(type == CompactType.I16 ? value.shortValue() : value);
+      }
+    }
+    rest.writeRest(out);
+  }
+
+  static void add(BlockWriter to, long file, long rowGroup, BundlePlace head, Group group) {
     to.number(FILE).add(file);
     to.number(ROW_GROUP).add(rowGroup);
-    to.number(NUM_ROWS).add(group.numRows());
-    to.number(TOTAL_BYTE_SIZE).add(group.totalByteSize());
-    to.number(TOTAL_COMPRESSED_SIZE).add(group.totalCompressedSize());
-    to.number(FILE_OFFSET).add(group.fileOffset());
-    to.number(ORDINAL).add(group.ordinal());
+    for (int i = 0; i < IDS.length; i++) {
+      to.number(FIRST + i).add(group.numbers[i]);
+    }
     head.addTo(to, HEAD_OFFSET);
-    to.bytes(REST).add(group.rest());
+    to.bytes(REST).add(group.rest);
   }
 }

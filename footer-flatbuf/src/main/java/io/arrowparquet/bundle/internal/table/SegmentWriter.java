@@ -102,7 +102,7 @@ public final class SegmentWriter implements Closeable {
         new FileRow(number, file, rows, groups, tables.number, tables.rows, head, keyValues));
     tables.files++;
     for (int i = 0; i < footer.rowGroups().size(); i++) {
-      SplitFooter.Group group = footer.rowGroups().get(i);
+      RowGroupRest.Group group = footer.rowGroups().get(i);
       addRowGroup(tables, number, i, head, group);
       tables.current.add(footer.struct(), group.chunkStarts());
       collected += (long) Integer.BYTES * group.chunkStarts().length;
@@ -130,7 +130,7 @@ public final class SegmentWriter implements Closeable {
   }
 
   void addRowGroup(
-      SchemaTables tables, long file, int rowGroup, BundlePlace head, SplitFooter.Group group) {
+      SchemaTables tables, long file, int rowGroup, BundlePlace head, RowGroupRest.Group group) {
     RowGroupRest.add(tables.rowGroups, file, rowGroup, head, group);
     tables.rows++;
     if (tables.rowGroups.rows() == BundleFormat.ROWS_PER_BLOCK) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal.table;
 
+import io.arrowparquet.bundle.internal.table.RowGroupRest.Group;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -31,27 +32,6 @@ public record SplitFooter(
     byte[] head,
     List<byte[]> keyValues,
     List<Group> rowGroups) {
-
-  /**
-   * A row group.
-   *
-   * @param chunkStarts where each chunk begins, and behind them where the last one ends
-   * @param rest the struct less its columns and the fields of {@link RowGroupRest}; null if there
-   *     are none
-   */
-  @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
-  public record Group(
-      long numRows,
-      long totalByteSize,
-      Long totalCompressedSize,
-      Long fileOffset,
-      Long ordinal,
-      byte[] rest,
-      int[] chunkStarts) {
-    int chunks() {
-      return chunkStarts.length - 1;
-    }
-  }
 
   /**
    * Takes apart a struct.
@@ -113,12 +93,8 @@ public record SplitFooter(
         }
       }
       in.leaveStruct(FileMetaDataCodec.SHAPE, seen);
-      CompactWriter head = new CompactWriter();
-      head.structBegin();
-      rare.writeRest(head);
-      head.structEnd();
       return new SplitFooter(
-          in.array(), schemaStart, schemaEnd, numRows, head.toByteArray(), keyValues, rowGroups);
+          in.array(), schemaStart, schemaEnd, numRows, rare.toStruct(), keyValues, rowGroups);
     }
 
     private byte nextByte() {
@@ -147,45 +123,25 @@ public record SplitFooter(
 
     private Group readRowGroup() {
       RawFields others = new RawFields();
-      long rows = 0;
-      long totalByteSize = 0;
-      Long totalCompressedSize = null;
-      Long fileOffset = null;
-      Long ordinal = null;
+      Long[] numbers = RowGroupRest.noNumbers();
       int[] chunks = {0};
       long seen = 0;
       in.enterStruct();
       while (in.nextField()) {
         int id = in.fieldId();
-        if (!RowGroupCodec.SHAPE.accepts(id, in.fieldType(), nextByte())) {
+        boolean isAccepted = RowGroupCodec.SHAPE.accepts(id, in.fieldType(), nextByte());
+        seen |= isAccepted ? 1L << id : 0;
+        int index = isAccepted ? RowGroupRest.indexOf(id) : -1;
+        if (index >= 0) {
+          numbers[index] = in.fieldType() == CompactType.I16 ? in.readI16() : in.readI64();
+        } else if (isAccepted && id == RowGroupCodec.COLUMNS) {
+          chunks = readChunks();
+        } else {
           others.skip(in);
-          continue;
-        }
-        seen |= 1L << id;
-        switch (id) {
-          case RowGroupCodec.COLUMNS -> chunks = readChunks();
-          case RowGroupCodec.TOTAL_BYTE_SIZE -> totalByteSize = in.readI64();
-          case RowGroupCodec.NUM_ROWS -> rows = in.readI64();
-          case RowGroupCodec.TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
-          case RowGroupCodec.FILE_OFFSET -> fileOffset = in.readI64();
-          case RowGroupCodec.ORDINAL -> ordinal = (long) in.readI16();
-          default -> others.skip(in);
         }
       }
       in.leaveStruct(RowGroupCodec.SHAPE, seen);
-      return new Group(
-          rows, totalByteSize, totalCompressedSize, fileOffset, ordinal, struct(others), chunks);
-    }
-
-    private static byte[] struct(RawFields fields) {
-      if (fields.isEmpty()) {
-        return null;
-      }
-      CompactWriter out = new CompactWriter();
-      out.structBegin();
-      fields.writeRest(out);
-      out.structEnd();
-      return out.toByteArray();
+      return new Group(numbers, others.isEmpty() ? null : others.toStruct(), chunks);
     }
 
     private int[] readChunks() {
