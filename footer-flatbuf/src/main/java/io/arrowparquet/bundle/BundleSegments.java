@@ -224,11 +224,7 @@ final class BundleSegments implements Closeable {
       this.length = length;
     }
 
-    /**
-     * A part.
-     *
-     * @throws CorruptFooterException if the range is not inside the source
-     */
+    /** A part. */
     static SourcePart of(ByteSource whole, long offset, long length) throws IOException {
       long most = whole.length();
       if (offset < 0 || length < 0 || offset > most - length) {

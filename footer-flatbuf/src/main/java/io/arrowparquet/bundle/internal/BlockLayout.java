@@ -48,11 +48,7 @@ public record BlockLayout(List<Field> constants, List<Field> varying) {
     return IpcFormat.readSchema(in.array(), start, start + length, offset);
   }
 
-  /**
-   * The Arrow type of a field of a block.
-   *
-   * @param width bytes of a value; 0 for binaries and texts
-   */
+  /** A type; its width is in bytes of a value, 0 for binaries and texts. */
   public record FieldType(Kind kind, int width) {
     static final FieldType BINARY = new FieldType(Kind.BINARY, 0);
     static final FieldType TEXT = new FieldType(Kind.TEXT, 0);

@@ -43,9 +43,7 @@ public final class BlockRows {
   /**
    * Reads a block, whose checksum has been compared.
    *
-   * @param offset where the bytes begin in the bundle, for exceptions
    * @param maximum bytes that the values of a field may have
-   * @throws CorruptFooterException if the bytes are no such block
    */
   public static BlockRows read(
       BlockShape shape,
@@ -100,21 +98,13 @@ public final class BlockRows {
     return isVarying(field) && columns[field].validity() != null;
   }
 
-  /**
-   * A number.
-   *
-   * @throws CorruptFooterException if there is none
-   */
+  /** A number. */
   public long number(int field, int row) {
     requireValue(field, row);
     return columns[field].number(row);
   }
 
-  /**
-   * A number from 0 to 2^31 - 1.
-   *
-   * @throws CorruptFooterException if it is another, or none
-   */
+  /** A number from 0 to 2^31 - 1. */
   public int count(int field, int row) {
     long found = number(field, row);
     if (found != (int) found || found < 0) {

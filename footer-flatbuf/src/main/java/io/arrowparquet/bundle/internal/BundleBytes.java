@@ -93,11 +93,7 @@ public final class BundleBytes {
     }
   }
 
-  /**
-   * Makes room for some bytes, which the caller sets in {@link #array}.
-   *
-   * @return index in the array of the first of them; they are 0
-   */
+  /** Makes room for some bytes, which are 0; returns where they begin in {@link #array}. */
   public int allocate(int length) {
     reserve(length);
     Arrays.fill(bytes, size, size + length, (byte) 0);

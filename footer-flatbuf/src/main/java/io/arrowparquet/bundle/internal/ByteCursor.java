@@ -33,7 +33,6 @@ public final class ByteCursor {
   /**
    * A cursor over the bytes from {@code start} to {@code end}, exclusive.
    *
-   * @param base offset of the byte at {@code start}, for exceptions
    * @throws IndexOutOfBoundsException if the range is not inside the array
    */
   public ByteCursor(byte[] bytes, int start, int end, long base) {
@@ -134,11 +133,7 @@ public final class ByteCursor {
         what, start + shift, "a varint beyond its type", "at most " + maxBytes + " bytes");
   }
 
-  /**
-   * A length or count: a varint that is at most the bytes left, divided by what one item takes.
-   *
-   * @param leastItem bytes that an item takes at least
-   */
+  /** A length or count, for which there are bytes: an item takes at least {@code leastItem}. */
   public int readCount(String what, int leastItem) {
     long start = offset();
     int count = readVarint(what);
@@ -149,11 +144,7 @@ public final class ByteCursor {
     return count;
   }
 
-  /**
-   * Goes past some bytes.
-   *
-   * @return index in the array of the first of them
-   */
+  /** Goes past some bytes; returns where they begin in the array. */
   public int skip(int length, String what) {
     require(length, what);
     int start = position;

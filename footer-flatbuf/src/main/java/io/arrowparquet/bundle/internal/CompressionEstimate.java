@@ -43,11 +43,7 @@ final class CompressionEstimate {
     }
   }
 
-  /**
-   * Whether compressing some values is worth its time.
-   *
-   * @param width of a value in bytes, at most {@link BytesValues#MAX_FIXED}
-   */
+  /** Whether compressing values of up to {@link BytesValues#MAX_FIXED} bytes is worth its time. */
   boolean isWorthwhile(byte[] bytes, int length, int width, double leastSaved) {
     int values = length / width;
     if (values == 0) {

@@ -76,11 +76,7 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
     return !isStored && nullCount == 0;
   }
 
-  /**
-   * The narrowest Arrow type for the values.
-   *
-   * @param constant whether the first value alone is written
-   */
+  /** The narrowest Arrow type for the values, or for the first one if it alone is written. */
   abstract BlockLayout.FieldType type(boolean constant);
 
   /** Bytes of UTF-8 or other bytes of the first {@code rows} values; nulls are zeros or empty. */

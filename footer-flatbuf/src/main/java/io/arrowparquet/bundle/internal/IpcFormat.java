@@ -200,11 +200,7 @@ final class IpcFormat {
     }
   }
 
-  /**
-   * Finds the record batch at the beginning of some bytes.
-   *
-   * @param offset where they begin in the bundle, for exceptions
-   */
+  /** Finds the record batch at the beginning of some bytes. */
   static Message readBatch(byte[] bytes, int start, int end, long offset, int rows) {
     Message batch = Message.read(bytes, start, end, offset, HEADER_RECORD_BATCH, "record batch");
     FooterBytes in = batch.metadata;
@@ -224,12 +220,7 @@ final class IpcFormat {
     return batch;
   }
 
-  /**
-   * Reads the schema at the beginning of the bytes.
-   *
-   * @param offset where they begin in the bundle, for exceptions
-   * @throws CorruptFooterException if it is not a schema of such fields
-   */
+  /** Reads the schema at the beginning of the bytes. */
   static List<Field> readSchema(byte[] bytes, int start, int end, long offset) {
     Message schema = Message.read(bytes, start, end, offset, HEADER_SCHEMA, "schema");
     FooterBytes in = schema.metadata;

@@ -49,7 +49,6 @@ public final class Zstd {
    * The bytes.
    *
    * @param most how many they are at most
-   * @param offset where they are in the bundle, for exceptions
    */
   public static Slice prefixed(byte[] bytes, int start, int stored, long most, long offset) {
     int left = stored - Long.BYTES;

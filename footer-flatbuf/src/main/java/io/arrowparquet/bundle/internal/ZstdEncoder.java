@@ -32,12 +32,7 @@ abstract class ZstdEncoder implements AutoCloseable {
 
   abstract int maxLength(int length);
 
-  /**
-   * Compresses the first {@code length} bytes of an array.
-   *
-   * @param target at least {@link #maxLength} long
-   * @return the length of the frame
-   */
+  /** Compresses into a target of at least {@link #maxLength}; returns the frame's length. */
   abstract int compress(byte[] source, int length, byte[] target);
 
   @Override

@@ -23,7 +23,6 @@ final class CheckedInput {
   private long offset;
 
   /**
-   * @param offset of the next byte, for exceptions
    * @param maximum bytes of a definition or footer, as it is and unpacked
    */
   CheckedInput(InputStream in, long offset, int maximum) {

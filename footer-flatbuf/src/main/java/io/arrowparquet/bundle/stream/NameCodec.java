@@ -166,11 +166,7 @@ final class NameCodec {
     }
   }
 
-  /**
-   * The UTF-8 bytes of a packed name.
-   *
-   * @param length bytes that it takes, at least 1
-   */
+  /** The UTF-8 bytes of a packed name of at least one byte. */
   static byte[] unpack(ByteCursor in, int length, int encoding) {
     long offset = in.offset();
     int at = in.skip(length, "name");

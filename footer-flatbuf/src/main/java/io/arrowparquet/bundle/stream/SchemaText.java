@@ -51,11 +51,7 @@ final class SchemaText {
     return new String(bytes, start, length, StandardCharsets.ISO_8859_1);
   }
 
-  /**
-   * The bytes of a text in which nothing is escaped.
-   *
-   * @throws IllegalArgumentException if it has unpaired surrogates
-   */
+  /** The bytes of a text; an IllegalArgumentException if it has unpaired surrogates. */
   static byte[] encodeStrictly(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     if (!new String(utf8, StandardCharsets.UTF_8).equals(text)) {

@@ -103,11 +103,7 @@ record ThriftSchema(
       return rewrite(new CompactReader(bytes, start, end), null);
     }
 
-    /**
-     * The struct with a name, where the order of field ids demands it.
-     *
-     * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no struct
-     */
+    /** The struct with a name, where the order of field ids demands it. */
     static byte[] withName(byte[] struct, byte[] name) {
       return rewrite(new CompactReader(struct), name);
     }

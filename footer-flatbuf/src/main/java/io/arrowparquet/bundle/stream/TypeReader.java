@@ -18,11 +18,7 @@ final class TypeReader {
   /** By number: types without parameters, once they were met. */
   private final ElementType[] known = new ElementType[TypeNumber.LIMIT];
 
-  /**
-   * Reads the parameters of a number.
-   *
-   * @param number other than 0
-   */
+  /** Reads the parameters of a number other than 0. */
   ElementType read(ByteCursor in, int number, long numberOffset) {
     if (number < known.length && known[number] != null) {
       return known[number];

@@ -43,11 +43,7 @@ public final class FactsAssembler {
   private final int[] columns;
   private final RecentlyUsed<BundlePlace, FlatFooter> heads;
 
-  /**
-   * Facts of columns.
-   *
-   * @param wanted dotted paths of columns and groups
-   */
+  /** Facts of columns and groups with these dotted paths. */
   public FactsAssembler(SegmentReader segment, int schema, Collection<String> wanted)
       throws IOException {
     this.segment = segment;
@@ -63,18 +59,10 @@ public final class FactsAssembler {
     this.heads = of.heads;
   }
 
-  /**
-   * A row group of a file.
-   *
-   * @param row of the row group in the tables of the schema
-   */
+  /** A row group of a file, and its row in the tables of the schema. */
   public record RowGroup(int file, int number, long rows, int row) {}
 
-  /**
-   * Row groups of several files.
-   *
-   * @param footer of the columns' schema, with who wrote the files, and no row groups
-   */
+  /** Row groups; the footer has the columns' schema and who wrote the files, no row groups. */
   public record Facts(
       FlatFooter footer, List<RowGroup> rowGroups, List<ChunkRows> columns, String name)
       implements ChunkClaims.Source {

@@ -9,7 +9,6 @@ import io.arrowparquet.bundle.internal.table.RowGroupRest;
 import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -123,20 +122,13 @@ public final class FooterAssembler {
     return null;
   }
 
-  /**
-   * What of a schema is the same in many footers.
-   *
-   * @param columns whose chunks are wanted, ascending
-   * @param elements the list of schema elements
-   */
+  /** What of a schema is the same in many footers; columns are those wanted, ascending. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Part(SegmentSchema schema, int[] columns, byte[] elements) {}
 
   /**
    * The struct {@code FileMetaData} of a file: that of the file field by field, fields in the order
    * of their ids.
-   *
-   * @throws CorruptFooterException if the segment is damaged
    */
   public byte[] thrift(FileRow file) throws IOException {
     return thrift(List.of(file));
@@ -147,7 +139,6 @@ public final class FooterAssembler {
    *
    * @param files at least one; their {@link FileRow#metadata} is equal, and a file without a schema
    *     is alone
-   * @throws CorruptFooterException if the segment is damaged
    */
   byte[] thrift(List<FileRow> files) throws IOException {
     FileRow first = files.get(0);

@@ -59,11 +59,7 @@ final class FooterParts {
     return CHUNK_BYTES * rowGroups * (columns + 1L);
   }
 
-  /**
-   * Reads blocks of a schema: all row groups, and chunks as long as they fit.
-   *
-   * @return bytes that were read
-   */
+  /** Reads all row groups of blocks, and chunks as long as they fit; returns bytes of chunks. */
   long loadBlocks(SegmentSchema schema, int[] columns, int[] numbers, long most)
       throws IOException {
     ChunkFetch places = new ChunkFetch(segment, schema, columns, numbers, true);
@@ -146,11 +142,7 @@ final class FooterParts {
         });
   }
 
-  /**
-   * A block, decoded.
-   *
-   * @param columns leaves whose chunks are wanted, the same in each call for a schema
-   */
+  /** A block, decoded; the columns are the same in each call for a schema. */
   Block block(SegmentSchema schema, int[] columns, int number) throws IOException {
     Key key = new Key(schema.number(), number);
     Packed packed = packedBlocks.get(key);

@@ -142,11 +142,7 @@ public final class PackedFooters {
     return batches.length;
   }
 
-  /**
-   * Whether the footer of a file is here.
-   *
-   * @param file by its place in the list of files
-   */
+  /** Whether the footer of a file, by its place in the list, is here. */
   public boolean has(int file) {
     return batches[file] != null;
   }
@@ -154,7 +150,6 @@ public final class PackedFooters {
   /**
    * The number of rows of a row group, without a footer: also of a file whose footer is not here.
    *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle does not say
    * @throws IndexOutOfBoundsException if there is no such row group
    */
   public long rows(int file, int rowGroup) {
@@ -163,11 +158,7 @@ public final class PackedFooters {
     return segments[entry.segment].rows(entry.row, rowGroup);
   }
 
-  /**
-   * The value of the first key-value of a file with this key; null if there is none.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
-   */
+  /** The value of the first key-value of a file with this key; null if there is none. */
   public String findValue(int file, String key) throws IOException {
     File entry = files.get(file);
     return segments[entry.segment].findValue(entry.row, key);
@@ -175,8 +166,6 @@ public final class PackedFooters {
 
   /**
    * The footer of a file. Its {@link FlatFooter#flatbuffer} may have row groups of other files too.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public FlatFooter footer(int file) throws IOException {
     Batch batch = batches[file];

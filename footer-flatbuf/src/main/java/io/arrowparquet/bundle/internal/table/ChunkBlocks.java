@@ -29,11 +29,7 @@ final class ChunkBlocks implements AutoCloseable {
   private final Deque<Future<List<Group>>> tasks = new ArrayDeque<>();
   private int nextColumn;
 
-  /**
-   * Blocks of a group of columns.
-   *
-   * @param summaries of the column, by block; none where there is one block
-   */
+  /** Blocks of a group of columns; no summaries where there is one block. */
   record Group(
       List<BlockWriter.Block> facts, List<BlockWriter.Block> places, List<ChunkSummary> summaries) {
     Group() {

@@ -129,11 +129,7 @@ public final class ChunkFetch {
       this.tables = tables;
     }
 
-    /**
-     * Reads where blocks are.
-     *
-     * @param blocks by number; the place of the facts and that of the places are put in
-     */
+    /** Puts in where blocks are, by number: the place of the facts and that of the places. */
     void read(Map<Integer, BlockPlace[]> blocks) throws IOException {
       TreeMap<Integer, BundlePlace> pages = new TreeMap<>();
       for (int block : blocks.keySet()) {

@@ -31,11 +31,7 @@ public final class ChunkRows {
 
   private volatile ChunkTemplate[] templates = {};
 
-  /**
-   * What decides how a row is written.
-   *
-   * @param bits of the column's values that do; 0 where it is their presence
-   */
+  /** What decides how a row is written: some bits of a column's values; if 0, their presence. */
   private record Decider(BlockRows from, int column, int bits) {
     long append(long form, int row) {
       return bits == 0

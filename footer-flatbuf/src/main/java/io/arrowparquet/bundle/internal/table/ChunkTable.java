@@ -57,11 +57,7 @@ final class ChunkTable {
     }
   }
 
-  /**
-   * The column of a field.
-   *
-   * @param isPlain whether it has the values of the field as they are, and no others
-   */
+  /** A column; a plain one has the values of the field as they are, and no others. */
   record Column(ChunkTable table, int number, Struct struct, int id, boolean isPlain) {
     int field() {
       return struct.base + id;

@@ -131,7 +131,6 @@ public final class ChunkTransposer implements AutoCloseable {
    * Reads one struct at the reader's position.
    *
    * @param path the list {@code path_in_schema} as the schema's writer would write it
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are not a column chunk
    */
   public void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     read(in, ordered, leaf, path);

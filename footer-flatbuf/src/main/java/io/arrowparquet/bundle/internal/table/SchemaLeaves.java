@@ -41,7 +41,6 @@ public final class SchemaLeaves {
    * The leaves of a schema.
    *
    * @param schema depth first, the root first; one tree
-   * @throws io.arrowparquet.footer.CorruptFooterException if it is none, or too deep
    */
   public static SchemaLeaves of(List<SchemaElement> schema) {
     long names = 0;

@@ -108,11 +108,7 @@ final class SegmentBytes {
     return read(List.of(place)).get(0);
   }
 
-  /**
-   * The bytes of places, in their order.
-   *
-   * @throws CorruptFooterException if a place is not in the segment, or a checksum is wrong
-   */
+  /** The bytes of places, in their order. */
   List<Slice> read(List<BundlePlace> places) throws IOException {
     List<Slice> slices = readRanges(places);
     for (int i = 0; i < places.size(); i++) {

@@ -46,7 +46,6 @@ public final class SegmentReader {
    * Opens a segment with one request, or two where its root is large.
    *
    * @param maximum bytes that any part of it may have, as it is and unpacked
-   * @throws CorruptFooterException if the source is not a segment, or its root is damaged
    */
   public static SegmentReader open(ByteSource source, int maximum) throws IOException {
     SegmentBytes bytes = SegmentBytes.open(source, maximum);

@@ -284,11 +284,7 @@ record SegmentRoot(
       return out.toByteArray();
     }
 
-    /**
-     * Reads the trailer at the end of a tail.
-     *
-     * @throws CorruptFooterException if it is not a trailer of a segment of this length
-     */
+    /** Reads the trailer at the end of a tail. */
     static SegmentTrailer read(byte[] tail, long length) {
       if (tail.length < BYTES) {
         throw new CorruptFooterException(

@@ -72,12 +72,7 @@ public final class SegmentWriter implements Closeable {
     out.write(header.toByteArray());
   }
 
-  /**
-   * Adds a file.
-   *
-   * @param file whose path is greater than those before
-   * @throws io.arrowparquet.footer.CorruptFooterException if the footer cannot be read
-   */
+  /** Adds a file, whose path is greater than those before. */
   public void add(BundledFile file, SplitFooter footer) throws IOException {
     int number = Math.toIntExact(directory.count());
     long rows = footer.numRows();

@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.table.RowGroupRest.Group;
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -33,12 +32,7 @@ public record SplitFooter(
     List<byte[]> keyValues,
     List<Group> rowGroups) {
 
-  /**
-   * Takes apart a struct.
-   *
-   * @param struct kept, and not to be changed
-   * @throws CorruptFooterException if the bytes do not begin with a footer
-   */
+  /** Takes apart a struct, which is kept and not to be changed. */
   public static SplitFooter of(byte[] struct) {
     return new Splitter(struct).split();
   }
