@@ -213,17 +213,7 @@ final class BundleSegments implements Closeable {
   }
 
   /** A range of a source as a source of its own, which closes the other. Threads may share it. */
-  static final class SourcePart implements ByteSource {
-    private final ByteSource whole;
-    private final long offset;
-    private final long length;
-
-    private SourcePart(ByteSource whole, long offset, long length) {
-      this.whole = whole;
-      this.offset = offset;
-      this.length = length;
-    }
-
+  record SourcePart(ByteSource whole, long offset, long length) implements ByteSource {
     /** A part. */
     static SourcePart of(ByteSource whole, long offset, long length) throws IOException {
       long most = whole.length();
@@ -241,11 +231,6 @@ final class BundleSegments implements Closeable {
     @Override
     public String name() {
       return whole.name();
-    }
-
-    @Override
-    public long length() {
-      return length;
     }
 
     @Override

@@ -5,19 +5,10 @@ import io.arrowparquet.bundle.internal.BlockLayout.Field;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.model.BinaryValue;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
 public final class BlockRows {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final BlockShape shape;
   private final int rows;
@@ -156,9 +147,9 @@ public final class BlockRows {
       int at = data.start() + (isConstant ? 0 : row) * type.width();
       return switch (type.width()) {
         case 1 -> data.array()[at];
-        case 2 -> (short) SHORT.get(data.array(), at);
-        case 4 -> (int) INT.get(data.array(), at);
-        default -> (long) LONG.get(data.array(), at);
+        case 2 -> (short) BundleBytes.SHORT.get(data.array(), at);
+        case 4 -> (int) BundleBytes.INT.get(data.array(), at);
+        default -> (long) BundleBytes.LONG.get(data.array(), at);
       };
     }
 
@@ -174,7 +165,7 @@ public final class BlockRows {
   }
 
   private static int intAt(Slice slice, int index) {
-    return (int) INT.get(slice.array(), slice.start() + Integer.BYTES * index);
+    return (int) BundleBytes.INT.get(slice.array(), slice.start() + Integer.BYTES * index);
   }
 
   private static final class BatchReader {

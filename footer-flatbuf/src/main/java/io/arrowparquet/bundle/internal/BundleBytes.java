@@ -10,7 +10,12 @@ import java.util.Arrays;
 
 /** Writes numbers into a byte array that grows: what {@link ByteCursor} reads. For one thread. */
 public final class BundleBytes {
-  private static final VarHandle LITTLE_ENDIAN_LONG =
+  // Little-endian numbers in arrays.
+  static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
 
@@ -49,14 +54,13 @@ public final class BundleBytes {
 
   public void writeInt(int value) {
     reserve(Integer.BYTES);
-    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-      bytes[size++] = (byte) (value >>> shift);
-    }
+    INT.set(bytes, size, value);
+    size += Integer.BYTES;
   }
 
   public void writeLong(long value) {
     reserve(Long.BYTES);
-    LITTLE_ENDIAN_LONG.set(bytes, size, value);
+    LONG.set(bytes, size, value);
     size += Long.BYTES;
   }
 

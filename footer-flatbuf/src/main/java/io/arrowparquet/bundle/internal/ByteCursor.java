@@ -2,9 +2,6 @@
 package io.arrowparquet.bundle.internal;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Objects;
 
 /**
@@ -15,10 +12,6 @@ import java.util.Objects;
  * the beginning of the range plus the base given. For one thread.
  */
 public final class ByteCursor {
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LITTLE_ENDIAN_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MAX_VARINT_32 = 5;
   private static final int MAX_VARINT_64 = 10;
 
@@ -67,14 +60,14 @@ public final class ByteCursor {
 
   public int readInt(String what) {
     require(Integer.BYTES, what);
-    int value = (int) LITTLE_ENDIAN_INT.get(bytes, position);
+    int value = (int) BundleBytes.INT.get(bytes, position);
     position += Integer.BYTES;
     return value;
   }
 
   public long readLong(String what) {
     require(Long.BYTES, what);
-    long value = (long) LITTLE_ENDIAN_LONG.get(bytes, position);
+    long value = (long) BundleBytes.LONG.get(bytes, position);
     position += Long.BYTES;
     return value;
   }

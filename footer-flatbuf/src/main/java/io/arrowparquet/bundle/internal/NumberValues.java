@@ -1,19 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Whole numbers; written as wide as the widest of them. */
 public final class NumberValues extends FieldValues {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private long[] values = new long[16];
 
@@ -87,9 +78,9 @@ public final class NumberValues extends FieldValues {
       long value = values[row];
       switch (width) {
         case 1 -> target[at] = (byte) value;
-        case 2 -> SHORT.set(target, at, (short) value);
-        case 4 -> INT.set(target, at, (int) value);
-        default -> LONG.set(target, at, value);
+        case 2 -> BundleBytes.SHORT.set(target, at, (short) value);
+        case 4 -> BundleBytes.INT.set(target, at, (int) value);
+        default -> BundleBytes.LONG.set(target, at, value);
       }
     }
   }

@@ -5,9 +5,6 @@ import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Bytes behind their decompressed length, as in a compressed Arrow buffer.
@@ -27,9 +24,6 @@ public final class Zstd {
   private static final long MAX_EXPANSION = 512;
 
   static final long NOT_COMPRESSED = -1;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Zstd() {}
 
@@ -56,7 +50,7 @@ public final class Zstd {
       throw corrupt(offset, stored + " bytes", "at least " + Long.BYTES, null);
     }
     int dataStart = start + Long.BYTES;
-    long length = (long) LONG.get(bytes, start);
+    long length = (long) BundleBytes.LONG.get(bytes, start);
     if (length == NOT_COMPRESSED) {
       return new Slice(bytes, dataStart, left);
     }

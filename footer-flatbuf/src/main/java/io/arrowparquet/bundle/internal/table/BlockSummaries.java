@@ -101,10 +101,10 @@ final class BlockSummaries {
     private final BatchWriter batches;
     private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
     private final SchemaLeaves leaves;
-    private final int rows;
-    private final int columnsPerBlock;
-    private final List<BlockWriter.Block> rowGroups = new ArrayList<>();
-    private final List<BlockWriter.Block> chunks = new ArrayList<>();
+    final int rows;
+    final int columnsPerBlock;
+    final List<BlockWriter.Block> rowGroups = new ArrayList<>();
+    final List<BlockWriter.Block> chunks = new ArrayList<>();
     private int columns;
 
     /** Tables without chunks. */
@@ -141,22 +141,6 @@ final class BlockSummaries {
       if (columns % columnsPerBlock == 0 || columns == leaves.count()) {
         finish(facts, chunks);
       }
-    }
-
-    int rows() {
-      return rows;
-    }
-
-    int columnsPerBlock() {
-      return columnsPerBlock;
-    }
-
-    List<BlockWriter.Block> rowGroups() {
-      return rowGroups;
-    }
-
-    List<BlockWriter.Block> chunks() {
-      return chunks;
     }
   }
 }

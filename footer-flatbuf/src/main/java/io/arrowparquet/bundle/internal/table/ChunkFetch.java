@@ -117,17 +117,9 @@ public final class ChunkFetch {
    *   index | entry of the facts of block 0 | entry of its places | ... 256 entries | CRC-32: u32 | ... |
    * </pre>
    */
-  static final class IndexReader {
+  record IndexReader(SegmentReader segment, SegmentRoot.Schema tables) {
     private static final int PAGE_BYTES =
         BundleFormat.ENTRIES_PER_PAGE * 2 * BlockPlace.ENTRY_BYTES + BundleFormat.CRC_BYTES;
-
-    private final SegmentReader segment;
-    private final SegmentRoot.Schema tables;
-
-    IndexReader(SegmentReader segment, SegmentRoot.Schema tables) {
-      this.segment = segment;
-      this.tables = tables;
-    }
 
     /** Puts in where blocks are, by number: the place of the facts and that of the places. */
     void read(Map<Integer, BlockPlace[]> blocks) throws IOException {

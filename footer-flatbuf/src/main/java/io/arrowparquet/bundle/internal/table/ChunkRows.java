@@ -127,24 +127,13 @@ public final class ChunkRows {
    *   | bytes of all such rows | value | bytes of all such rows | value | ... | bytes of all such rows |
    * </pre>
    */
-  private static final class ChunkTemplate {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record ChunkTemplate(long form, byte[] bytes, int[] ends, Value[] values) {
     private static final Column[] BY_FIELD = new Column[ChunkFields.COUNT];
 
     static {
       ChunkFacts.TABLE.columns.forEach(column -> BY_FIELD[column.field()] = column);
       PlaceFields.TABLE.columns.forEach(column -> BY_FIELD[column.field()] = column);
-    }
-
-    final long form;
-    private final byte[] bytes;
-    private final int[] ends;
-    private final Value[] values;
-
-    private ChunkTemplate(long form, byte[] bytes, int[] ends, Value[] values) {
-      this.form = form;
-      this.bytes = bytes;
-      this.ends = ends;
-      this.values = values;
     }
 
     private enum Kind {

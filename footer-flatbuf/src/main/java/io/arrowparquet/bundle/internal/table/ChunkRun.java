@@ -81,20 +81,8 @@ interface ChunkRun {
    *   | chunks of column 0 | chunks of column 1 | ... | offset of column 0: u64 | ... | end of the last: u64 |
    * </pre>
    */
-  final class Spilled implements ChunkRun {
+  record Spilled(FileChannel file, int rows, long start, long index) implements ChunkRun {
     private static final int PIECE = 1 << 20;
-
-    private final FileChannel file;
-    private final int rows;
-    private final long start;
-    private final long index;
-
-    private Spilled(FileChannel file, int rows, long start, long index) {
-      this.file = file;
-      this.rows = rows;
-      this.start = start;
-      this.index = index;
-    }
 
     static Spilled write(FileChannel file, InMemory run, int columns) throws IOException {
       long start = file.size();
@@ -122,11 +110,6 @@ interface ChunkRun {
       long end = at + out.size();
       out.clear();
       return end;
-    }
-
-    @Override
-    public int rows() {
-      return rows;
     }
 
     @Override

@@ -21,21 +21,15 @@ import java.util.List;
 /**
  * The leaf columns of a schema, which may be very many: what only a few of them need, such as their
  * paths, is made when it is asked for. Immutable.
+ *
+ * @param parents by element: the group that has it; the root has none
+ * @param elements by leaf: the number of its element
  */
-public final class SchemaLeaves {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elements) {
   // What of a path an element leaves to be matched by its children, if not an offset in the path.
   private static final int NOT_ON_PATH = -1;
   private static final int BELOW_PATH = -2;
-
-  private final List<SchemaElement> schema;
-  private final int[] parents;
-  private final int[] elements;
-
-  private SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elements) {
-    this.schema = schema;
-    this.parents = parents;
-    this.elements = elements;
-  }
 
   /**
    * The leaves of a schema.

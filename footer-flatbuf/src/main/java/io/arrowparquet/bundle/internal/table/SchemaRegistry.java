@@ -20,7 +20,7 @@ import java.util.Map;
 final class SchemaRegistry {
   private static final int MAX_REMEMBERED = 64;
 
-  private final List<SchemaTables> schemas = new ArrayList<>();
+  final List<SchemaTables> all = new ArrayList<>();
   private final Map<SchemaDef, SchemaTables> byDefinition = new HashMap<>();
   private final RecentlyUsed<BinaryValue, Known> byThrift = new RecentlyUsed<>(MAX_REMEMBERED);
   private Known last;
@@ -32,10 +32,6 @@ final class SchemaRegistry {
    * @param isExact whether the definition gives the same Thrift bytes
    */
   record Known(BinaryValue thrift, SchemaTables tables, boolean isExact) {}
-
-  List<SchemaTables> schemas() {
-    return schemas;
-  }
 
   Known of(SplitFooter footer) {
     int start = footer.schemaStart();
@@ -72,8 +68,8 @@ final class SchemaRegistry {
   SchemaTables of(SchemaDef definition) {
     SchemaTables tables = byDefinition.get(definition);
     if (tables == null) {
-      tables = new SchemaTables(schemas.size(), definition);
-      schemas.add(tables);
+      tables = new SchemaTables(all.size(), definition);
+      all.add(tables);
       byDefinition.put(definition, tables);
     }
     return tables;

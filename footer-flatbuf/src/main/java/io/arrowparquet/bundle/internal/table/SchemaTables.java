@@ -53,9 +53,9 @@ final class SchemaTables {
             : new SegmentRoot.Schema(
                 definitionPlace,
                 rowGroupPlaces.size(),
-                summaryTables.rows(),
+                summaryTables.rows,
                 leaves.count(),
-                summaryTables.columnsPerBlock(),
+                summaryTables.columnsPerBlock,
                 indexOffset + summaryIndexStart,
                 summaryPlaces,
                 null);

@@ -90,7 +90,7 @@ public final class SegmentCopier {
   }
 
   private void copyRowGroups(int from, SegmentSchema schema) throws IOException {
-    SchemaTables tables = target.schemas().of(schema.definition());
+    SchemaTables tables = target.schemas.of(schema.definition());
     SegmentReader segment = segments.get(from);
     BitSet copied = new BitSet();
     int row = 0;
@@ -139,22 +139,20 @@ public final class SegmentCopier {
     int schema = -1;
     if (file.schema() >= 0) {
       SchemaTables tables =
-          target.schemas().of(segments.get(copied.segment).definition(file.schema()));
+          target.schemas.of(segments.get(copied.segment).definition(file.schema()));
       tables.files++;
       schema = tables.number;
     }
-    target
-        .directory()
-        .add(
-            new FileRow(
-                copied.number,
-                file.file(),
-                file.rows(),
-                file.rowGroups(),
-                schema,
-                copied.firstRow,
-                copy(copied.segment, file.head()),
-                keyValues));
+    target.directory.add(
+        new FileRow(
+            copied.number,
+            file.file(),
+            file.rows(),
+            file.rowGroups(),
+            schema,
+            copied.firstRow,
+            copy(copied.segment, file.head()),
+            keyValues));
   }
 
   private BundlePlace copy(int from, BundlePlace place) throws IOException {

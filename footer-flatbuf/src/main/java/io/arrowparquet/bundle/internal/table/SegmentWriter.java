@@ -47,8 +47,8 @@ public final class SegmentWriter implements Closeable {
       new RecentlyUsed<>(MAX_REMEMBERED, (text, place) -> text.length());
 
   private final BatchWriter batches = new BatchWriter();
-  private final Directory directory = new Directory(batches);
-  private final SchemaRegistry schemas = new SchemaRegistry();
+  final Directory directory = new Directory(batches);
+  final SchemaRegistry schemas = new SchemaRegistry();
   private final Map<BlockLayout, Integer> layouts = new LinkedHashMap<>();
   private final Path temporaryFolder;
   private final long memory;
@@ -108,14 +108,6 @@ public final class SegmentWriter implements Closeable {
     }
   }
 
-  Directory directory() {
-    return directory;
-  }
-
-  SchemaRegistry schemas() {
-    return schemas;
-  }
-
   BundlePlace writeOnce(byte[] bytes) throws IOException {
     return texts.get(BinaryValue.of(bytes), () -> out.write(Zstd.pack(bytes)));
   }
@@ -156,7 +148,7 @@ public final class SegmentWriter implements Closeable {
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE);
     }
-    for (SchemaTables tables : schemas.schemas()) {
+    for (SchemaTables tables : schemas.all) {
       if (tables.current.rows() > 0) {
         tables.runs.add(ChunkRun.Spilled.write(spill, tables.current, tables.leaves.count()));
         tables.current = new ChunkRun.InMemory();
@@ -177,7 +169,7 @@ public final class SegmentWriter implements Closeable {
       spill();
     }
     BundleBytes indexes = new BundleBytes(1 << 12);
-    for (SchemaTables tables : schemas.schemas()) {
+    for (SchemaTables tables : schemas.all) {
       if (tables.current.rows() > 0) {
         tables.runs.add(tables.current);
       }
@@ -187,20 +179,20 @@ public final class SegmentWriter implements Closeable {
       writeChunks(tables, indexes, workers, jobs);
     }
     long metadataOffset = out.position();
-    for (SchemaTables tables : schemas.schemas()) {
+    for (SchemaTables tables : schemas.all) {
       tables.definitionPlace = out.write(tables.definition.toBytes());
       tables.rowGroupPlaces = writeAll(tables.rowGroupBlocks);
     }
     List<SegmentRoot.Page> pages = new ArrayList<>();
     for (BlockWriter.Block page : directory.finish()) {
-      pages.add(new SegmentRoot.Page(directory.firstPaths().get(pages.size()), write(page)));
+      pages.add(new SegmentRoot.Page(directory.firstPaths.get(pages.size()), write(page)));
     }
-    for (SchemaTables tables : schemas.schemas()) {
+    for (SchemaTables tables : schemas.all) {
       writeSummaries(tables, indexes);
     }
     long indexOffset = out.write(indexes.toByteArray()).offset();
     List<SegmentRoot.Schema> roots =
-        schemas.schemas().stream().map(tables -> tables.root(indexOffset)).toList();
+        schemas.all.stream().map(tables -> tables.root(indexOffset)).toList();
     BundlePlace layoutPlace =
         out.write(Zstd.pack(BlockLayout.write(List.copyOf(layouts.keySet()))));
     SegmentRoot root =
@@ -227,7 +219,7 @@ public final class SegmentWriter implements Closeable {
       SchemaTables tables, BundleBytes indexes, ExecutorService workers, int jobs)
       throws IOException {
     IndexWriter index = new IndexWriter(indexes);
-    tables.indexStart = index.start();
+    tables.indexStart = index.start;
     if (tables.summaries.rows() > 0) {
       tables.summaryTables = new BlockSummaries.Tables(tables.summaries, tables.leaves, batches);
     }
@@ -251,9 +243,9 @@ public final class SegmentWriter implements Closeable {
   private void writeSummaries(SchemaTables tables, BundleBytes indexes) throws IOException {
     if (tables.summaryTables != null) {
       IndexWriter index = new IndexWriter(indexes);
-      tables.summaryIndexStart = index.start();
-      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups());
-      for (BlockPlace facts : writeAll(tables.summaryTables.chunks())) {
+      tables.summaryIndexStart = index.start;
+      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups);
+      for (BlockPlace facts : writeAll(tables.summaryTables.chunks)) {
         index.add(facts, IndexWriter.NO_BLOCK);
       }
       index.finish();
@@ -319,7 +311,7 @@ public final class SegmentWriter implements Closeable {
     static final BlockPlace NO_BLOCK = new BlockPlace(new BundlePlace(0, 0, 0), 0);
 
     private final BundleBytes out;
-    private final int start;
+    final int start;
     private int pageStart;
     private int entries;
 
@@ -327,10 +319,6 @@ public final class SegmentWriter implements Closeable {
       this.out = out;
       this.start = out.size();
       this.pageStart = start;
-    }
-
-    int start() {
-      return start;
     }
 
     void add(BlockPlace facts, BlockPlace places) {
@@ -356,7 +344,7 @@ public final class SegmentWriter implements Closeable {
   static final class Directory {
     private final BlockWriter files = new BlockWriter(FileRow.Fields.SHAPE);
     private final List<BlockWriter.Block> pages = new ArrayList<>();
-    private final List<String> firstPaths = new ArrayList<>();
+    final List<String> firstPaths = new ArrayList<>();
     private final BatchWriter batches;
     private String lastPath;
     private long count;
@@ -391,10 +379,6 @@ public final class SegmentWriter implements Closeable {
         pages.add(files.finish(batches));
       }
       return pages;
-    }
-
-    List<String> firstPaths() {
-      return firstPaths;
     }
   }
 }
