@@ -7,15 +7,12 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
-import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.internal.prune.ChunkProbes;
-import io.arrowparquet.parquet.internal.prune.PageIndexes;
-import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
 import io.arrowparquet.parquet.internal.rowgroup.BatchProjection;
 import io.arrowparquet.parquet.internal.rowgroup.BatchRows;
@@ -94,11 +91,13 @@ final class RowGroupBatches implements AutoCloseable {
     this.repeatedBefore = bytes.repeatedRequests();
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     RawColumns columns;
+    List<Integer> leaves;
     NarrowedFilter filter;
     try {
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
-      this.assembler = new RowGroupAssembler(footer, columns.nodes(), threads, allocator);
+      leaves = columns.leafColumns();
+      this.assembler = new RowGroupAssembler(footer, columns.nodes(), leaves, threads, allocator);
     } catch (UnsupportedColumnException | CorruptFooterException e) {
       throw e.in(file.source());
     }
@@ -114,7 +113,7 @@ final class RowGroupBatches implements AutoCloseable {
             && chosen.size() > 1;
     this.allNodes = IntStream.range(0, columns.nodes().size()).boxed().toList();
     this.batchBytes = options.batchBytes();
-    this.batchRows = new BatchRows(footer, columns.nodes(), options);
+    this.batchRows = new BatchRows(footer, columns.leaves(), options);
     this.projection =
         filter == null && options.variantPaths().isEmpty()
             ? null
@@ -126,25 +125,9 @@ final class RowGroupBatches implements AutoCloseable {
                 allocator);
     this.source =
         new RowGroupSource(
-            watched,
-            file,
-            assembler.columns(),
-            assembler.lanes(),
-            options,
-            fetchesAhead,
-            allocator);
-    PageIndexes indexes =
-        new PageIndexes(
-            file, watched, source.places(), new ChunkFetcher(watched, allocator), options.strict());
+            watched, file, leaves, assembler.lanes(), options, fetchesAhead, allocator);
     this.planner =
-        new ScanPlanner(
-            file.footer(),
-            columns,
-            operands,
-            assembler.columns(),
-            options,
-            indexes,
-            new ChunkProbes(file, watched, options, allocator));
+        new ScanPlanner(file, watched, source.places(), columns, operands, options, allocator);
     this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
   }
 
@@ -195,7 +178,7 @@ final class RowGroupBatches implements AutoCloseable {
 
   /** What could not be used so far, of page indexes and the like. */
   List<PageIndexDiagnostic> diagnostics() {
-    return planner.diagnostics();
+    return source.places().diagnostics();
   }
 
   /** Begins with the next row group, unless one is being read; false if there are no more rows. */
@@ -206,34 +189,50 @@ final class RowGroupBatches implements AutoCloseable {
   /** Decodes the next rows into empty vectors; false if there are none. */
   boolean load(VectorSchemaRoot root) throws IOException {
     while (fetch()) {
-      if (decode(root) > 0) {
+      if (fetchesAhead) {
+        rowGroups.fetchAhead();
+      }
+      int returned;
+      if (projection != null) {
+        returned = project(root);
+      } else {
+        RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
+        try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
+          batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
+          BatchLoader.load(batch, root);
+          returned = batch.getLength();
+        }
+        passed(rows);
+      }
+      rowsReturned += returned;
+      if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
+        endRowGroup();
+      }
+      if (returned > 0) {
         return true;
       }
     }
     return false;
   }
 
-  /** Decodes rows of the row group; how many of them are in the vectors now. */
-  private int decode(VectorSchemaRoot root) throws IOException {
-    if (fetchesAhead) {
-      rowGroups.fetchAhead();
+  /** Decodes rows for which the filter is true; how many of them are in the vectors now. */
+  private int project(VectorSchemaRoot root) throws IOException {
+    int most = batchRows.next();
+    if (projection.hasMore()) {
+      return projection.readMore(assembler::read, most, root);
     }
-    int returned;
-    if (hasMore()) {
-      returned = projection.readMore(assembler::read, batchRows.next(), root);
-    } else {
-      int most = batchRows.next();
-      int window = projection == null ? most : projection.window(most, batchBytes);
-      RowRanges rows = plan.ranges().from(nextRow, window);
-      returned = load(rows, most, root);
-      rowsDecoded += rows.rows();
-      nextRow = rows.end(rows.count() - 1);
+    RowRanges rows = plan.ranges().from(nextRow, projection.window(most, batchBytes));
+    int returned = projection.read(assembler::read, rows, most, root);
+    if (projection.knowsRowBytes()) {
+      batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
     }
-    rowsReturned += returned;
-    if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
-      endRowGroup();
-    }
+    passed(rows);
     return returned;
+  }
+
+  private void passed(RowRanges rows) {
+    rowsDecoded += rows.rows();
+    nextRow = rows.end(rows.count() - 1);
   }
 
   /** Whether rows that were decoded for the filter did not fit into the batch before. */
@@ -262,21 +261,6 @@ final class RowGroupBatches implements AutoCloseable {
       assembler.endRowGroup(plan.rows());
     }
     plan = null;
-  }
-
-  private int load(RowRanges rows, int most, VectorSchemaRoot root) throws IOException {
-    if (projection != null) {
-      int count = projection.read(assembler::read, rows, most, root);
-      if (projection.knowsRowBytes()) {
-        batchRows.decoded(rows.rows(), projection.rowBytes() * rows.rows());
-      }
-      return count;
-    }
-    try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
-      batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
-      BatchLoader.load(batch, root);
-      return batch.getLength();
-    }
   }
 
   /**

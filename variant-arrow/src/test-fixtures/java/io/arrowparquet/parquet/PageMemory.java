@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -21,7 +21,7 @@ public final class PageMemory {
 
   /** Copies a section, and gives its address. */
   public static long start(byte[] section) {
-    byte[] slack = new byte[DataPage.SLACK];
+    byte[] slack = new byte[Page.SLACK];
     Arrays.fill(slack, behind);
     if (next + section.length + slack.length > MEMORY.capacity()) {
       next = 0;

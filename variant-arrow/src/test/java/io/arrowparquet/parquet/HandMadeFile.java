@@ -11,6 +11,7 @@ import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
+import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.statistics.Statistics;
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.apache.parquet.hadoop.ParquetFileWriter;
@@ -81,6 +82,11 @@ final class HandMadeFile implements AutoCloseable {
             BytesInput.from(plain(values)));
     Statistics<?> statistics = statistics(definition.length, values);
     rawPage(definition.length, (int) page.size(), page, Encoding.PLAIN, statistics, rows);
+  }
+
+  /** The dictionary page of the column chunk, as it is to stand in the file. */
+  void dictionary(int entries, BytesInput values) throws IOException {
+    writer.writeDictionaryPage(new DictionaryPage(values, entries, Encoding.PLAIN));
   }
 
   /** A page of version 1, without levels, as it is to stand in the file. */

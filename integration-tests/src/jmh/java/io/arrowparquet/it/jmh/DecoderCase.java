@@ -11,7 +11,7 @@ import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -95,7 +95,7 @@ public enum DecoderCase {
       this.count = count;
       this.bytes = bytes;
       this.memory = allocator.buffer((long) STEP * (count + 1));
-      this.page = allocator.buffer((long) bytes.length + DataPage.SLACK);
+      this.page = allocator.buffer((long) bytes.length + Page.SLACK);
       page.setBytes(0, bytes);
       clear();
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 
 /** The levels of a batch's entries, for the vectors above a leaf that are made from them. */
 final class BatchLevels {
   private static final int[] NONE = new int[0];
-  private static final int MOST = Integer.MAX_VALUE - LeafReader.WINDOW - 16;
+  private static final int MOST = Integer.MAX_VALUE - Scratch.WINDOW - 16;
 
   private int[] definition = NONE;
   private int[] repetition = NONE;
@@ -20,7 +21,6 @@ final class BatchLevels {
     expected = expectedEntries + expectedEntries / 16;
   }
 
-  /** Entries of the batch. */
   int entries() {
     return entries;
   }
@@ -48,7 +48,6 @@ final class BatchLevels {
     }
   }
 
-  /** Copies repetition levels behind those that are there. */
   void putRepetition(int[] levels, int from, int count) {
     if (repetition.length < definition.length) {
       repetition = Arrays.copyOf(repetition, definition.length);
@@ -59,5 +58,23 @@ final class BatchLevels {
   /** Counts entries whose levels were written behind those that are there. */
   void advance(int count) {
     entries += count;
+  }
+
+  /**
+   * How many levels of a range are at least as great. A comparison is the sign bit of a difference,
+   * which the compiler adds up many at a time; levels are small, so that no difference overflows.
+   */
+  static int atLeast(int least, int[] levels, int from, int to) {
+    int count = 0;
+    int below = least - 1;
+    for (int i = from; i < to; i++) {
+      count += (below - levels[i]) >>> (Integer.SIZE - 1);
+    }
+    return count;
+  }
+
+  /** How many levels of a range, none of which is negative, are 0. */
+  static int zeros(int[] levels, int from, int to) {
+    return to - from - atLeast(1, levels, from, to);
   }
 }

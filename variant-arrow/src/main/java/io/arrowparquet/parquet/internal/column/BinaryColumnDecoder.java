@@ -5,9 +5,8 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.encoding.BinaryValues;
 import io.arrowparquet.parquet.internal.encoding.DictionaryBinary;
-import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
-import io.arrowparquet.parquet.internal.page.DataPage;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
@@ -29,9 +28,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final GrowableBuffer data;
   private final Map<ParquetEncoding, BinaryValues> decoders = new EnumMap<>(ParquetEncoding.class);
   private final int[] lengths;
-
-  /** For the lengths of values that are passed over. */
-  private final int[] skipped;
+  private final Scratch scratch;
 
   private final DictionaryBinary dictionary;
   private boolean dictionaryLoaded;
@@ -53,8 +50,8 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       boolean continuesDeltas) {
     this.allocator = allocator;
     this.lengths = scratch.lengths();
-    this.skipped = scratch.values();
-    this.dictionary = new DictionaryBinary(scratch.dictionary());
+    this.scratch = scratch;
+    this.dictionary = new DictionaryBinary(scratch);
     this.column = column;
     this.large = large;
     this.continuesDeltas = continuesDeltas;
@@ -76,19 +73,18 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
+  public void startPage(Page page, long valuesStart, Page dictionaryPage) {
     ParquetEncoding encoding = page.encoding();
     if (encoding.isDictionary()) {
       current = dictionary(dictionaryPage);
     } else {
       current =
-          decoders.computeIfAbsent(
-              encoding, any -> FixedEncodings.binaryDecoder(any, continuesDeltas));
+          decoders.computeIfAbsent(encoding, any -> BinaryValues.decoder(any, continuesDeltas));
     }
     current.wrap(valuesStart, page.end(), page.numValues());
   }
 
-  private BinaryValues dictionary(DictionaryPage page) {
+  private BinaryValues dictionary(Page page) {
     if (!dictionaryLoaded) {
       if (page == null) {
         throw new CorruptPageException("dictionary page", "none", "one before the data pages");
@@ -114,7 +110,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
     long start = data.length();
     long most = mostBytes();
-    requireBytes(current.select(positions, present, total, lengths, skipped, data, most), most);
+    requireBytes(current.select(positions, present, total, scratch, data, most), most);
     appendSlots(start, levels, slots, present, maxLevel);
   }
 

@@ -15,12 +15,10 @@ final class BitmapBuilder implements AutoCloseable {
     this.bits = new GrowableBuffer(allocator);
   }
 
-  /** Starts an empty bitmap. */
   void clear() {
     count = 0;
   }
 
-  /** Appends {@code length} equal bits. */
   void fill(boolean set, long length) {
     long address = room(length);
     long next = count;
@@ -80,7 +78,6 @@ final class BitmapBuilder implements AutoCloseable {
     return bits.ensure((count + length + 7) >>> 3, (count + 7) >>> 3);
   }
 
-  /** Gives the bitmap away. */
   ArrowBuf take() {
     return bits.take((count + 7) >>> 3);
   }

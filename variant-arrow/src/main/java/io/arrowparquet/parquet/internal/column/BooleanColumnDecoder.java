@@ -7,8 +7,8 @@ import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
-import io.arrowparquet.parquet.internal.page.DataPage;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -28,15 +28,12 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void startChunk() {}
-
-  @Override
   public void startBatch(int expectedSlots) {
     bits.clear();
   }
 
   @Override
-  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {
+  public void startPage(Page page, long valuesStart, Page dictionary) {
     if (page.encoding() == ParquetEncoding.PLAIN) {
       current = plain.wrap(valuesStart, page.end());
     } else if (page.encoding() == ParquetEncoding.RLE) {
@@ -66,7 +63,6 @@ public final class BooleanColumnDecoder implements ColumnDecoder {
     appendValues(levels, slots, present, maxLevel);
   }
 
-  /** Appends slots whose values are the first ones of the window. */
   private void appendValues(int[] levels, int slots, int present, int maxLevel) {
     if (present < slots) {
       int from = present;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.options.ReadListener;
 import java.io.IOException;
@@ -26,13 +26,11 @@ public record ColumnChunkPages(
 
   /** What a column chunk that is not read is known to hold. */
   public enum Absence {
-    /** Nulls. */
     NULLS,
     /** Metadata that is not used: empty Variant dictionaries. */
     EMPTY_DICTIONARIES
   }
 
-  /** All pages of a chunk. */
   public static ColumnChunkPages whole(PageReader pages, long numValues, ColumnPlace place) {
     return new ColumnChunkPages(pages, numValues, true, null, place, null);
   }
@@ -42,7 +40,6 @@ public record ColumnChunkPages(
     return new ColumnChunkPages(pages, numValues, false, null, place, null);
   }
 
-  /** A chunk that is not read. */
   public static ColumnChunkPages absent(Absence absence, ColumnPlace place) {
     return new ColumnChunkPages(null, 0, true, absence, place, null);
   }
@@ -55,12 +52,12 @@ public record ColumnChunkPages(
   }
 
   /** The data page that {@code pages} went to, as {@link PageReader#load}. */
-  DataPage load() throws IOException {
+  Page load() throws IOException {
     if (listener == null) {
       return pages.load();
     }
     long start = System.nanoTime();
-    DataPage page = pages.load();
+    Page page = pages.load();
     listener.decompressed(
         place.source(),
         place.column(),

@@ -3,8 +3,7 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
-import io.arrowparquet.parquet.internal.page.DataPage;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -19,7 +18,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 interface ColumnDecoder extends AutoCloseable {
 
   /** Forgets the dictionary: a new column chunk begins. */
-  void startChunk();
+  default void startChunk() {}
 
   /**
    * Starts empty buffers.
@@ -34,7 +33,7 @@ interface ColumnDecoder extends AutoCloseable {
    * @param valuesStart address where the values begin
    * @param dictionary of the column chunk; null if it has none
    */
-  void startPage(DataPage page, long valuesStart, DictionaryPage dictionary);
+  void startPage(Page page, long valuesStart, Page dictionary);
 
   /**
    * Appends slots.

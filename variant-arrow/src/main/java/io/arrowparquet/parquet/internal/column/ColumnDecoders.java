@@ -5,8 +5,8 @@ import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
-import io.arrowparquet.parquet.internal.page.DataPage;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -14,29 +14,17 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Chooses the decoder of a column: by its physical type and the type of its vector. */
-final class ColumnDecoders {
-  private final BufferAllocator allocator;
-  private final Scratch scratch;
-  private final boolean continuesDeltas;
-
-  /**
-   * A factory of decoders.
-   *
-   * @param scratch for all decoders in turn
-   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
-   */
-  ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
-    this.allocator = allocator;
-    this.scratch = scratch;
-    this.continuesDeltas = continuesDeltas;
-  }
-
+/**
+ * Chooses the decoder of a column: by its physical type and the type of its vector.
+ *
+ * @param scratch for all decoders in turn
+ * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+ */
+record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
   /**
    * A decoder for one column.
    *
    * @param column dotted path, for error messages
-   * @param type physical type
    * @param typeLength of FIXED_LEN_BYTE_ARRAY values
    * @param target type of the vector: one that {@code ArrowSchema} maps the column to
    */
@@ -67,13 +55,7 @@ final class ColumnDecoders {
     return new FixedColumnDecoder(
         allocator,
         new FixedEncodings(
-            allocator,
-            scratch.dictionary(),
-            type,
-            physicalWidth,
-            width,
-            conversion,
-            continuesDeltas));
+            allocator, scratch, type, physicalWidth, width, conversion, continuesDeltas));
   }
 
   private static FixedConversion int32Conversion(ArrowType target) {
@@ -128,13 +110,10 @@ final class ColumnDecoders {
   /** The Null vector: no values, no buffers. */
   public static final class NullColumnDecoder implements ColumnDecoder {
     @Override
-    public void startChunk() {}
-
-    @Override
     public void startBatch(int expectedSlots) {}
 
     @Override
-    public void startPage(DataPage page, long valuesStart, DictionaryPage dictionary) {}
+    public void startPage(Page page, long valuesStart, Page dictionary) {}
 
     @Override
     public void append(int[] levels, int slots, int present, int maxLevel) {}

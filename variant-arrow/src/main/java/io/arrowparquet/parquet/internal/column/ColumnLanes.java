@@ -66,17 +66,14 @@ public final class ColumnLanes {
     return least;
   }
 
-  /** How many lanes there are, at least one. */
   public int count() {
     return count;
   }
 
-  /** The lane of a leaf. */
   public int lane(int leaf) {
     return lanes[leaf];
   }
 
-  /** Decodes rows of one leaf. */
   @FunctionalInterface
   interface Decoding {
     void decode(int leaf) throws IOException;
@@ -102,7 +99,6 @@ public final class ColumnLanes {
     pass.failure.throwIfSet();
   }
 
-  /** One batch of rows. */
   private final class Pass {
     private final int[] leaves;
     private final Decoding decoding;
@@ -151,10 +147,8 @@ public final class ColumnLanes {
    * @param most threads at the same time, the calling one included, at least 1
    */
   public record ColumnThreads(Executor executor, int most) {
-    /** The calling thread alone. */
     public static final ColumnThreads ONE = new ColumnThreads(Runnable::run, 1);
 
-    /** Checks the number. */
     public ColumnThreads {
       Objects.requireNonNull(executor);
       if (most < 1) {

@@ -6,7 +6,8 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
+import io.arrowparquet.parquet.internal.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -20,7 +21,6 @@ public final class DictionaryVectors {
   private final BufferAllocator allocator;
   private final Scratch scratch = new Scratch();
 
-  /** Of the columns of a file. */
   public DictionaryVectors(FlatFooter footer, BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
@@ -33,7 +33,7 @@ public final class DictionaryVectors {
    *     of them
    * @throws io.arrowparquet.parquet.options.CorruptPageException if the page is damaged
    */
-  public FieldVector decode(ArrowSchemaNode leaf, DictionaryPage page) {
+  public FieldVector decode(ArrowSchemaNode leaf, Page page) {
     SchemaElementView element = footer.schemaElement(leaf.element());
     String column = footer.columnPath(leaf.column());
     FixedEncodings.requireHeld(page, element.type(), element.typeLength());
@@ -44,9 +44,9 @@ public final class DictionaryVectors {
         decoders.decoder(column, element.type(), element.typeLength(), leaf.field().getType())) {
       decoder.startChunk();
       decoder.startBatch(count);
-      decoder.startPage(page.asDataPage(), page.start(), null);
-      for (int left = count; left > 0; left -= LeafReader.WINDOW) {
-        int slots = Math.min(left, LeafReader.WINDOW);
+      decoder.startPage(page, page.start(), null);
+      for (int left = count; left > 0; left -= Scratch.WINDOW) {
+        int slots = Math.min(left, Scratch.WINDOW);
         decoder.append(scratch.levels(), slots, slots, 0);
       }
       buffers.add(allocator.getEmpty());

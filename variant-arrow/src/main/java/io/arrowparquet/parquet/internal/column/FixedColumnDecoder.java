@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
-import io.arrowparquet.footer.model.ParquetEncoding;
-import io.arrowparquet.parquet.internal.encoding.FixedDictionary;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
-import io.arrowparquet.parquet.internal.page.DataPage;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -21,23 +16,18 @@ final class FixedColumnDecoder implements ColumnDecoder {
   private final FixedEncodings encodings;
   private final int width;
   private final GrowableBuffer values;
-  private final Map<ParquetEncoding, FixedValues> decoders = new EnumMap<>(ParquetEncoding.class);
-
-  private final FixedDictionary dictionary;
   private FixedValues current;
   private long slotCount;
 
-  /** A decoder that takes the values as they are encoded. */
   FixedColumnDecoder(BufferAllocator allocator, FixedEncodings encodings) {
     this.encodings = encodings;
     this.width = encodings.width();
     this.values = new GrowableBuffer(allocator);
-    this.dictionary = new FixedDictionary(allocator, encodings);
   }
 
   @Override
   public void startChunk() {
-    dictionary.close();
+    encodings.startChunk();
     current = null;
   }
 
@@ -49,12 +39,8 @@ final class FixedColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void startPage(DataPage page, long valuesStart, DictionaryPage dictionaryPage) {
-    ParquetEncoding encoding = page.encoding();
-    current =
-        encoding.isDictionary()
-            ? dictionary.values(dictionaryPage)
-            : decoders.computeIfAbsent(encoding, encodings::decoder);
+  public void startPage(Page page, long valuesStart, Page dictionaryPage) {
+    current = encodings.decoder(page.encoding(), dictionaryPage);
     current.wrap(valuesStart, page.end(), page.numValues());
   }
 
@@ -97,7 +83,6 @@ final class FixedColumnDecoder implements ColumnDecoder {
 
   @Override
   public void close() {
-    dictionary.close();
     values.close();
     encodings.close();
   }

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.io.IOException;
 import java.util.Arrays;
+import org.apache.arrow.memory.BufferAllocator;
 
 /** Rows of a column that is not repeated: each has one entry. */
-final class FlatRows extends LeafRows {
-  private static final int WINDOW = LeafReader.WINDOW;
-
-  /** Entries of which some are selected at a time. */
+final class FlatRows extends LeafReader {
+  private static final int WINDOW = Scratch.WINDOW;
   private static final int SELECTED = FixedValues.WINDOW;
 
   FlatRows(
-      int maxDefinition,
-      PageCursor cursor,
-      LevelSections sections,
-      SlotAppender appender,
-      BatchLevels kept,
-      Scratch scratch) {
-    super(maxDefinition, cursor, sections, appender, kept, scratch);
+      ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
+    super(leaf, decoder, scratch, allocator);
   }
 
   @Override
@@ -33,7 +29,7 @@ final class FlatRows extends LeafRows {
   void read(RowRanges ranges) throws IOException {
     long to = ranges.end(ranges.count() - 1);
     if (ranges.count() == 1) {
-      skip(ranges.start(0));
+      skipTo(ranges.start(0));
       while (cursor.nextRow() < to) {
         readWindow((int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), WINDOW));
       }
@@ -42,7 +38,7 @@ final class FlatRows extends LeafRows {
     for (int range = 0; range < ranges.count(); ) {
       long next = Math.max(cursor.nextRow(), ranges.start(range));
       if (next - cursor.nextRow() >= Math.min(cursor.pageLeft(), SELECTED)) {
-        skip(next);
+        skipTo(next);
       }
       int window = (int) Math.min(Math.min(to - cursor.nextRow(), cursor.pageForRow(to)), SELECTED);
       range = select(ranges, range, window);
@@ -51,13 +47,32 @@ final class FlatRows extends LeafRows {
 
   private void readWindow(int count) throws IOException {
     cursor.open();
+    int equal = maxDefinition == 0 ? 0 : keepsLevels ? -1 : sections.takeEqualDefinition(count);
     try {
-      append(count);
+      if (equal == maxDefinition) {
+        appendSlots(scratch.levels(), count, count);
+      } else {
+        appendWindow(equal, count);
+      }
     } catch (TimestampRangeException e) {
       throw e.at(cursor.nextRow() + e.index());
     }
-    cursor.take(count);
-    cursor.passRows(count);
+    cursor.takeRows(count);
+  }
+
+  /** {@code equal}: the definition level of all entries; negative if they may differ. */
+  private void appendWindow(int equal, int count) throws IOException {
+    int at = keepsLevels ? kept.entries() : 0;
+    int[] levels = levelsFor(count, scratch.levels());
+    if (equal < 0) {
+      sections.readDefinition(levels, at, count);
+    } else {
+      Arrays.fill(levels, 0, count, equal);
+    }
+    if (keepsLevels) {
+      kept.advance(count);
+    }
+    append(levels, at, count);
   }
 
   /**
@@ -89,12 +104,11 @@ final class FlatRows extends LeafRows {
     }
     cursor.open();
     try {
-      select(positions, count, window);
+      selectWindow(positions, count, window);
     } catch (TimestampRangeException e) {
       throw e.at(row(ranges, from, first, e.index()));
     }
-    cursor.take(window);
-    cursor.passRows(window);
+    cursor.takeRows(window);
     return range;
   }
 
@@ -112,22 +126,22 @@ final class FlatRows extends LeafRows {
     return row;
   }
 
-  private void select(int[] positions, int count, int window) throws IOException {
+  private void selectWindow(int[] positions, int count, int window) throws IOException {
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(window);
     if (equal == maxDefinition && !keepsLevels) {
-      appender.selectPresent(count, positions, window);
+      selectPresent(count, positions, window);
       return;
     }
     int at = keepsLevels ? kept.entries() : 0;
     int values = equal == maxDefinition ? window : 0;
     int[] levels;
     if (equal >= 0) {
-      levels = levels(count, scratch.slots());
+      levels = levelsFor(count, scratch.slots());
       Arrays.fill(levels, at, at + count, equal);
     } else {
       int[] all = scratch.levels();
       sections.readDefinition(all, 0, window);
-      levels = levels(count, scratch.slots());
+      levels = levelsFor(count, scratch.slots());
       for (int i = 0; i < count; i++) {
         levels[at + i] = all[positions[i]];
       }
@@ -136,7 +150,7 @@ final class FlatRows extends LeafRows {
     if (keepsLevels) {
       kept.advance(count);
     }
-    appender.select(levels, at, count, positions, values);
+    select(levels, at, count, positions, values);
   }
 
   /**
@@ -150,35 +164,16 @@ final class FlatRows extends LeafRows {
     int found = 0;
     for (int i = 0; i < count; i++) {
       int position = positions[i];
-      values += LevelCounts.atLeast(maxDefinition, levels, entry, position);
+      values += BatchLevels.atLeast(maxDefinition, levels, entry, position);
       entry = position;
       positions[found] = values;
       found += levels[position] == maxDefinition ? 1 : 0;
     }
-    return values + LevelCounts.atLeast(maxDefinition, levels, entry, window);
-  }
-
-  private void append(int count) throws IOException {
-    int equal = maxDefinition == 0 ? 0 : keepsLevels ? -1 : sections.takeEqualDefinition(count);
-    if (equal == maxDefinition) {
-      appender.appendSlots(scratch.levels(), count, count);
-      return;
-    }
-    int at = keepsLevels ? kept.entries() : 0;
-    int[] levels = levels(count, scratch.levels());
-    if (equal < 0) {
-      sections.readDefinition(levels, at, count);
-    } else {
-      Arrays.fill(levels, 0, count, equal);
-    }
-    if (keepsLevels) {
-      kept.advance(count);
-    }
-    appender.append(levels, at, count);
+    return values + BatchLevels.atLeast(maxDefinition, levels, entry, window);
   }
 
   /** Where definition levels go: behind those before if they are kept, else from index 0 on. */
-  private int[] levels(int count, int[] ofWindow) {
+  private int[] levelsFor(int count, int[] ofWindow) {
     if (!keepsLevels) {
       return ofWindow;
     }
@@ -186,7 +181,7 @@ final class FlatRows extends LeafRows {
     return kept.definition();
   }
 
-  private void skip(long to) throws IOException {
+  private void skipTo(long to) throws IOException {
     while (cursor.nextRow() < to) {
       if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
         throw cursor.tooFewRows(to);
@@ -197,10 +192,9 @@ final class FlatRows extends LeafRows {
       if (rowsToPass < count) {
         // A page that is passed as a whole need not be decoded.
         count = (int) Math.min(rowsToPass, WINDOW);
-        appender.skip(count);
+        skip(count);
       }
-      cursor.take(count);
-      cursor.passRows(count);
+      cursor.takeRows(count);
     }
     cursor.requireRow(to);
   }

@@ -3,6 +3,8 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.internal.column.ColumnDecoders.NullColumnDecoder;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
@@ -14,56 +16,60 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /**
  * Reads one column, a batch of rows at a time, from page to page of one column chunk after another.
  *
- * <p>{@link LeafRows} finds the entries of rows, a window at a time; {@link SlotAppender} passes
- * their slots to the {@link ColumnDecoder}. The levels of a batch are kept where vectors above need
- * them. What is wrong in the bytes comes out with its place: {@link CorruptPageException}, or
- * {@code CorruptFooterException} for a page header. Owns the memory of the batch until {@link
- * #finish}; close it in any case.
+ * <p>{@link FlatRows} and {@link NestedRows} find the entries of rows, a window at a time; here
+ * their slots are appended to the vector: validity, and values by the {@link ColumnDecoder}. The
+ * levels of a batch are kept where vectors above need them. Owns the memory of the batch until
+ * {@link #finish}; close it in any case.
  */
-final class LeafReader implements VectorAssembler {
-  /** Most entries decoded at a time. */
-  static final int WINDOW = 4096;
-
+abstract sealed class LeafReader implements VectorAssembler permits FlatRows, NestedRows {
   /** Most entries of a repeated column that room is made for before there is one. */
   private static final int MOST_GUESSED = 1 << 20;
 
+  final int maxDefinition;
+  final PageCursor cursor;
+  final LevelSections sections;
+  final BatchLevels kept = new BatchLevels();
+  final Scratch scratch;
+  boolean keepsLevels;
+
   private final int maxRepetition;
+  private final int slotLevel;
   private final ColumnDecoder decoder;
   private final Validity validity;
-  private final BatchLevels levels = new BatchLevels();
-  private final PageCursor cursor;
-  private final LeafRows leafRows;
 
   /** Of the column chunk, as the footer says. */
   private double entriesPerRow;
 
-  /** Rows of the batch. */
   private int rows;
+
+  LeafReader(
+      ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
+    this.maxRepetition = leaf.repetitionLevel();
+    this.maxDefinition = leaf.definitionLevel();
+    this.slotLevel = leaf.slotLevel();
+    this.decoder = decoder;
+    this.scratch = scratch;
+    this.validity = new Validity(allocator, leaf.field().isNullable());
+    this.sections = new LevelSections(maxRepetition, maxDefinition);
+    this.cursor = new PageCursor(sections, decoder);
+  }
 
   /**
    * A reader of a leaf.
    *
-   * @param decoder owned by this reader
+   * @param decoder owned by the reader
    * @param scratch shared with other columns
    */
-  LeafReader(
+  static LeafReader of(
       ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
-    this.maxRepetition = leaf.repetitionLevel();
-    this.decoder = decoder;
-    this.validity = new Validity(allocator, leaf.field().isNullable());
-    int maxDefinition = leaf.definitionLevel();
-    LevelSections sections = new LevelSections(maxRepetition, maxDefinition);
-    this.cursor = new PageCursor(sections, decoder);
-    SlotAppender appender = new SlotAppender(leaf, cursor, sections, decoder, validity, scratch);
-    this.leafRows =
-        isNested()
-            ? new NestedRows(maxDefinition, cursor, sections, appender, levels, scratch)
-            : new FlatRows(maxDefinition, cursor, sections, appender, levels, scratch);
+    return leaf.repetitionLevel() > 0
+        ? new NestedRows(leaf, decoder, scratch, allocator)
+        : new FlatRows(leaf, decoder, scratch, allocator);
   }
 
   /** Keeps the levels of every batch from now on. */
-  void keepLevels() {
-    leafRows.keepLevels();
+  final void keepLevels() {
+    keepsLevels = true;
   }
 
   /**
@@ -74,15 +80,15 @@ final class LeafReader implements VectorAssembler {
   void startChunk(ColumnChunkPages newChunk, long rowsOfGroup) {
     entriesPerRow = (double) newChunk.numValues() / Math.max(1, rowsOfGroup);
     cursor.startChunk(newChunk);
-    leafRows.startChunk();
+    keepsLevels = false;
   }
 
-  /** Starts a batch in which so many rows are likely. */
-  void startBatch(int expectedRows) {
-    double entries = isNested() ? expectedRows * entriesPerRow : expectedRows;
-    int expected = (int) Math.min(Math.max(MOST_GUESSED, expectedRows), entries);
-    levels.clear(expected);
-    rows = 0;
+  /** Starts a batch of rows, which {@link #read} adds unless the leaf {@link #isAbsent}. */
+  final void startBatch(int newRows) {
+    double entries = isNested() ? newRows * entriesPerRow : newRows;
+    int expected = (int) Math.min(Math.max(MOST_GUESSED, newRows), entries);
+    kept.clear(expected);
+    rows = newRows;
     validity.clear();
     if (!isAbsent()) {
       decoder.startBatch(expected);
@@ -90,39 +96,151 @@ final class LeafReader implements VectorAssembler {
   }
 
   /**
-   * Adds rows of the row group to the batch; fewer in the column chunk is an error.
+   * Appends rows, and passes over those before and between them; fewer in the column chunk is an
+   * error.
    *
-   * @param ranges of rows, none of them before those that were read already
+   * @param ranges none of them before the rows that were read already
    * @throws IOException if reading pages fails
    */
-  void readRows(RowRanges ranges) throws IOException {
-    rows += (int) ranges.rows();
-    if (isAbsent()) {
-      return;
+  abstract void read(RowRanges ranges) throws IOException;
+
+  /** Entries taken from the page, but of no row that was read or passed over. */
+  abstract int entriesAhead();
+
+  /**
+   * Appends entries with the definition levels that are given.
+   *
+   * @throws TimestampRangeException with the number of the entry, from 0 on
+   */
+  final void append(int[] definitions, int from, int count) throws IOException {
+    int[] levels = definitions;
+    int start = from;
+    int slots = count;
+    if (slotLevel > 0) {
+      int[] slotLevels = scratch.slots();
+      slots = 0;
+      for (int i = from; i < from + count; i++) {
+        slotLevels[slots] = definitions[i];
+        slots += (slotLevel - 1 - definitions[i]) >>> (Integer.SIZE - 1);
+      }
+      levels = slotLevels;
+      start = 0;
+    }
+    int present = BatchLevels.atLeast(maxDefinition, levels, start, start + slots);
+    if (start > 0 && present < slots) {
+      // Decoders count from index 0; only slots with nulls among them need their levels.
+      System.arraycopy(levels, start, scratch.slots(), 0, slots);
+      levels = scratch.slots();
     }
     try {
-      leafRows.read(ranges);
-    } catch (RuntimeException e) {
-      throw cursor.placed(e);
+      appendSlots(levels, slots, present);
+    } catch (TimestampRangeException e) {
+      throw e.at(entryOfValue(definitions, e.index(), from) - from);
+    }
+  }
+
+  /**
+   * Appends slots, all of which are entries.
+   *
+   * @param levels a definition level per slot, from index 0; any array if all have a value
+   * @throws TimestampRangeException with the number of the value, from 0 on
+   */
+  final void appendSlots(int[] levels, int slots, int present) throws IOException {
+    validity.append(levels, 0, slots, present, maxDefinition);
+    if (present > 0) {
+      cursor.startValues();
+    }
+    decoder.append(levels, slots, present, maxDefinition);
+  }
+
+  /**
+   * Appends some of a window's entries, and passes over the values of the others.
+   *
+   * @param definitions levels of the entries to append
+   * @param from index of the first level
+   * @param count how many entries are appended; each is a slot
+   * @param positions of their values among those of the window; as many as there are
+   * @param total values of the window
+   * @throws TimestampRangeException as {@link #append}
+   */
+  final void select(int[] definitions, int from, int count, int[] positions, int total)
+      throws IOException {
+    int[] levels = definitions;
+    int present = BatchLevels.atLeast(maxDefinition, definitions, from, from + count);
+    if (from > 0 && present < count) {
+      System.arraycopy(definitions, from, scratch.slots(), 0, count);
+      levels = scratch.slots();
+    }
+    try {
+      selectSlots(levels, count, present, positions, total);
+    } catch (TimestampRangeException e) {
+      throw e.at(entryOfValue(definitions, e.index(), from) - from);
+    }
+  }
+
+  /** As {@link #select}, of entries that all have a value. */
+  final void selectPresent(int count, int[] positions, int total) throws IOException {
+    selectSlots(scratch.levels(), count, count, positions, total);
+  }
+
+  private void selectSlots(int[] levels, int slots, int present, int[] positions, int total)
+      throws IOException {
+    validity.append(levels, 0, slots, present, maxDefinition);
+    if (total > 0) {
+      cursor.startValues();
+    }
+    if (present > 0) {
+      decoder.select(positions, total, levels, slots, present, maxDefinition);
+      return;
+    }
+    if (total > 0) {
+      decoder.skip(total);
+    }
+    decoder.append(levels, slots, 0, maxDefinition);
+  }
+
+  private int entryOfValue(int[] definitions, long value, int from) {
+    int entry = from - 1;
+    for (long left = value; left >= 0; left--) {
+      do {
+        entry++;
+      } while (definitions[entry] != maxDefinition);
+    }
+    return entry;
+  }
+
+  /** Passes over entries of the page, whose levels were not decoded, and over their values. */
+  final void skip(int count) throws IOException {
+    cursor.open();
+    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
+    int present = equal == maxDefinition ? count : 0;
+    if (equal < 0) {
+      int[] levels = scratch.levels();
+      sections.readDefinition(levels, 0, count);
+      present = BatchLevels.atLeast(maxDefinition, levels, 0, count);
+    }
+    if (present > 0) {
+      cursor.startValues();
+      decoder.skip(present);
     }
   }
 
   @Override
-  public LeafReader levels() {
+  public final LeafReader levels() {
     return this;
   }
 
   @Override
-  public void addLeaves(List<LeafReader> leaves) {
+  public final void addLeaves(List<LeafReader> leaves) {
     leaves.add(this);
   }
 
   @Override
-  public void requestLevels() {}
+  public final void requestLevels() {}
 
   /** Whether the column chunk is not read, being known. */
   @Override
-  public boolean isAbsent() {
+  public final boolean isAbsent() {
     return cursor.chunk().pages() == null;
   }
 
@@ -130,50 +248,52 @@ final class LeafReader implements VectorAssembler {
    * Proves that the column chunk holds no rows beyond those read, if those are all rows of the row
    * group: the last ones may have been passed over.
    */
-  void requireEnd(long rows) {
-    if (cursor.nextRow() < rows) {
+  final void requireEnd(long rowsOfGroup) {
+    if (cursor.nextRow() < rowsOfGroup) {
       return;
     }
-    long left = cursor.entriesLeft() + leafRows.entriesAhead();
+    long left = cursor.entriesLeft() + entriesAhead();
     if (left != 0) {
-      throw cursor.placed(
+      throw placed(
           new CorruptPageException(
               "values of the column chunk", left + " after the last row of its row group", "none"));
     }
   }
 
+  /** What {@link #read} has thrown, with the place, but for the row of a time. */
+  final RuntimeException placed(RuntimeException e) {
+    return cursor.placed(e);
+  }
+
   /** Definition levels of the batch's entries, if this reader keeps them; at least so many. */
-  int[] definition() {
-    return levels.definition();
+  final int[] definition() {
+    return kept.definition();
   }
 
   /** Repetition levels of the batch's entries; empty if the column is not repeated. */
-  int[] repetition() {
-    return levels.repetition();
+  final int[] repetition() {
+    return kept.repetition();
   }
 
   /** Entries of the batch, if this reader keeps levels. */
-  int entries() {
-    return levels.entries();
+  final int entries() {
+    return kept.entries();
   }
 
-  /** Rows of the batch. */
-  int rows() {
+  final int rows() {
     return rows;
   }
 
-  /** Repeated elements around a value. */
-  int maxRepetition() {
+  final int maxRepetition() {
     return maxRepetition;
   }
 
-  /** Whether the column is repeated. */
-  boolean isNested() {
+  final boolean isNested() {
     return maxRepetition > 0;
   }
 
   @Override
-  public int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+  public final int finish(List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     int slots = validity.count();
     boolean isNull = decoder instanceof NullColumnDecoder;
     nodes.add(new ArrowFieldNode(slots, isNull ? slots : validity.nulls()));
@@ -185,12 +305,12 @@ final class LeafReader implements VectorAssembler {
   }
 
   @Override
-  public void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
+  public final void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     decoder.finishAbsent(cursor.chunk().absence(), slots, nodes, buffers);
   }
 
   @Override
-  public void close() {
+  public final void close() {
     decoder.close();
     validity.close();
   }

@@ -5,7 +5,7 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -34,8 +34,7 @@ final class LevelSections {
     this.maxDefinition = maxDefinition;
   }
 
-  /** Points at the levels of a page. */
-  void wrap(DataPage page) {
+  void wrap(Page page) {
     if (page.isV2()) {
       repetition = repetitionRuns.wrap(page.start(), page.definitionStart(), width(maxRepetition));
       definition =
@@ -50,7 +49,7 @@ final class LevelSections {
 
   /** A section of a version 1 page at {@link #valuesStart}, which moves behind it. */
   private IntDecoder section(
-      DataPage page, ParquetEncoding encoding, int maxLevel, HybridDecoder runs) {
+      Page page, ParquetEncoding encoding, int maxLevel, HybridDecoder runs) {
     if (maxLevel == 0) {
       return runs;
     }
@@ -94,18 +93,15 @@ final class LevelSections {
     return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
   }
 
-  /** Where the values begin. */
   long valuesStart() {
     return valuesStart;
   }
 
-  /** The next repetition levels. */
   void readRepetition(int[] out, int at, int count) {
     repetition.read(out, at, count);
     check("repetition level", out, at, count, maxRepetition);
   }
 
-  /** The next definition levels. */
   void readDefinition(int[] out, int at, int count) {
     definition.read(out, at, count);
     check("definition level", out, at, count, maxDefinition);

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.List;
@@ -82,8 +83,8 @@ final class ListAssembler implements VectorAssembler {
     if (node.repetitionLevel() == 0) {
       offsets.ensure((leaf.rows() + 1L) * offsetWidth(), 0);
     }
-    for (int at = 0; at < entries; at += LeafReader.WINDOW) {
-      readLevels(leaf, at, Math.min(entries, at + LeafReader.WINDOW));
+    for (int at = 0; at < entries; at += Scratch.WINDOW) {
+      readLevels(leaf, at, Math.min(entries, at + Scratch.WINDOW));
     }
     if (nullKey >= 0) {
       requireKeys(leaf.definition(), entries);
@@ -128,7 +129,7 @@ final class ListAssembler implements VectorAssembler {
       newSlots += 1 - repetition[i];
       count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
     }
-    int present = LevelCounts.atLeast(ownDefinition, window, 0, newSlots);
+    int present = BatchLevels.atLeast(ownDefinition, window, 0, newSlots);
     validity.append(window, 0, newSlots, present, ownDefinition);
     elements = count;
     slots += newSlots;

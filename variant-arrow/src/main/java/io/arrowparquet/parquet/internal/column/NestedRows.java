@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.io.IOException;
+import org.apache.arrow.memory.BufferAllocator;
 
 /** Rows of a repeated column: the entries from a repetition level of 0 to before the next. */
-final class NestedRows extends LeafRows {
-  private static final int WINDOW = LeafReader.WINDOW;
+final class NestedRows extends LeafReader {
+  private static final int WINDOW = Scratch.WINDOW;
 
   /** Repetition levels decoded, but of the next batch perhaps; null before the first. */
   private int[] ahead;
@@ -16,18 +19,13 @@ final class NestedRows extends LeafRows {
   private int aheadEnd;
 
   NestedRows(
-      int maxDefinition,
-      PageCursor cursor,
-      LevelSections sections,
-      SlotAppender appender,
-      BatchLevels kept,
-      Scratch scratch) {
-    super(maxDefinition, cursor, sections, appender, kept, scratch);
+      ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
+    super(leaf, decoder, scratch, allocator);
   }
 
   @Override
-  void startChunk() {
-    super.startChunk();
+  void startChunk(ColumnChunkPages newChunk, long rowsOfGroup) {
+    super.startChunk(newChunk, rowsOfGroup);
     aheadStart = 0;
     aheadEnd = 0;
   }
@@ -40,7 +38,7 @@ final class NestedRows extends LeafRows {
   @Override
   void read(RowRanges ranges) throws IOException {
     for (int range = 0; range < ranges.count(); range++) {
-      skip(ranges.start(range));
+      skipTo(ranges.start(range));
       readTo(ranges.end(range));
     }
   }
@@ -55,7 +53,7 @@ final class NestedRows extends LeafRows {
       if (rowsLeft >= aheadEnd - aheadStart) {
         // All entries are of rows that are asked for.
         end = aheadEnd;
-        begun = LevelCounts.zeros(ahead, aheadStart, aheadEnd);
+        begun = BatchLevels.zeros(ahead, aheadStart, aheadEnd);
       }
       while (end < aheadEnd && !complete) {
         begun += ahead[end] == 0 ? 1 : 0;
@@ -68,14 +66,14 @@ final class NestedRows extends LeafRows {
         cursor.passRows(begun);
         row += begun;
       }
-      append(end - aheadStart);
+      appendAhead(end - aheadStart);
     }
     if (row < to) {
       throw cursor.tooFewRows(to);
     }
   }
 
-  private void append(int count) throws IOException {
+  private void appendAhead(int count) throws IOException {
     if (count == 0) {
       return;
     }
@@ -91,7 +89,7 @@ final class NestedRows extends LeafRows {
       sections.readDefinition(definition, at, count);
     }
     try {
-      appender.append(definition, at, count);
+      append(definition, at, count);
     } catch (TimestampRangeException e) {
       throw e.at(rowOf(aheadStart + (int) e.index(), aheadStart + count));
     }
@@ -103,10 +101,10 @@ final class NestedRows extends LeafRows {
 
   /** Row of an entry of the window; the rows of all entries up to {@code to} were passed. */
   private long rowOf(int entry, int to) {
-    return cursor.nextRow() - 1 - LevelCounts.zeros(ahead, entry + 1, to);
+    return cursor.nextRow() - 1 - BatchLevels.zeros(ahead, entry + 1, to);
   }
 
-  private void skip(long to) throws IOException {
+  private void skipTo(long to) throws IOException {
     boolean reached = cursor.nextRow() == to;
     while (!reached) {
       if (aheadStart == aheadEnd && !fillAhead()) {
@@ -121,7 +119,7 @@ final class NestedRows extends LeafRows {
         }
       }
       if (taken > 0) {
-        appender.skip(taken);
+        skip(taken);
         aheadStart += taken;
       }
     }

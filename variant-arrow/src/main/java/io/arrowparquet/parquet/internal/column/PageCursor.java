@@ -3,8 +3,7 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
-import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
@@ -35,14 +34,13 @@ final class PageCursor {
   private boolean unopened;
 
   /** The page whose values were not asked for yet; null if they were, or it is not open. */
-  private DataPage pageToStart;
+  private Page pageToStart;
 
   PageCursor(LevelSections sections, ColumnDecoder decoder) {
     this.sections = sections;
     this.decoder = decoder;
   }
 
-  /** Goes to the start of another column chunk. */
   void startChunk(ColumnChunkPages newChunk) {
     chunk = newChunk;
     chunkLeft = newChunk.isWhole() ? newChunk.numValues() : Long.MAX_VALUE;
@@ -54,12 +52,10 @@ final class PageCursor {
     decoder.startChunk();
   }
 
-  /** The column chunk. */
   ColumnChunkPages chunk() {
     return chunk;
   }
 
-  /** Entries of the page not taken yet. */
   int pageLeft() {
     return pageLeft;
   }
@@ -74,12 +70,16 @@ final class PageCursor {
     return nextRow;
   }
 
-  /** Takes entries of the page. */
   void take(int entries) {
     pageLeft -= entries;
   }
 
-  /** Says that rows were begun. */
+  /** Takes entries of the page, each of which is a row. */
+  void takeRows(int entries) {
+    pageLeft -= entries;
+    nextRow += entries;
+  }
+
   void passRows(int rows) {
     nextRow += rows;
   }
@@ -157,7 +157,6 @@ final class PageCursor {
     }
   }
 
-  /** Loads the page and points at its levels. */
   void open() throws IOException {
     if (unopened) {
       unopened = false;
@@ -183,7 +182,6 @@ final class PageCursor {
         "rows up to " + to + ", as the footer says");
   }
 
-  /** What went wrong, with the place. */
   RuntimeException placed(RuntimeException e) {
     ColumnPlace place = chunk.place();
     if (e instanceof CorruptFooterException header) {
@@ -193,7 +191,7 @@ final class PageCursor {
     if (e instanceof UnsupportedColumnException unsupported) {
       return unsupported.in(place.source());
     }
-    if (e instanceof OutOfMemoryException || e instanceof TimestampRangeException) {
+    if (e instanceof OutOfMemoryException) {
       return e;
     }
     CorruptPageException corrupt =

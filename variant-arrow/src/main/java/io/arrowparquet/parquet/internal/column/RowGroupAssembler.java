@@ -9,6 +9,7 @@ import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -33,8 +34,6 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
-
-  /** For each lane. */
   private final List<Scratch> scratches = new ArrayList<>();
 
   private final List<ColumnDecoders> decoders = new ArrayList<>();
@@ -45,24 +44,26 @@ public final class RowGroupAssembler implements AutoCloseable {
   /** For each root the number of its first leaf, and how many there are last. */
   private final int[] firstLeaves;
 
-  private final List<Integer> columns = new ArrayList<>();
+  private final List<Integer> columns;
   private int leavesMade;
   private ColumnPlace place;
 
   /**
    * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
    *
+   * @param columns those of the leaves, in their order
    * @param threads that decode leaves
    * @throws UnsupportedColumnException if a column has no such vector
    */
   public RowGroupAssembler(
       FlatFooter footer,
       List<ArrowSchemaNode> nodes,
+      List<Integer> columns,
       ColumnThreads threads,
       BufferAllocator allocator) {
     this.footer = footer;
     this.allocator = allocator;
-    nodes.forEach(this::addColumns);
+    this.columns = columns;
     this.lanes = new ColumnLanes(footer, columns, threads);
     boolean continuesDeltas = WriterQuirks.continuesDeltas(footer.createdBy());
     for (int lane = 0; lane < lanes.count(); lane++) {
@@ -77,14 +78,6 @@ public final class RowGroupAssembler implements AutoCloseable {
     for (int i = 0; i < roots.size(); i++) {
       roots.get(i).addLeaves(leaves);
       firstLeaves[i + 1] = leaves.size();
-    }
-  }
-
-  private void addColumns(ArrowSchemaNode node) {
-    if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
-      columns.add(node.column());
-    } else {
-      node.children().forEach(this::addColumns);
     }
   }
 
@@ -113,20 +106,15 @@ public final class RowGroupAssembler implements AutoCloseable {
                 type,
                 element.typeLength(),
                 node.field().getType());
-    return new LeafReader(node, decoder, scratches.get(lane), allocator);
+    return LeafReader.of(node, decoder, scratches.get(lane), allocator);
   }
 
-  /** The columns to read, in the order {@link #startRowGroup} takes them. */
-  public List<Integer> columns() {
-    return List.copyOf(columns);
-  }
-
-  /** Which columns, by their index in {@link #columns}, one thread at a time decodes. */
+  /** Which columns, by their index, one thread at a time decodes. */
   public ColumnLanes lanes() {
     return lanes;
   }
 
-  /** Goes on with a row group: one chunk per column of {@link #columns}, borrowed. */
+  /** Goes on with a row group: one chunk per column, borrowed. */
   public void startRowGroup(List<ColumnChunkPages> chunks) {
     place = chunks.isEmpty() ? null : chunks.get(0).place();
     long rows = place == null ? 0 : footer.rowGroup(place.rowGroup()).numRows();
@@ -149,7 +137,22 @@ public final class RowGroupAssembler implements AutoCloseable {
    */
   public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();
-    lanes.decode(leavesOf(wanted), rows, leaf -> read(leaf, ranges, rows));
+    lanes.decode(
+        leavesOf(wanted),
+        rows,
+        leaf -> {
+          LeafReader reader = leaves.get(leaf);
+          reader.startBatch(rows);
+          try {
+            if (!reader.isAbsent()) {
+              reader.read(ranges);
+            }
+          } catch (TimestampRangeException e) {
+            throw conversionException(columns.get(leaf), e);
+          } catch (RuntimeException e) {
+            throw reader.placed(e);
+          }
+        });
     List<ArrowFieldNode> nodes = new ArrayList<>();
     List<ArrowBuf> buffers = new ArrayList<>();
     try {
@@ -176,16 +179,6 @@ public final class RowGroupAssembler implements AutoCloseable {
       }
     }
     return count == found.length ? found : Arrays.copyOf(found, count);
-  }
-
-  private void read(int number, RowRanges ranges, int rows) throws IOException {
-    LeafReader leaf = leaves.get(number);
-    try {
-      leaf.startBatch(rows);
-      leaf.readRows(ranges);
-    } catch (TimestampRangeException e) {
-      throw conversionException(columns.get(number), e);
-    }
   }
 
   private DiagnosedException conversionException(int column, TimestampRangeException e) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -92,7 +93,7 @@ final class StructAssembler implements VectorAssembler {
     for (int at = 0; at < entries; at += window.length) {
       int end = Math.min(entries, at + window.length);
       int slots = takeSlots(definition, repetition, at, end, window);
-      int present = LevelCounts.atLeast(node.definitionLevel(), window, 0, slots);
+      int present = BatchLevels.atLeast(node.definitionLevel(), window, 0, slots);
       validity.append(window, 0, slots, present, node.definitionLevel());
     }
   }

@@ -21,7 +21,6 @@ final class Validity implements AutoCloseable {
     this.bits = new BitmapBuilder(allocator);
   }
 
-  /** Starts a batch. */
   void clear() {
     count = 0;
     nulls = 0;
@@ -46,12 +45,10 @@ final class Validity implements AutoCloseable {
     count += length;
   }
 
-  /** Slots so far. */
   int count() {
     return count;
   }
 
-  /** Nulls so far. */
   int nulls() {
     return nulls;
   }

@@ -20,7 +20,6 @@ interface VectorAssembler extends AutoCloseable {
   /** Has those leaves keep levels whose levels are needed, now that it is known which are read. */
   void requestLevels();
 
-  /** Whether this is a leaf that is not read. */
   default boolean isAbsent() {
     return false;
   }

@@ -136,10 +136,7 @@ public final class AlpEncoder {
    * integers.
    */
   private static final class AlpPairs {
-    /** Most pairs that are tried on a vector. */
     private static final int MAX_CANDIDATES = 5;
-
-    /** Vectors sampled in a chunk, and values in a vector. */
     private static final int SAMPLED_VECTORS = 8;
 
     private static final int SAMPLED_VALUES = 256;
@@ -288,7 +285,6 @@ public final class AlpEncoder {
     /** What each value has become; anything where it is an exception, unless they are filled. */
     final long[] integers;
 
-    /** Positions of the exceptions, ascending. */
     final short[] positions;
 
     int exceptions;
@@ -300,7 +296,6 @@ public final class AlpEncoder {
 
     private int count;
 
-    /** For up to {@code capacity} values of {@code width} bytes. */
     AlpIntegers(int width, int capacity) {
       this.width = width;
       this.integers = new long[capacity];

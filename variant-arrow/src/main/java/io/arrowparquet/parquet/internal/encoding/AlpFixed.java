@@ -17,8 +17,6 @@ public final class AlpFixed implements FixedValues {
   private static final int GROUP = IntUnpacker.GROUP;
   private static final int OFFSET_BYTES = Integer.BYTES;
   private static final int POSITION_BYTES = Short.BYTES;
-
-  /** Bytes of a value. */
   private final int width;
 
   /** Unpacked integers; the other array is null. */
@@ -33,8 +31,6 @@ public final class AlpFixed implements FixedValues {
   private int logVectorSize;
   private int vectors;
   private int values;
-
-  /** The value to read next. */
   private int next;
 
   // The vector that is read.
@@ -111,7 +107,7 @@ public final class AlpFixed implements FixedValues {
   @Override
   public void select(int[] positions, int count, int total, long address) {
     read(total, address);
-    SelectedValues.gather(address, width, positions, count, address);
+    FixedValues.gather(address, width, positions, count, address);
   }
 
   @Override
@@ -213,7 +209,6 @@ public final class AlpFixed implements FixedValues {
     }
   }
 
-  /** Unpacks groups of the vector to the start of the chunk. */
   private void unpack(int firstGroup, int groups) {
     long from = packedStart + (long) firstGroup * bitWidth;
     if (width == Double.BYTES) {

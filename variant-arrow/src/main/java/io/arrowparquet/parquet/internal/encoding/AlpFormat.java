@@ -80,22 +80,18 @@ public final class AlpFormat {
     return width == Double.BYTES ? MAX_DOUBLE_EXPONENT : MAX_FLOAT_EXPONENT;
   }
 
-  /** 10 to the power of {@code n}. */
   public static double doublePower(int n) {
     return DOUBLE_POWERS[n];
   }
 
-  /** 10 to the power of {@code -n}. */
   public static double doubleInverse(int n) {
     return DOUBLE_INVERSES[n];
   }
 
-  /** 10 to the power of {@code n}. */
   public static float floatPower(int n) {
     return FLOAT_POWERS[n];
   }
 
-  /** 10 to the power of {@code -n}. */
   public static float floatInverse(int n) {
     return FLOAT_INVERSES[n];
   }

@@ -10,7 +10,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * Values in an encoding of byte arrays, each converted to one of fixed width in a vector. Owns
  * memory for values that are not converted yet.
  */
-final class BinaryToFixed implements FixedValues, AutoCloseable {
+final class BinaryToFixed implements FixedValues {
   private static final int WINDOW = 256;
 
   private final BinaryValues values;
@@ -75,7 +75,7 @@ final class BinaryToFixed implements FixedValues, AutoCloseable {
   public void select(int[] positions, int count, int total, long address) {
     int passed = 0;
     for (int next = 0; next < count; ) {
-      int end = SelectedValues.runEnd(positions, next, count);
+      int end = BinaryValues.runEnd(positions, next, count);
       skip(positions[next] - passed, address);
       read(end - next, address + (long) next * width);
       passed = positions[end - 1] + 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 
@@ -34,8 +36,7 @@ public interface BinaryValues {
    * @param positions of the values to append, ascending, counted from the next value on
    * @param count how many are appended, at least one
    * @param total how many are appended or passed over, at most {@link FixedValues#WINDOW}
-   * @param lengths receives the lengths in bytes of those appended
-   * @param scratch for {@code total} numbers, whatever they are
+   * @param scratch its lengths receive those of the values appended, its values anything
    * @param data receives the bytes
    * @param most bytes that the caller has use for
    * @return how many bytes the values have; if more than {@code most}, the decoder must not be used
@@ -43,27 +44,22 @@ public interface BinaryValues {
    * @throws io.arrowparquet.parquet.options.CorruptPageException as {@link #append}
    */
   default long select(
-      int[] positions,
-      int count,
-      int total,
-      int[] lengths,
-      int[] scratch,
-      GrowableBuffer data,
-      long most) {
+      int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
+    int[] ignored = scratch.values();
     long bytes = 0;
     int passed = 0;
     for (int next = 0; next < count; ) {
-      int end = SelectedValues.runEnd(positions, next, count);
-      skip(positions[next] - passed, scratch);
-      bytes += append(end - next, scratch, data, most - bytes);
+      int end = runEnd(positions, next, count);
+      skip(positions[next] - passed, ignored);
+      bytes += append(end - next, ignored, data, most - bytes);
       if (bytes > most) {
         return bytes;
       }
-      System.arraycopy(scratch, 0, lengths, next, end - next);
+      System.arraycopy(ignored, 0, scratch.lengths(), next, end - next);
       passed = positions[end - 1] + 1;
       next = end;
     }
-    skip(total - passed, scratch);
+    skip(total - passed, ignored);
     return bytes;
   }
 
@@ -74,6 +70,29 @@ public interface BinaryValues {
    * @throws io.arrowparquet.parquet.options.CorruptPageException as {@link #append}
    */
   void skip(int count, int[] lengths);
+
+  /** Index after the run of ascending positions that begins at an index. */
+  static int runEnd(int[] positions, int from, int count) {
+    int end = from + 1;
+    while (end < count && positions[end] == positions[end - 1] + 1) {
+      end++;
+    }
+    return end;
+  }
+
+  /**
+   * A decoder of BYTE_ARRAY values; dictionary encodings need a {@link DictionaryBinary}.
+   *
+   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   */
+  static BinaryValues decoder(ParquetEncoding encoding, boolean continuesDeltas) {
+    return switch (encoding) {
+      case PLAIN -> new PlainBinary();
+      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
+      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
+      default -> throw FixedEncodings.unsupported(encoding, PhysicalType.BYTE_ARRAY);
+    };
+  }
 
   /** DELTA_LENGTH_BYTE_ARRAY: all lengths as deltas, then the values' bytes without a gap. */
   final class DeltaLengthBinary implements BinaryValues {

@@ -16,7 +16,6 @@ public final class ByteStreamSplitFixed implements FixedValues {
   private int values;
   private int next;
 
-  /** Of values of {@code width} bytes. */
   public ByteStreamSplitFixed(int width) {
     this.width = width;
   }
@@ -46,7 +45,7 @@ public final class ByteStreamSplitFixed implements FixedValues {
   @Override
   public void select(int[] positions, int count, int total, long address) {
     read(total, address);
-    SelectedValues.gather(address, width, positions, count, address);
+    FixedValues.gather(address, width, positions, count, address);
   }
 
   @Override

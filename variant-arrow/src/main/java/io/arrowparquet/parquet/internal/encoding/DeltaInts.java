@@ -29,8 +29,6 @@ final class DeltaInts {
 
   private long position;
   private long end;
-
-  /** Values not yet read. */
   private int left;
 
   private int miniblocks;
@@ -125,7 +123,6 @@ final class DeltaInts {
         "a varint of " + (maxBytes == 5 ? Integer.SIZE : Long.SIZE) + " bits");
   }
 
-  /** Walks the blocks to the end of the section. */
   private long checkBlocks() {
     for (long missing = left - 1L; missing > 0; ) {
       readZigzag("least delta of a block");
@@ -152,7 +149,6 @@ final class DeltaInts {
     }
   }
 
-  /** The next values in 32 bits each, to an array. */
   void readInts(int[] out, int at, int count) {
     take(count);
     for (int next = at, to = at + count; next < to; ) {
@@ -169,7 +165,6 @@ final class DeltaInts {
     }
   }
 
-  /** The next values in 32 bits each, to memory that the caller owns. */
   void readInts(long address, int count) {
     take(count);
     long to = address;
@@ -188,7 +183,6 @@ final class DeltaInts {
     }
   }
 
-  /** The next values in 64 bits each, to memory that the caller owns. */
   void readLongs(long address, int count) {
     take(count);
     long to = address;

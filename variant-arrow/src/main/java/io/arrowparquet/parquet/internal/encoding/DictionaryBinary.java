@@ -12,7 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 public final class DictionaryBinary implements BinaryValues {
   private static final int LEAST_BYTES = Integer.BYTES;
 
-  private final DictionaryWindow window;
+  private final Scratch scratch;
   private final DictionaryIds ids;
 
   /** For each value where it begins behind {@link #address}, in the high half, and its length. */
@@ -22,10 +22,9 @@ public final class DictionaryBinary implements BinaryValues {
   private int size;
   private int longest;
 
-  /** Decodes with memory shared with other columns. */
-  public DictionaryBinary(DictionaryWindow window) {
-    this.window = window;
-    this.ids = new DictionaryIds(window);
+  public DictionaryBinary(Scratch scratch) {
+    this.scratch = scratch;
+    this.ids = new DictionaryIds(scratch);
   }
 
   /**
@@ -68,7 +67,7 @@ public final class DictionaryBinary implements BinaryValues {
   public long append(int count, int[] lengths, GrowableBuffer data, long most) {
     long total = 0;
     for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryWindow.LENGTH, count - done);
+      int step = Math.min(FixedValues.WINDOW, count - done);
       total += append(ids.read(step), step, lengths, done, data, most - total);
       if (total > most) {
         return total;
@@ -80,14 +79,8 @@ public final class DictionaryBinary implements BinaryValues {
 
   @Override
   public long select(
-      int[] positions,
-      int count,
-      int total,
-      int[] lengths,
-      int[] scratch,
-      GrowableBuffer data,
-      long most) {
-    return append(ids.select(positions, count, total), count, lengths, 0, data, most);
+      int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
+    return append(ids.select(positions, count, total), count, scratch.lengths(), 0, data, most);
   }
 
   /** Appends the values of a step's indexes, unless they have more than {@code most} bytes. */
@@ -109,7 +102,7 @@ public final class DictionaryBinary implements BinaryValues {
 
   /** Finds values by their indexes, and says how many bytes they have together. */
   private long gather(int[] index, int count, int[] lengths, int at) {
-    long[] found = window.entries();
+    long[] found = scratch.entries();
     long[] all = entries;
     long bytes = 0;
     for (int i = 0; i < count; i++) {
@@ -122,7 +115,7 @@ public final class DictionaryBinary implements BinaryValues {
   }
 
   private void copyWords(int count, long target) {
-    long[] found = window.entries();
+    long[] found = scratch.entries();
     long base = address;
     long to = target;
     for (int i = 0; i < count; i++) {
@@ -133,7 +126,7 @@ public final class DictionaryBinary implements BinaryValues {
   }
 
   private void copyValues(int count, long target) {
-    long[] found = window.entries();
+    long[] found = scratch.entries();
     long base = address;
     long to = target;
     for (int i = 0; i < count; i++) {

@@ -17,9 +17,9 @@ public final class DictionaryFixed implements FixedValues {
   private int size;
 
   /** Of values of {@code width} bytes, decoded with memory shared with other columns. */
-  public DictionaryFixed(int width, DictionaryWindow window) {
+  public DictionaryFixed(int width, Scratch scratch) {
     this.width = width;
-    this.ids = new DictionaryIds(window);
+    this.ids = new DictionaryIds(scratch);
   }
 
   /** Uses the first {@code entries} values of {@code dictionary} from now on. */
@@ -40,7 +40,7 @@ public final class DictionaryFixed implements FixedValues {
   public void read(int count, long address) {
     long to = address;
     for (int done = 0; done < count; ) {
-      int step = Math.min(DictionaryWindow.LENGTH, count - done);
+      int step = Math.min(WINDOW, count - done);
       gather(ids.read(step), step, to);
       to += (long) step * width;
       done += step;

@@ -10,11 +10,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
  */
 final class DictionaryIds {
   private final HybridDecoder runs = new HybridDecoder();
-  private final DictionaryWindow window;
+  private final Scratch scratch;
   private int size;
 
-  DictionaryIds(DictionaryWindow window) {
-    this.window = window;
+  DictionaryIds(Scratch scratch) {
+    this.scratch = scratch;
   }
 
   /** Points at the values of a page whose dictionary has {@code dictionarySize} entries. */
@@ -29,7 +29,7 @@ final class DictionaryIds {
 
   /** The next indexes, at most a window, at the start of an array that the next call overwrites. */
   int[] read(int count) {
-    int[] ids = window.ids();
+    int[] ids = scratch.ids();
     runs.read(ids, 0, count);
     check(ids, count);
     return ids;
@@ -39,7 +39,7 @@ final class DictionaryIds {
    * As {@link #read}, of those at some positions among the next {@code total}, a window at most.
    */
   int[] select(int[] positions, int count, int total) {
-    int[] ids = window.ids();
+    int[] ids = scratch.ids();
     runs.select(positions, count, total, ids);
     check(ids, count);
     return ids;
@@ -59,7 +59,7 @@ final class DictionaryIds {
 
   /** Passes over the next indexes, which may be outside of the dictionary. */
   void skip(int count) {
-    runs.skip(window.ids(), count);
+    runs.skip(scratch.ids(), count);
   }
 
   private CorruptPageException outside(int[] ids, int count) {

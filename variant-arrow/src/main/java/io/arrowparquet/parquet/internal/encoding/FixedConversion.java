@@ -32,7 +32,6 @@ public interface FixedConversion {
     }
   }
 
-  /** INT32 values to Decimal128. */
   static void intsToDecimals(long from, long to, int count) {
     for (int i = 0; i < count; i++) {
       long value = MemoryUtil.getInt(from + 4L * i);
@@ -41,7 +40,6 @@ public interface FixedConversion {
     }
   }
 
-  /** INT64 values to Decimal128. */
   static void longsToDecimals(long from, long to, int count) {
     for (int i = 0; i < count; i++) {
       long value = MemoryUtil.getLong(from + 8L * i);
@@ -125,7 +123,6 @@ public interface FixedConversion {
    * @param unit of the vector
    */
   record Int96Conversion(TimeUnit unit) implements FixedConversion {
-    /** Bytes of a value. */
     public static final int BYTES = 12;
 
     private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
@@ -211,12 +208,10 @@ public interface FixedConversion {
       return index;
     }
 
-    /** The value. */
     public String found() {
       return found;
     }
 
-    /** What the vector holds. */
     public String expected() {
       return expected;
     }

@@ -3,52 +3,66 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Makes the decoders of one column whose vector has values of a fixed width: those of the physical
- * type, followed by the conversion, if any, to the vector's width.
+ * The decoders of one column whose vector has values of a fixed width: those of the physical type,
+ * followed by the conversion, if any, to the vector's width.
+ *
+ * <p>The dictionary of a column chunk is converted once. If it has a value that the vector cannot
+ * hold, it is kept as it is in the file, and each row's value is converted by itself, so that only
+ * a row that is asked for and has that value fails. Slower, and rare.
+ *
+ * <p>Owns the dictionary and the memory of its decoders. One thread at a time.
  */
 public final class FixedEncodings implements AutoCloseable {
   private final BufferAllocator allocator;
-  private final DictionaryWindow window;
+  private final Scratch scratch;
   private final PhysicalType type;
   private final int physicalWidth;
   private final int width;
   private final FixedConversion conversion;
   private final boolean continuesDeltas;
-  private final List<ConvertedFixed> converted = new ArrayList<>();
-  private final List<BinaryToFixed> ofBinaries = new ArrayList<>();
+  private final Map<ParquetEncoding, FixedValues> decoders = new EnumMap<>(ParquetEncoding.class);
+  private DictionaryFixed converted;
+
+  /** Null before the first dictionary that is kept as it is in the file. */
+  private DictionaryFixed inFile;
+
+  private FixedValues converting;
+
+  /** Decodes pages with the chunk's dictionary; null if none is loaded. */
+  private FixedValues dictionary;
+
+  private ArrowBuf table;
 
   /**
    * Decoders of a column.
    *
-   * @param window of dictionary encodings, shared with other columns
    * @param physicalWidth bytes of a value in the file; 0 for BYTE_ARRAY
    * @param width bytes of a value in the vector
-   * @param conversion from the one to the other; null if values are taken as they are, or are
-   *     BYTE_ARRAYs, which only decimals of {@code width} bytes are made from
+   * @param conversion from the one to the other; null if values are taken as they are. BYTE_ARRAY
+   *     is supported for decimals of {@code width} bytes only, and needs none
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
   public FixedEncodings(
       BufferAllocator allocator,
-      DictionaryWindow window,
+      Scratch scratch,
       PhysicalType type,
       int physicalWidth,
       int width,
       FixedConversion conversion,
       boolean continuesDeltas) {
     this.allocator = allocator;
-    this.window = window;
+    this.scratch = scratch;
     this.type = type;
     this.physicalWidth = physicalWidth;
     this.width = width;
@@ -56,68 +70,95 @@ public final class FixedEncodings implements AutoCloseable {
     this.continuesDeltas = continuesDeltas;
   }
 
-  /** Bytes of a value in the vector. */
   public int width() {
     return width;
   }
 
-  /** Bytes of a value in the file; 0 for BYTE_ARRAY. */
-  int physicalWidth() {
-    return physicalWidth;
+  /** Forgets the dictionary: a new column chunk begins. */
+  public void startChunk() {
+    dictionary = null;
+    if (table != null) {
+      table.close();
+      table = null;
+    }
   }
 
-  /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
-  void checkDictionary(DictionaryPage page) {
-    requireHeld(page, type, physicalWidth);
+  /**
+   * The decoder of an encoding.
+   *
+   * @param page the dictionary, which is decoded the first time it is needed; null for none
+   */
+  public FixedValues decoder(ParquetEncoding encoding, Page page) {
+    if (!encoding.isDictionary()) {
+      return decoders.computeIfAbsent(encoding, this::newDecoder);
+    }
+    if (dictionary == null) {
+      if (page == null) {
+        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
+      }
+      requireHeld(page, type, physicalWidth);
+      dictionary = load(page);
+    }
+    return dictionary;
   }
 
-  /** As {@link #checkDictionary}; {@code typeLength} is that of FIXED_LEN_BYTE_ARRAY. */
-  public static void requireHeld(DictionaryPage page, PhysicalType type, int typeLength) {
-    int least = leastBytes(type, typeLength);
-    if ((long) page.numValues() * least > page.size()) {
+  private FixedValues load(Page page) {
+    if (converted == null) {
+      converted = new DictionaryFixed(width, scratch);
+    }
+    try {
+      load(page, decoder(ParquetEncoding.PLAIN, null), width, converted);
+      return converted;
+    } catch (TimestampRangeException e) {
+      // Perhaps no row that is asked for has that value.
+      startChunk();
+    }
+    if (inFile == null) {
+      inFile = new DictionaryFixed(physicalWidth, scratch);
+      converting = new ConvertedFixed(inFile);
+    }
+    load(page, new PlainFixed(physicalWidth), physicalWidth, inFile);
+    return converting;
+  }
+
+  private void load(Page page, FixedValues decoder, int bytes, DictionaryFixed ids) {
+    int count = page.numValues();
+    decoder.wrap(page.start(), page.end(), count);
+    table = allocator.buffer((long) count * bytes);
+    decoder.read(count, table.memoryAddress());
+    ids.setDictionary(table, count);
+  }
+
+  /**
+   * Refuses a dictionary that declares more values than its bytes hold, before it is decoded.
+   *
+   * @param typeLength of FIXED_LEN_BYTE_ARRAY
+   */
+  public static void requireHeld(Page page, PhysicalType type, int typeLength) {
+    int least =
+        switch (type) {
+          case BOOLEAN -> 0;
+          case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
+          case INT64, DOUBLE -> Long.BYTES;
+          case INT96 -> Int96Conversion.BYTES;
+          case FIXED_LEN_BYTE_ARRAY -> typeLength;
+        };
+    long size = page.end() - page.start();
+    if ((long) page.numValues() * least > size) {
       throw new CorruptPageException(
           "num_values of the dictionary",
           Integer.toString(page.numValues()),
-          "at most " + page.size() / Math.max(1, least) + ", what its bytes can hold");
+          "at most " + size / Math.max(1, least) + ", what its bytes can hold");
     }
   }
 
-  private static int leastBytes(PhysicalType type, int typeLength) {
-    return switch (type) {
-      case BOOLEAN -> 0;
-      case INT32, FLOAT, BYTE_ARRAY -> Integer.BYTES;
-      case INT64, DOUBLE -> Long.BYTES;
-      case INT96 -> Int96Conversion.BYTES;
-      case FIXED_LEN_BYTE_ARRAY -> typeLength;
-    };
-  }
-
-  /** A new decoder; the column's decoder handles dictionary encodings. */
-  public FixedValues decoder(ParquetEncoding encoding) {
+  private FixedValues newDecoder(ParquetEncoding encoding) {
     if (type == PhysicalType.BYTE_ARRAY) {
-      return opened(
-          BinaryToFixed.decimals(binaryDecoder(encoding, continuesDeltas), width, allocator));
+      BinaryValues binaries = BinaryValues.decoder(encoding, continuesDeltas);
+      return BinaryToFixed.decimals(binaries, width, allocator);
     }
     FixedValues physical = physicalDecoder(encoding);
-    return conversion == null ? physical : converted(physical);
-  }
-
-  /** Adds the conversion to a decoder. */
-  FixedValues converted(FixedValues physical) {
-    ConvertedFixed result =
-        new ConvertedFixed(allocator, physical, physicalWidth, width, conversion);
-    converted.add(result);
-    return result;
-  }
-
-  private FixedValues opened(BinaryToFixed decoder) {
-    ofBinaries.add(decoder);
-    return decoder;
-  }
-
-  /** A decoder of dictionary encodings, of a dictionary of so many bytes a value. */
-  DictionaryFixed dictionary(int bytes) {
-    return new DictionaryFixed(bytes, window);
+    return conversion == null ? physical : new ConvertedFixed(physical);
   }
 
   private FixedValues physicalDecoder(ParquetEncoding encoding) {
@@ -138,21 +179,10 @@ public final class FixedEncodings implements AutoCloseable {
       return new AlpFixed(type == PhysicalType.DOUBLE);
     }
     if (encoding == ParquetEncoding.DELTA_BYTE_ARRAY && type == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-      return opened(
-          BinaryToFixed.copies(
-              new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator));
+      return BinaryToFixed.copies(
+          new DeltaByteArrayBinary(continuesDeltas), physicalWidth, allocator);
     }
     throw unsupported(encoding, type);
-  }
-
-  /** A decoder of BYTE_ARRAY values. */
-  public static BinaryValues binaryDecoder(ParquetEncoding encoding, boolean continuesDeltas) {
-    return switch (encoding) {
-      case PLAIN -> new PlainBinary();
-      case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinary();
-      case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinary(continuesDeltas);
-      default -> throw unsupported(encoding, PhysicalType.BYTE_ARRAY);
-    };
   }
 
   public static CorruptPageException unsupported(ParquetEncoding encoding, PhysicalType type) {
@@ -162,10 +192,11 @@ public final class FixedEncodings implements AutoCloseable {
 
   @Override
   public void close() {
-    converted.forEach(ConvertedFixed::close);
-    converted.clear();
-    ofBinaries.forEach(BinaryToFixed::close);
-    ofBinaries.clear();
+    startChunk();
+    decoders.values().forEach(FixedValues::close);
+    if (converting != null) {
+      converting.close();
+    }
   }
 
   /** PLAIN values of a fixed width: copied as they are, both sides being little-endian. */
@@ -174,7 +205,6 @@ public final class FixedEncodings implements AutoCloseable {
     private long position;
     private long end;
 
-    /** Of values of {@code width} bytes. */
     public PlainFixed(int width) {
       this.width = width;
     }
@@ -196,7 +226,7 @@ public final class FixedEncodings implements AutoCloseable {
     public void select(int[] positions, int count, int total, long address) {
       long from = position;
       skip(total, address);
-      SelectedValues.gather(from, width, positions, count, address);
+      FixedValues.gather(from, width, positions, count, address);
     }
 
     @Override
@@ -210,7 +240,6 @@ public final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  /** DELTA_BINARY_PACKED values of INT32 or INT64. */
   public static final class DeltaFixed implements FixedValues {
     private final boolean wide;
     private final DeltaInts deltas = new DeltaInts();
@@ -238,32 +267,19 @@ public final class FixedEncodings implements AutoCloseable {
     public void select(int[] positions, int count, int total, long address) {
       read(total, address);
       int width = wide ? Long.BYTES : Integer.BYTES;
-      SelectedValues.gather(address, width, positions, count, address);
+      FixedValues.gather(address, width, positions, count, address);
     }
   }
 
   /**
    * Values that are decoded to scratch memory and converted from there. Owns the scratch memory.
    */
-  private static final class ConvertedFixed implements FixedValues, AutoCloseable {
+  private final class ConvertedFixed implements FixedValues {
     private final FixedValues physical;
-    private final int physicalWidth;
-    private final FixedConversion conversion;
-    private final BufferAllocator allocator;
-    private final int width;
-    private ArrowBuf scratch;
+    private ArrowBuf memory;
 
-    ConvertedFixed(
-        BufferAllocator allocator,
-        FixedValues physical,
-        int physicalWidth,
-        int width,
-        FixedConversion conversion) {
-      this.allocator = allocator;
+    ConvertedFixed(FixedValues physical) {
       this.physical = physical;
-      this.physicalWidth = physicalWidth;
-      this.width = width;
-      this.conversion = conversion;
     }
 
     @Override
@@ -307,17 +323,18 @@ public final class FixedEncodings implements AutoCloseable {
     }
 
     private long window() {
-      if (scratch == null) {
-        scratch = allocator.buffer((long) WINDOW * physicalWidth);
+      if (memory == null) {
+        memory = allocator.buffer((long) WINDOW * physicalWidth);
       }
-      return scratch.memoryAddress();
+      return memory.memoryAddress();
     }
 
     @Override
     public void close() {
-      if (scratch != null) {
-        scratch.close();
-        scratch = null;
+      physical.close();
+      if (memory != null) {
+        memory.close();
+        memory = null;
       }
     }
   }

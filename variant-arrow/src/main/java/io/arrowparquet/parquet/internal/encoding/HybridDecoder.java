@@ -246,7 +246,6 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
-  /** Takes what is left of the last group. */
   private int takeRest(int[] out, int at, int to) {
     int taken = Math.min(groupEnd - groupPosition, to - at);
     System.arraycopy(group, groupPosition, out, at, taken);

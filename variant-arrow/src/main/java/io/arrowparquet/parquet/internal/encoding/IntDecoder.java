@@ -82,7 +82,6 @@ public interface IntDecoder {
     private long bit;
     private long endBit;
 
-    /** Points at the values of a page. */
     public PlainBooleans wrap(long section, long end) {
       this.start = section;
       this.bit = 0;

@@ -10,10 +10,9 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>A group of eight values of {@code width} bits takes {@code width} bytes. Values are cut out of
  * words of eight bytes: as many values at a time as one word holds, from any bit of its first byte.
  * So words may reach a few bytes beyond a group, and a group may be cut short: pages end with
- * {@link io.arrowparquet.parquet.internal.page.DataPage#SLACK} for that.
+ * {@link io.arrowparquet.parquet.internal.page.Page#SLACK} for that.
  */
 final class IntUnpacker {
-  /** Values that are packed together. */
   static final int GROUP = 8;
 
   /** Widest values of which eight fit in a word that begins with them. */

@@ -50,13 +50,8 @@ public final class PlainBinary implements BinaryValues {
 
   @Override
   public long select(
-      int[] positions,
-      int count,
-      int total,
-      int[] lengths,
-      int[] scratch,
-      GrowableBuffer data,
-      long most) {
+      int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
+    int[] lengths = scratch.lengths();
     long bytes = 0;
     long at = position;
     int value = 0;
@@ -88,7 +83,6 @@ public final class PlainBinary implements BinaryValues {
     skipAll(count, lengths);
   }
 
-  /** Passes over values, and says how many bytes they have. */
   private long skipAll(int count, int[] lengths) {
     locate(count, lengths);
     long total = 0;

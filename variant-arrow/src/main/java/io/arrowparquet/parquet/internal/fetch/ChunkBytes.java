@@ -6,7 +6,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** A range of the file that was fetched. Owns one reference to the buffer; close it once. */
-public final class ChunkBytes implements AutoCloseable {
+public final class ChunkBytes implements ChunkInput {
   private final ArrowBuf buffer;
   private final long start;
   private final ChunkRange range;
@@ -22,47 +22,40 @@ public final class ChunkBytes implements AutoCloseable {
     buffer.getReferenceManager().retain();
   }
 
-  /** Which bytes of the file these are. */
   public ChunkRange range() {
     return range;
   }
 
-  /** All bytes, a new array. */
   public byte[] copy() {
     byte[] bytes = new byte[(int) range.length()];
     copy(range.offset(), bytes, 0, bytes.length);
     return bytes;
   }
 
-  /** Copies {@code length} bytes at an offset of the file. */
+  @Override
   public void copy(long offset, byte[] target, int at, int length) {
     MemoryUtil.copyFromMemory(address(offset, length), target, at, length);
   }
 
-  private void require(long offset, int length) {
+  @Override
+  public long address(long offset, int length) {
     if (length < 0 || offset < range.offset() || length > range.end() - offset) {
       throw new CorruptPageException(
           "bytes of a page",
           length + " bytes at offset " + offset,
           "a range in " + range.offset() + " to " + range.end() + ", the column chunk");
     }
-  }
-
-  /**
-   * Address of {@code length} bytes at an offset of the file, valid until this is closed.
-   *
-   * @throws CorruptPageException if they are not in the range
-   */
-  public long address(long offset, int length) {
-    require(offset, length);
     return buffer.memoryAddress() + start + (offset - range.offset());
   }
 
-  /**
-   * Whether so many bytes can be read in memory from an offset of the range on, whatever they are.
-   */
+  @Override
   public boolean hasRoom(long offset, long length) {
     return length <= buffer.capacity() - start - (offset - range.offset());
+  }
+
+  @Override
+  public boolean isWhole() {
+    return true;
   }
 
   @Override

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
+import io.arrowparquet.parquet.internal.fetch.ChunkWindow.WindowSize;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
@@ -20,7 +22,6 @@ public final class ChunkFetcher implements AutoCloseable {
   private final long gap;
   private final RangeReads reads;
 
-  /** Reads from {@code source} into memory of {@code allocator}. */
   public ChunkFetcher(ByteSource source, BufferAllocator allocator) {
     this(source, allocator, source.hints().gap());
   }
@@ -31,7 +32,6 @@ public final class ChunkFetcher implements AutoCloseable {
     this.reads = RangeReads.of(source, allocator);
   }
 
-  /** What requests cost. */
   public ReadHints hints() {
     return hints;
   }
@@ -41,7 +41,6 @@ public final class ChunkFetcher implements AutoCloseable {
     return reads.bytesRead();
   }
 
-  /** Requests made so far. */
   public long requests() {
     return reads.requests();
   }
@@ -55,12 +54,14 @@ public final class ChunkFetcher implements AutoCloseable {
    * Chunks of a row group; nothing is read of them yet.
    *
    * @param chunks for each its parts, ascending and not overlapping; null where none is read
-   * @param size of the windows that large chunks have; null if none has
+   * @param windowBytes that the windows of large chunks may take; 0 if no chunk has a window
    * @param firstPages for each about how many bytes the pages have that are read first; 0 where
    *     that is unknown
    * @return to be closed by the caller before this
    */
-  public ChunkInputs open(List<List<ChunkRange>> chunks, WindowSize size, List<Long> firstPages) {
+  public ChunkInputs open(List<List<ChunkRange>> chunks, long windowBytes, List<Long> firstPages) {
+    int present = (int) chunks.stream().filter(Objects::nonNull).count();
+    WindowSize size = windowBytes == 0 ? null : WindowSize.of(hints, windowBytes, present);
     return new ChunkInputs(reads, hints.isLocal(), gap, chunks, size, firstPages);
   }
 
@@ -71,19 +72,9 @@ public final class ChunkFetcher implements AutoCloseable {
   }
 
   /**
-   * Asks for ranges.
-   *
-   * @param ranges inside the source, in any order; the caller has checked them against its length
-   * @return to be closed by the caller before this
-   */
-  public ChunkRuns start(List<ChunkRange> ranges) {
-    return new ChunkRuns(reads, ranges, gap);
-  }
-
-  /**
    * Reads all ranges.
    *
-   * @param ranges as for {@link #start}
+   * @param ranges inside the source, in any order; the caller has checked them against its length
    * @return one per range, in their order; the caller closes each
    * @throws IOException if reading fails; nothing is left open then
    */
@@ -91,7 +82,7 @@ public final class ChunkFetcher implements AutoCloseable {
     List<ChunkBytes> fetched = new ArrayList<>();
     boolean done = false;
     try {
-      try (ChunkRuns runs = start(ranges)) {
+      try (ChunkRuns runs = new ChunkRuns(reads, ranges, gap)) {
         runs.awaitAll();
         for (int i = 0; i < ranges.size(); i++) {
           fetched.add(runs.await(i));

@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /**
  * Bytes of one column chunk, read forward: an offset asked for is not before the one asked for
- * last. One thread at a time; closing twice does no harm.
+ * last. One thread at a time.
  */
 public interface ChunkInput extends AutoCloseable {
   /**

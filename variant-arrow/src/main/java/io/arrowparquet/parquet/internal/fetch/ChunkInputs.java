@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
+import io.arrowparquet.parquet.internal.fetch.ChunkWindow.WindowSize;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,6 @@ public final class ChunkInputs implements AutoCloseable {
     return bytes <= MOST_OF_ONE_PAGE && firstPage > bytes / 2;
   }
 
-  /** How many bytes some parts have. */
   public static long bytes(List<ChunkRange> parts) {
     return parts.stream().mapToLong(ChunkRange::length).sum();
   }
@@ -83,12 +83,10 @@ public final class ChunkInputs implements AutoCloseable {
     return firstBytes;
   }
 
-  /** Whether anything was asked for. */
   public boolean isStarted() {
     return runs != null;
   }
 
-  /** Asks for the runs, and for the first piece of each window. */
   public void startFirst() {
     startWindows(1);
     startRuns();
@@ -143,7 +141,6 @@ public final class ChunkInputs implements AutoCloseable {
     return windows.get(chunk) != null ? windows.get(chunk) : wholeChunks.get(chunk);
   }
 
-  /** Frees what is there, and gives up what is under way. */
   @Override
   public void close() {
     for (int chunk = 0; chunk < windows.size(); chunk++) {
@@ -215,17 +212,8 @@ public final class ChunkInputs implements AutoCloseable {
     }
   }
 
-  /** A chunk whose first bytes, its dictionary page, were fetched before. */
-  public static final class StartedChunk implements ChunkInput {
-    private final ChunkBytes start;
-    private final ChunkInput rest;
-
-    /** Both are borrowed; {@code rest} has what follows. */
-    public StartedChunk(ChunkBytes start, ChunkInput rest) {
-      this.start = start;
-      this.rest = rest;
-    }
-
+  /** A chunk whose first bytes, its dictionary page, were fetched before. Both are borrowed. */
+  public record StartedChunk(ChunkBytes start, ChunkInput rest) implements ChunkInput {
     private boolean isInStart(long offset) {
       return offset < start.range().end();
     }
@@ -266,7 +254,6 @@ public final class ChunkInputs implements AutoCloseable {
       return rest.isWhole();
     }
 
-    /** Closes neither. */
     @Override
     public void close() {}
   }

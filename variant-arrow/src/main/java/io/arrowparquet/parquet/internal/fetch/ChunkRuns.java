@@ -24,11 +24,9 @@ public final class ChunkRuns implements AutoCloseable {
 
   private final List<ChunkRange> ranges;
   private final List<RangeRead> runs = new ArrayList<>();
-
-  /** For each range the number of its run. */
   private final int[] runOf;
 
-  /** Asks for the ranges; see {@link ChunkFetcher#start}. */
+  /** Asks for the ranges; inside the source, in any order. */
   ChunkRuns(RangeReads reads, List<ChunkRange> ranges, long gap) {
     this.ranges = List.copyOf(ranges);
     this.runOf = new int[ranges.size()];
@@ -83,7 +81,6 @@ public final class ChunkRuns implements AutoCloseable {
     return new ChunkBytes(run.await(), bytes.offset() - run.start(), bytes);
   }
 
-  /** Waits for all ranges. */
   public void awaitAll() throws IOException {
     for (RangeRead run : runs) {
       run.await();

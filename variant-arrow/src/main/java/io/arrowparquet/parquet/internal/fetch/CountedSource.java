@@ -21,7 +21,6 @@ public final class CountedSource extends ForwardingByteSource {
 
   private final long repeatedBefore;
 
-  /** Counts from here on. */
   public CountedSource(ByteSource source) {
     super(source);
     this.repeatedBefore = source.repeatedRequests();
@@ -32,7 +31,6 @@ public final class CountedSource extends ForwardingByteSource {
     requests.incrementAndGet();
   }
 
-  /** Bytes asked for so far. */
   public long bytesRead() {
     return bytes.get();
   }
@@ -42,7 +40,6 @@ public final class CountedSource extends ForwardingByteSource {
     return super.repeatedRequests() - repeatedBefore;
   }
 
-  /** Requests made so far. */
   public long requests() {
     return requests.get();
   }

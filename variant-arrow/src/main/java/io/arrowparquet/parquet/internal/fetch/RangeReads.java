@@ -33,12 +33,10 @@ abstract class RangeReads implements AutoCloseable {
    */
   abstract RangeRead start(long start, long end, int room, int spare);
 
-  /** Bytes asked for so far. */
   final long bytesRead() {
     return bytes.get();
   }
 
-  /** Requests made so far. */
   final long requests() {
     return requests.get();
   }
@@ -48,7 +46,6 @@ abstract class RangeReads implements AutoCloseable {
     return held.get();
   }
 
-  /** Counts a buffer that was made. */
   final void hold(ArrowBuf buffer) {
     held.addAndGet(buffer.capacity());
   }
@@ -59,7 +56,6 @@ abstract class RangeReads implements AutoCloseable {
     buffer.close();
   }
 
-  /** Counts a request. */
   final void count(int length) {
     bytes.addAndGet(length);
     requests.incrementAndGet();
@@ -91,17 +87,14 @@ abstract class RangeReads implements AutoCloseable {
       this.room = room;
     }
 
-    /** Offset in the file of the first byte that is read. */
     final long start() {
       return start;
     }
 
-    /** The first byte behind those that are read. */
     final long end() {
       return end;
     }
 
-    /** Bytes before the first one that is read. */
     final int room() {
       return room;
     }

@@ -25,48 +25,19 @@ public final class ReadEvents {
    * @param listener of the caller's; null for none
    */
   public static ReadListener listener(ReadListener listener) {
-    ReadListener recorder =
-        HAS_FLIGHT_RECORDER && FlightRecorderListener.isEnabled()
-            ? new FlightRecorderListener()
-            : null;
-    if (listener == null || recorder == null) {
-      return listener == null ? recorder : listener;
-    }
-    return new Both(listener, recorder);
+    return HAS_FLIGHT_RECORDER && FlightRecorderListener.isEnabled()
+        ? new FlightRecorderListener(listener)
+        : listener;
   }
 
-  /** Two listeners, one after the other. */
-  private record Both(ReadListener first, ReadListener second) implements ReadListener {
-    @Override
-    public void opened(String file, long bytes, int rowGroups) {
-      first.opened(file, bytes, rowGroups);
-      second.opened(file, bytes, rowGroups);
-    }
-
-    @Override
-    public void requested(String file, long offset, long bytes, long nanos) {
-      first.requested(file, offset, bytes, nanos);
-      second.requested(file, offset, bytes, nanos);
-    }
-
-    @Override
-    public void decompressed(String file, String column, int rowGroup, int values, long nanos) {
-      first.decompressed(file, column, rowGroup, values, nanos);
-      second.decompressed(file, column, rowGroup, values, nanos);
-    }
-
-    @Override
-    public void skipped(String file, int rowGroup, long skipped, long rows) {
-      first.skipped(file, rowGroup, skipped, rows);
-      second.skipped(file, rowGroup, skipped, rows);
-    }
-  }
-
-  /** Events of JDK Flight Recorder. Each is an instant, when the work was done, with its time. */
+  /**
+   * Events of JDK Flight Recorder. Each is an instant, when the work was done, with its time.
+   *
+   * @param other is called first; null for none
+   */
   @SuppressWarnings("unused") // The recorder reads the fields.
-  private static final class FlightRecorderListener implements ReadListener {
+  private record FlightRecorderListener(ReadListener other) implements ReadListener {
 
-    /** Whether any of the events is recorded at the moment. */
     static boolean isEnabled() {
       return new OpenEvent().isEnabled()
           || new RequestEvent().isEnabled()
@@ -76,6 +47,9 @@ public final class ReadEvents {
 
     @Override
     public void opened(String file, long bytes, int rowGroups) {
+      if (other != null) {
+        other.opened(file, bytes, rowGroups);
+      }
       OpenEvent event = new OpenEvent();
       event.file = file;
       event.bytes = bytes;
@@ -85,6 +59,9 @@ public final class ReadEvents {
 
     @Override
     public void requested(String file, long offset, long bytes, long nanos) {
+      if (other != null) {
+        other.requested(file, offset, bytes, nanos);
+      }
       RequestEvent event = new RequestEvent();
       event.file = file;
       event.offset = offset;
@@ -95,6 +72,9 @@ public final class ReadEvents {
 
     @Override
     public void decompressed(String file, String column, int rowGroup, int values, long nanos) {
+      if (other != null) {
+        other.decompressed(file, column, rowGroup, values, nanos);
+      }
       PageEvent event = new PageEvent();
       event.file = file;
       event.column = column;
@@ -106,6 +86,9 @@ public final class ReadEvents {
 
     @Override
     public void skipped(String file, int rowGroup, long skipped, long rows) {
+      if (other != null) {
+        other.skipped(file, rowGroup, skipped, rows);
+      }
       SkipEvent event = new SkipEvent();
       event.file = file;
       event.rowGroup = rowGroup;
@@ -114,7 +97,6 @@ public final class ReadEvents {
       event.commit();
     }
 
-    /** See {@link ReadListener#opened}. */
     @Name("io.arrowparquet.Open")
     @Label("Parquet file opened")
     @Category("Parquet")
@@ -131,7 +113,6 @@ public final class ReadEvents {
       int rowGroups;
     }
 
-    /** See {@link ReadListener#requested}. */
     @Name("io.arrowparquet.Request")
     @Label("Parquet bytes read")
     @Category("Parquet")
@@ -152,7 +133,6 @@ public final class ReadEvents {
       long took;
     }
 
-    /** See {@link ReadListener#decompressed}. */
     @Name("io.arrowparquet.Page")
     @Label("Parquet page decompressed")
     @Category("Parquet")
@@ -175,7 +155,6 @@ public final class ReadEvents {
       long took;
     }
 
-    /** See {@link ReadListener#skipped}. */
     @Name("io.arrowparquet.Skip")
     @Label("Parquet rows skipped")
     @Category("Parquet")

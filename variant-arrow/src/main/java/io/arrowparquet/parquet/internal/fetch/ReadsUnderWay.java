@@ -27,11 +27,8 @@ public final class ReadsUnderWay {
   private final Set<Caller> callers = ConcurrentHashMap.newKeySet();
   private final Set<ReadsUnderWay> parts = ConcurrentHashMap.newKeySet();
   private volatile boolean isEnded;
-
-  /** Null for none. */
   private final ReadsUnderWay whole;
 
-  /** Nothing is under way. */
   public ReadsUnderWay() {
     this(null);
   }
@@ -40,7 +37,6 @@ public final class ReadsUnderWay {
     this.whole = whole;
   }
 
-  /** A thread in a blocking call. */
   private static final class Caller {
     private final Thread thread = Thread.currentThread();
 

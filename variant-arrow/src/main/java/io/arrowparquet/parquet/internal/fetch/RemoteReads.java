@@ -54,7 +54,6 @@ final class RemoteReads extends RangeReads {
     this.allocator = allocator;
   }
 
-  /** A part of a range. */
   private static final class Request {
     private final ByteRange range;
     private final ByteBuffer target;

@@ -3,7 +3,10 @@ package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -18,22 +21,16 @@ public sealed interface BoundPredicate {
    * @param <T> truths of rows, or of ranges
    */
   interface Logic<T> {
-    /** Whether the operand's values are in the set. */
     T contains(int operand, ValueSet set);
 
-    /** Whether the operand has no value. */
     T isNull(int operand);
 
-    /** Whether an element of the operand's lists is in the set. */
     T listContains(int operand, ValueSet set);
 
-    /** How the values of two operands compare. */
     T compare(Compared comparison);
 
-    /** The caller's own condition. */
     T test(Tested condition);
 
-    /** The same for every row. */
     T constant(boolean value);
 
     /** The conjunction; may change and return the left side. */
@@ -46,8 +43,16 @@ public sealed interface BoundPredicate {
     T not(T value);
   }
 
-  /** What a logic finds. */
   <T> T evaluate(Logic<T> logic);
+
+  default void addSets(Map<Integer, List<ValueSet>> sets) {}
+
+  /** The sets that operands, or elements of them, are compared with, by number of operand. */
+  default Map<Integer, List<ValueSet>> comparedSets() {
+    Map<Integer, List<ValueSet>> sets = new HashMap<>();
+    addSets(sets);
+    return sets;
+  }
 
   /**
    * A comparison.
@@ -59,6 +64,11 @@ public sealed interface BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.contains(operand, set);
+    }
+
+    @Override
+    public void addSets(Map<Integer, List<ValueSet>> sets) {
+      sets.computeIfAbsent(operand, o -> new ArrayList<>()).add(set);
     }
   }
 
@@ -83,6 +93,11 @@ public sealed interface BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.listContains(operand, set);
+    }
+
+    @Override
+    public void addSets(Map<Integer, List<ValueSet>> sets) {
+      sets.computeIfAbsent(operand, o -> new ArrayList<>()).add(set);
     }
   }
 
@@ -110,7 +125,6 @@ public sealed interface BoundPredicate {
    */
   record Tested(RowFilter.Custom custom, List<Integer> operands, List<ArrowType> types)
       implements BoundPredicate {
-    /** Copies the lists. */
     public Tested {
       operands = List.copyOf(operands);
       types = List.copyOf(types);
@@ -122,7 +136,6 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** The same for every row. */
   record Constant(boolean value) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -130,27 +143,41 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** Conjunction. */
   record And(BoundPredicate left, BoundPredicate right) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.and(left.evaluate(logic), right.evaluate(logic));
     }
+
+    @Override
+    public void addSets(Map<Integer, List<ValueSet>> sets) {
+      left.addSets(sets);
+      right.addSets(sets);
+    }
   }
 
-  /** Disjunction. */
   record Or(BoundPredicate left, BoundPredicate right) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.or(left.evaluate(logic), right.evaluate(logic));
     }
+
+    @Override
+    public void addSets(Map<Integer, List<ValueSet>> sets) {
+      left.addSets(sets);
+      right.addSets(sets);
+    }
   }
 
-  /** Negation. */
   record Not(BoundPredicate predicate) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
       return logic.not(predicate.evaluate(logic));
+    }
+
+    @Override
+    public void addSets(Map<Integer, List<ValueSet>> sets) {
+      predicate.addSets(sets);
     }
   }
 }

@@ -37,7 +37,6 @@ public final class BytesSet extends ValueSet {
     this.ends = ends;
   }
 
-  /** The least byte string greater than this one. */
   static byte[] successor(byte[] value) {
     return Arrays.copyOf(value, value.length + 1);
   }

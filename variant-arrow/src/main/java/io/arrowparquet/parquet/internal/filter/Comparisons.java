@@ -77,7 +77,6 @@ public final class Comparisons {
     };
   }
 
-  /** The values of a type that equal one of the literals. */
   public static ValueSet in(ArrowType type, List<?> literals) {
     return switch (type.getTypeID()) {
       case FloatingPoint ->
@@ -118,7 +117,7 @@ public final class Comparisons {
    */
   public static ValueSet nan(ArrowType type) {
     if (type instanceof ArrowType.FloatingPoint) {
-      return new NaNSet();
+      return new DoubleSet.OfNaN();
     }
     throw new IllegalArgumentException("isNaN of values of type " + type);
   }

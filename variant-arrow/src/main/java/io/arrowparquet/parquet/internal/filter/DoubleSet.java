@@ -12,7 +12,7 @@ import org.apache.arrow.vector.FieldVector;
  * Closed intervals of floating point numbers of any width. The two zeros are one number; NaN is in
  * no interval.
  */
-final class DoubleSet extends ValueSet {
+sealed class DoubleSet extends ValueSet {
   private final double[] lows;
   private final double[] highs;
 
@@ -22,7 +22,7 @@ final class DoubleSet extends ValueSet {
     this.highs = highs;
   }
 
-  private boolean contains(double value) {
+  boolean contains(double value) {
     if (lows.length == 1) {
       return value >= lows[0] && value <= highs[0];
     }
@@ -75,5 +75,32 @@ final class DoubleSet extends ValueSet {
   @Override
   boolean endsFrom(int interval, Object bound) {
     return highs[interval] >= (double) bound;
+  }
+
+  /** The NaNs, of which bounds say nothing. */
+  static final class OfNaN extends DoubleSet {
+    OfNaN() {
+      super(new double[0], new double[0]);
+    }
+
+    @Override
+    boolean contains(double value) {
+      return Double.isNaN(value);
+    }
+
+    @Override
+    public boolean isOfNaN() {
+      return true;
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return false;
+    }
+
+    @Override
+    List<Object> points() {
+      return null;
+    }
   }
 }

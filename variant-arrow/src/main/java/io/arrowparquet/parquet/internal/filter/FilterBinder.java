@@ -36,12 +36,10 @@ public final class FilterBinder {
     return columns.path(operands.get(number(operand)));
   }
 
-  /** What was noted so far. */
   List<FilterDiagnostic> diagnostics() {
     return List.copyOf(diagnostics);
   }
 
-  /** A predicate with its operands numbered. */
   public BoundPredicate bind(RowFilter predicate) {
     if (predicate instanceof RowFilter.Joined joined) {
       List<BoundPredicate> parts = new ArrayList<>();

@@ -109,15 +109,8 @@ public final class Literals {
   }
 
   private static BigDecimal units(long seconds, long nanos, TimeUnit unit) {
-    int digits =
-        switch (unit) {
-          case SECOND -> 0;
-          case MILLISECOND -> 3;
-          case MICROSECOND -> 6;
-          case NANOSECOND -> NANO_DIGITS;
-        };
     BigDecimal exact = BigDecimal.valueOf(seconds).add(BigDecimal.valueOf(nanos, NANO_DIGITS));
-    return exact.scaleByPowerOfTen(digits);
+    return exact.scaleByPowerOfTen(VectorComparison.scale(unit));
   }
 
   private static boolean isInteger(Object literal) {
@@ -157,7 +150,6 @@ public final class Literals {
     return ((Number) literal).doubleValue();
   }
 
-  /** The bytes of a literal. */
   public static byte[] bytes(ArrowType type, Object literal) {
     boolean text = type instanceof ArrowType.Utf8 || type instanceof ArrowType.LargeUtf8;
     if (text && literal instanceof String string) {

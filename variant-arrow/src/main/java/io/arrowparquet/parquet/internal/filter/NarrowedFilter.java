@@ -56,7 +56,6 @@ public final class NarrowedFilter {
         : new NarrowedFilter(options, columns);
   }
 
-  /** The operands by number. */
   public List<Operand> operands() {
     return operands;
   }

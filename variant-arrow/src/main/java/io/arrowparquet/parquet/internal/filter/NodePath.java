@@ -5,7 +5,15 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.NullVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
@@ -67,7 +75,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return List.copyOf(longer);
   }
 
-  /** The column, the last node of the path. */
   public ArrowSchemaNode column() {
     return nodes.get(nodes.size() - 1);
   }
@@ -92,7 +99,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return new VectorLocation(root, location.children().stream().map(child -> 0).toList());
   }
 
-  /** A node with other children. */
   static ArrowSchemaNode withChildren(ArrowSchemaNode node, List<ArrowSchemaNode> children) {
     Field field = node.field();
     FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
@@ -100,11 +106,72 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return node.with(new Field(field.getName(), type, fields), children);
   }
 
-  /** A node with its first column only. */
   static ArrowSchemaNode toFirstLeaf(ArrowSchemaNode node) {
     if (node.kind() == Kind.LEAF || node.kind() == Kind.MAP) {
       return node;
     }
     return withChildren(node, List.of(toFirstLeaf(node.children().get(0))));
+  }
+
+  /**
+   * Where a column's vector is among the vectors of a batch.
+   *
+   * @param root number of the vector of the top level
+   * @param children number of the child in each Struct on the way
+   */
+  public record VectorLocation(int root, List<Integer> children) {
+    public VectorLocation {
+      children = List.copyOf(children);
+    }
+
+    public FieldVector find(VectorSchemaRoot batch) {
+      FieldVector vector = batch.getVector(root);
+      for (int child : children) {
+        vector = child(vector, child);
+      }
+      return vector;
+    }
+
+    /**
+     * Sets {@link TruthSet#UNKNOWN} for every row in which the column, or a Struct above it, is
+     * null.
+     */
+    public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
+      FieldVector vector = batch.getVector(root);
+      markNulls(vector, rows, truths);
+      for (int child : children) {
+        vector = child(vector, child);
+        markNulls(vector, rows, truths);
+      }
+    }
+
+    private static FieldVector child(FieldVector vector, int number) {
+      return (FieldVector) ((StructVector) storage(vector)).getChildByOrdinal(number);
+    }
+
+    private static FieldVector storage(FieldVector vector) {
+      return vector instanceof ExtensionTypeVector<?> extension
+          ? (FieldVector) extension.getUnderlyingVector()
+          : vector;
+    }
+
+    /** As {@link #markNulls(VectorSchemaRoot, int, byte[])}, of one vector. */
+    public static void markNulls(FieldVector vector, int rows, byte[] truths) {
+      FieldVector storage = storage(vector);
+      if (storage instanceof NullVector) {
+        Arrays.fill(truths, 0, rows, TruthSet.UNKNOWN);
+        return;
+      }
+      if (storage.getNullCount() == 0) {
+        return;
+      }
+      ArrowBuf validity = storage.getValidityBuffer();
+      for (int i = 0; i < rows; i++) {
+        int bits = MemoryUtil.getByte(validity.memoryAddress() + (i >>> 3));
+        if ((bits >>> (i & 7) & 1) == 0) {
+          truths[i] = TruthSet.UNKNOWN;
+        }
+      }
+    }
   }
 }

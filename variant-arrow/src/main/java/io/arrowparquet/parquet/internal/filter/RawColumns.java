@@ -8,6 +8,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -216,7 +217,6 @@ public final class RawColumns {
     nodes.add(path.alone(NodePath.toFirstLeaf(path.column())));
   }
 
-  /** The vectors to decode. */
   public List<ArrowSchemaNode> nodes() {
     return List.copyOf(nodes);
   }
@@ -249,24 +249,27 @@ public final class RawColumns {
     return paths.get(operand);
   }
 
-  /** The columns of the file that the vectors are read from, in their order. */
-  public List<Integer> leafColumns() {
-    List<Integer> columns = new ArrayList<>();
-    addLeafColumns(nodes, columns);
-    return columns;
+  /** The nodes of the columns of the file that the vectors are read from, in their order. */
+  public List<ArrowSchemaNode> leaves() {
+    List<ArrowSchemaNode> leaves = new ArrayList<>();
+    addLeaves(nodes, leaves);
+    return leaves;
   }
 
-  private static void addLeafColumns(List<ArrowSchemaNode> some, List<Integer> columns) {
+  public List<Integer> leafColumns() {
+    return leaves().stream().map(ArrowSchemaNode::column).toList();
+  }
+
+  private static void addLeaves(List<ArrowSchemaNode> some, List<ArrowSchemaNode> leaves) {
     for (ArrowSchemaNode node : some) {
-      if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
-        columns.add(node.column());
+      if (node.kind() == Kind.LEAF) {
+        leaves.add(node);
       } else {
-        addLeafColumns(node.children(), columns);
+        addLeaves(node.children(), leaves);
       }
     }
   }
 
-  /** Gives INT96 columns the unit that the caller wants. */
   private static final class Int96Units {
     private Int96Units() {}
 
@@ -296,7 +299,6 @@ public final class RawColumns {
     }
   }
 
-  /** Cuts a schema down to chosen columns. */
   public static final class ColumnProjection {
     private final FlatFooter footer;
     private final List<String> paths;
@@ -361,11 +363,7 @@ public final class RawColumns {
         // A map without its keys or values would be none.
         return node;
       }
-      Field field = node.field();
-      FieldType type =
-          new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
-      List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
-      return node.with(new Field(field.getName(), type, fields), children);
+      return NodePath.withChildren(node, children);
     }
 
     private boolean isChosen(int column) {

@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.util.Arrays;
 
-/** Rows, or slots of a vector, chosen from a batch: ascending runs that do not touch. */
+/** Rows chosen from a batch: ascending runs that do not touch. */
 public final class RowSelection {
   private static final int FIRST_RUNS = 16;
 
@@ -13,7 +13,6 @@ public final class RowSelection {
   private int runs;
   private int count;
 
-  /** None. */
   public RowSelection() {}
 
   /** Chooses the rows that are true, instead of those chosen before. */
@@ -54,8 +53,8 @@ public final class RowSelection {
     return part;
   }
 
-  /** Adds slots behind those already chosen; joins them to the last run where they touch it. */
-  void add(int start, int end) {
+  /** Adds rows after those already chosen. */
+  private void add(int start, int end) {
     if (start == end) {
       return;
     }
@@ -96,21 +95,19 @@ public final class RowSelection {
     return chosen.build();
   }
 
-  /** How many rows are chosen. */
   public int count() {
     return count;
   }
 
-  /** How many runs they are in. */
   public int runs() {
     return runs;
   }
 
-  int start(int run) {
+  public int start(int run) {
     return starts[run];
   }
 
-  int end(int run) {
+  public int end(int run) {
     return ends[run];
   }
 }

@@ -6,16 +6,9 @@ package io.arrowparquet.parquet.internal.filter;
  * a row has one bit, a range of rows has those that its rows can have.
  */
 public final class TruthSet {
-  /** True. */
   public static final byte TRUE = 1;
-
-  /** False. */
   public static final byte FALSE = 2;
-
-  /** Unknown. */
   public static final byte UNKNOWN = 4;
-
-  /** Any of the three. */
   public static final byte ANY = TRUE | FALSE | UNKNOWN;
 
   private static final int SETS = ANY + 1;
@@ -56,17 +49,14 @@ public final class TruthSet {
     return a == FALSE && b == FALSE ? FALSE : UNKNOWN;
   }
 
-  /** What the conjunction can be. */
   public static byte and(byte left, byte right) {
     return AND[left * SETS + right];
   }
 
-  /** What the disjunction can be. */
   public static byte or(byte left, byte right) {
     return OR[left * SETS + right];
   }
 
-  /** What the negation can be. */
   public static byte not(byte value) {
     return (byte) (((value & TRUE) << 1) | ((value & FALSE) >> 1) | (value & UNKNOWN));
   }

@@ -13,7 +13,7 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
  * or byte[]. Immutable; any thread may share one.
  */
-public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet, NaNSet {
+public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet {
 
   /**
    * Finds out which rows have a value of this set.
@@ -48,7 +48,6 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
     return false;
   }
 
-  /** Whether no value is in this set. */
   public boolean isEmpty() {
     return intervals() == 0;
   }
@@ -67,7 +66,6 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
         : points.stream().flatMap(point -> domain.encode(point).stream()).toList();
   }
 
-  /** How many intervals there are. */
   abstract int intervals();
 
   /** Whether the least value of an interval is the bound or less. */

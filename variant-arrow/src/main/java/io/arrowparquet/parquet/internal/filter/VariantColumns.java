@@ -94,10 +94,7 @@ public final class VariantColumns {
         return variant(node, path);
       }
     }
-    List<ArrowSchemaNode> children = all(node.children());
-    List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
-    FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
-    return node.with(new Field(field.getName(), type, fields), children);
+    return NodePath.withChildren(node, all(node.children()));
   }
 
   private ArrowSchemaNode variant(ArrowSchemaNode group, String path) {
@@ -132,10 +129,7 @@ public final class VariantColumns {
               ? child.with(new Field(field.getName(), type, field.getChildren()), child.children())
               : child);
     }
-    Field field = group.field();
-    FieldType type = new FieldType(field.isNullable(), field.getType(), null, field.getMetadata());
-    List<Field> fields = children.stream().map(ArrowSchemaNode::field).toList();
-    return group.with(new Field(field.getName(), type, fields), children);
+    return NodePath.withChildren(group, children);
   }
 
   /** The column, list or map of a path; null if there is none. */

@@ -9,7 +9,6 @@ import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
-import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
@@ -70,7 +69,7 @@ public final class VectorComparison {
     };
   }
 
-  private static int scale(TimeUnit unit) {
+  static int scale(TimeUnit unit) {
     return switch (unit) {
       case SECOND -> 0;
       case MILLISECOND -> 3;
@@ -123,9 +122,9 @@ public final class VectorComparison {
       }
       case Decimal -> decimals((BaseFixedWidthVector) left, (BaseFixedWidthVector) right);
       case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> {
-        Span a = span(left);
-        Span b = span(right);
-        yield row -> order(a, b, row);
+        Longs a = starts(left);
+        Longs b = starts(right);
+        yield row -> order(a.at(row), a.at(row + 1), b.at(row), b.at(row + 1));
       }
       default -> {
         Longs a = longs((BaseFixedWidthVector) left);
@@ -169,11 +168,9 @@ public final class VectorComparison {
     return left > right ? 1 : left == right ? 0 : UNORDERED;
   }
 
-  private static int order(Span left, Span right, int row) {
-    long leftAt = left.start(row);
-    long rightAt = right.start(row);
-    long leftLength = left.end(row) - leftAt;
-    long rightLength = right.end(row) - rightAt;
+  private static int order(long leftAt, long leftEnd, long rightAt, long rightEnd) {
+    long leftLength = leftEnd - leftAt;
+    long rightLength = rightEnd - rightAt;
     long common = Math.min(leftLength, rightLength);
     for (long i = 0; i < common; i++) {
       int difference =
@@ -299,58 +296,16 @@ public final class VectorComparison {
         : MemoryUtil.getLong(address + (long) Long.BYTES * (words - 1)) >> (Long.SIZE - 1);
   }
 
-  /** Addresses of byte strings. */
-  private interface Span {
-    long start(int row);
-
-    long end(int row);
-  }
-
-  private record Fixed(long address, int width) implements Span {
-    @Override
-    public long start(int row) {
-      return address + (long) width * row;
-    }
-
-    @Override
-    public long end(int row) {
-      return start(row) + width;
-    }
-  }
-
-  private record Variable(long address, long offsets) implements Span {
-    @Override
-    public long start(int row) {
-      return address + MemoryUtil.getInt(offsets + (long) Integer.BYTES * row);
-    }
-
-    @Override
-    public long end(int row) {
-      return start(row + 1);
-    }
-  }
-
-  private record Large(long address, long offsets) implements Span {
-    @Override
-    public long start(int row) {
-      return address + MemoryUtil.getLong(offsets + (long) Long.BYTES * row);
-    }
-
-    @Override
-    public long end(int row) {
-      return start(row + 1);
-    }
-  }
-
-  private static Span span(FieldVector vector) {
+  /** The address of each byte string, and of the one that would come after the last. */
+  private static Longs starts(FieldVector vector) {
     long address = vector.getDataBuffer().memoryAddress();
     if (vector instanceof FixedSizeBinaryVector fixed) {
-      return new Fixed(address, fixed.getByteWidth());
+      int width = fixed.getByteWidth();
+      return row -> address + (long) width * row;
     }
     long offsets = vector.getOffsetBuffer().memoryAddress();
     return vector instanceof BaseLargeVariableWidthVector
-        ? new Large(address, offsets)
-        : new Variable(
-            address, ((BaseVariableWidthVector) vector).getOffsetBuffer().memoryAddress());
+        ? row -> address + MemoryUtil.getLong(offsets + (long) Long.BYTES * row)
+        : row -> address + MemoryUtil.getInt(offsets + (long) Integer.BYTES * row);
   }
 }

@@ -29,13 +29,8 @@ final class BrotliDecompressor implements Decompressor {
 
   /** Whether the input has {@code length} bytes in it: found out without memory for them. */
   static boolean holds(ByteBuffer input, long length) {
-    try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
-      byte[] chunk = new byte[CHUNK];
-      long found = 0;
-      for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
-        found += read;
-      }
-      return found == length;
+    try {
+      return decode(input, null) == length;
     } catch (IOException | RuntimeException e) {
       return false;
     }
@@ -43,17 +38,25 @@ final class BrotliDecompressor implements Decompressor {
 
   @Override
   public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
-    int start = output.position();
+    return (int) decode(input, output);
+  }
+
+  /** Fills {@code output}, or only counts where that is null. */
+  private static long decode(ByteBuffer input, ByteBuffer output) throws IOException {
+    long found = 0;
     try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
       byte[] chunk = new byte[CHUNK];
       for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
-        if (read > output.remaining()) {
-          throw new IOException("more than " + (output.limit() - start) + " bytes");
+        found += read;
+        if (output != null && read > output.remaining()) {
+          throw new IOException("more than " + (found - read + output.remaining()) + " bytes");
         }
-        output.put(chunk, 0, read);
+        if (output != null) {
+          output.put(chunk, 0, read);
+        }
       }
     }
-    return output.position() - start;
+    return found;
   }
 
   /** A buffer's bytes for the library, which knows only streams. */

@@ -36,7 +36,6 @@ final class NativeCodec {
     this.creation = creation;
   }
 
-  /** Name of the library. */
   String library() {
     return library;
   }
@@ -67,7 +66,6 @@ final class NativeCodec {
     }
   }
 
-  /** Snappy through snappy-java's native library. */
   private static final class NativeSnappy implements Decompressor {
     /** A stream of one byte, {@code a}. */
     private static final byte[] PROBE = {1, 0, 'a'};

@@ -22,25 +22,17 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * past as written, and up to 2.0.2 that included matches at a distance of 0 (CVE-2025-67721). Which
  * version runs is the application's choice, so its output is cleared first, which takes a small
  * part of the time of decompressing.
+ *
+ * @param library name of what decompresses
+ * @param maxExpansion most bytes that a byte of input can yield
  */
-public final class PageDecompressor implements AutoCloseable {
+public record PageDecompressor(
+    ParquetCodec codec, Decompressor decompressor, String library, long maxExpansion)
+    implements AutoCloseable {
   /** Brotli has no useful bound: a page with a greater ratio is decompressed twice. */
   private static final int UNPROVEN_BROTLI = 16 * 1024 * 1024;
 
   private static final String AIRCOMPRESSOR = "aircompressor";
-
-  private final ParquetCodec codec;
-  private final Decompressor decompressor;
-  private final String library;
-  private final long maxExpansion;
-
-  private PageDecompressor(
-      ParquetCodec codec, Decompressor decompressor, String library, long maxExpansion) {
-    this.codec = codec;
-    this.decompressor = decompressor;
-    this.library = library;
-    this.maxExpansion = maxExpansion;
-  }
 
   /**
    * For a codec; null if it is not supported (LZO, or a number unknown today).
@@ -84,11 +76,6 @@ public final class PageDecompressor implements AutoCloseable {
           default -> new Lz4Decompressor();
         };
     return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
-  }
-
-  /** What decompresses: the name of a library. */
-  public String library() {
-    return library;
   }
 
   /** Whether the input, which begins at an address, can decompress to that much. */

@@ -51,7 +51,6 @@ public final class PageReader implements AutoCloseable {
   /** As {@link #pageBuffer}, for the dictionary page. */
   private ArrowBuf dictionaryBuffer;
 
-  /** The part that pages are read from. */
   private ChunkRange part;
 
   private int nextPart;
@@ -65,10 +64,9 @@ public final class PageReader implements AutoCloseable {
   /** The header of the data page to load; null if there is none, or it was loaded. */
   private PageHeader pending;
 
-  /** Bytes of that page. */
   private int pendingLength;
 
-  private DictionaryPage dictionary;
+  private Page dictionary;
 
   /**
    * Reads the pages of a chunk, or of parts of it.
@@ -142,12 +140,10 @@ public final class PageReader implements AutoCloseable {
     return firstRow;
   }
 
-  /** Data pages loaded so far. */
   public int pagesRead() {
     return pagesRead;
   }
 
-  /** Data pages passed over so far. */
   public int pagesPassed() {
     return pagesPassed;
   }
@@ -163,7 +159,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   /** The dictionary page met so far; null if there was none. */
-  public DictionaryPage dictionary() {
+  public Page dictionary() {
     return dictionary;
   }
 
@@ -205,7 +201,6 @@ public final class PageReader implements AutoCloseable {
     return -1;
   }
 
-  /** Passes over the data page if it was not loaded. */
   private void pass() {
     if (pending != null) {
       position += pendingLength;
@@ -226,7 +221,7 @@ public final class PageReader implements AutoCloseable {
    * @throws CorruptPageException if sizes, checksum or compressed data are wrong
    * @throws IOException if bytes were not read yet, and that fails
    */
-  public DataPage load() throws IOException {
+  public Page load() throws IOException {
     PageHeader header = pending;
     pending = null;
     pagesRead++;
@@ -295,23 +290,22 @@ public final class PageReader implements AutoCloseable {
     return stored;
   }
 
-  private DataPage readV1(PageHeader header, int length) throws IOException {
+  private Page readV1(PageHeader header, int length) throws IOException {
     DataPageHeader data = header.dataPageHeader();
     int size = header.uncompressedPageSize();
-    long start =
-        decompressor.isIdentity()
-            ? plain(header, length, false)
-            : decompressed(header, length, 0, false);
-    return DataPage.v1(
-        checkedCount(data.numValues(), "num_values"),
+    long start = whole(header, length, false);
+    return new Page(
+        data.numValues(),
         start,
-        size,
+        start + size,
         known(data.encoding(), data.encodingNumber()),
         known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
-        known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()));
+        known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()),
+        0,
+        0);
   }
 
-  private DataPage readV2(PageHeader header, int length) throws IOException {
+  private Page readV2(PageHeader header, int length) throws IOException {
     DataPageHeaderV2 data = header.dataPageHeaderV2();
     int size = header.uncompressedPageSize();
     int repetition = data.repetitionLevelsByteLength();
@@ -329,8 +323,8 @@ public final class PageReader implements AutoCloseable {
         compressed
             ? decompressed(header, length, (int) levels, false)
             : plain(header, length, false);
-    return DataPage.v2(
-        checkedCount(data.numValues(), "num_values"),
+    return Page.v2(
+        data.numValues(),
         start,
         size,
         known(data.encoding(), data.encodingNumber()),
@@ -349,13 +343,15 @@ public final class PageReader implements AutoCloseable {
           "encoding of the dictionary page", encoding.toString(), "PLAIN or PLAIN_DICTIONARY");
     }
     int size = header.uncompressedPageSize();
-    long start =
-        decompressor.isIdentity()
-            ? plain(header, length, true)
-            : decompressed(header, length, 0, true);
-    dictionary =
-        new DictionaryPage(
-            start, size, checkedCount(data.numValues(), "num_values of the dictionary"));
+    long start = whole(header, length, true);
+    int entries = checkedCount(data.numValues(), "num_values of the dictionary");
+    dictionary = Page.v2(entries, start, size, ParquetEncoding.PLAIN, 0, 0);
+  }
+
+  private long whole(PageHeader header, int length, boolean ofDictionary) throws IOException {
+    return decompressor.isIdentity()
+        ? plain(header, length, ofDictionary)
+        : decompressed(header, length, 0, ofDictionary);
   }
 
   /** Where the bytes of a page are that is not compressed. */
@@ -367,8 +363,7 @@ public final class PageReader implements AutoCloseable {
     }
     long offset = position;
     long stored = stored(header, length);
-    if (input.hasRoom(offset, (long) length + DataPage.SLACK)
-        && (input.isWhole() || !ofDictionary)) {
+    if (input.hasRoom(offset, (long) length + Page.SLACK) && (input.isWhole() || !ofDictionary)) {
       return stored;
     }
     // Memory may end with the page. A dictionary is used with pages that replace it in a window.

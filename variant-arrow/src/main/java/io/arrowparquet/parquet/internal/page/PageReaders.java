@@ -23,8 +23,6 @@ public final class PageReaders implements AutoCloseable {
   private final PageLimits limits;
   private final boolean natives;
   private final PageBuffers buffers;
-
-  /** Of the codecs of which pages were read. */
   private final Map<ParquetCodec, String> libraries = new EnumMap<>(ParquetCodec.class);
 
   /**
@@ -101,9 +99,9 @@ public final class PageReaders implements AutoCloseable {
       this.free = new ArrayDeque[Long.SIZE];
     }
 
-    /** A buffer of at least so many bytes and {@link DataPage#SLACK} behind them. */
+    /** A buffer of at least so many bytes and {@link Page#SLACK} behind them. */
     ArrowBuf take(long bytes) {
-      long needed = Math.max(LEAST, bytes + DataPage.SLACK);
+      long needed = Math.max(LEAST, bytes + Page.SLACK);
       if (needed > mostKept) {
         return allocator.buffer(needed);
       }
@@ -118,10 +116,9 @@ public final class PageReaders implements AutoCloseable {
 
     /** Whether a buffer of {@link #take} has room for so many bytes. */
     static boolean holds(ArrowBuf buffer, long bytes) {
-      return buffer != null && buffer.capacity() - DataPage.SLACK >= bytes;
+      return buffer != null && buffer.capacity() - Page.SLACK >= bytes;
     }
 
-    /** Gives a buffer of {@link #take} back; null is none. */
     void give(ArrowBuf buffer) {
       if (buffer == null) {
         return;

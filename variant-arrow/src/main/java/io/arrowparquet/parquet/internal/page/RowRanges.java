@@ -18,25 +18,21 @@ public final class RowRanges {
     this.ends = ends;
   }
 
-  /** All rows of a row group that has {@code rows}. */
   public static RowRanges all(long rows) {
     return rows == 0
         ? new RowRanges(new long[0], new long[0])
         : new RowRanges(new long[] {0}, new long[] {rows});
   }
 
-  /** Collects ranges. */
   public static final class Builder {
     private long[] starts;
     private long[] ends;
     private int count;
 
-    /** Nothing yet. */
     public Builder() {
       this(FIRST_RANGES);
     }
 
-    /** Nothing yet, with room for so many ranges. */
     public Builder(int ranges) {
       starts = new long[ranges];
       ends = new long[ranges];
@@ -69,7 +65,6 @@ public final class RowRanges {
     }
   }
 
-  /** How many rows are in the ranges. */
   public long rows() {
     long rows = 0;
     for (int i = 0; i < starts.length; i++) {
@@ -93,12 +88,10 @@ public final class RowRanges {
     return batch.build();
   }
 
-  /** How many ranges there are. */
   public int count() {
     return starts.length;
   }
 
-  /** First row of a range. */
   public long start(int range) {
     return starts[range];
   }
@@ -108,7 +101,6 @@ public final class RowRanges {
     return ends[range];
   }
 
-  /** Whether no row is in any range. */
   public boolean isEmpty() {
     return starts.length == 0;
   }

@@ -11,7 +11,6 @@ import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,48 +32,19 @@ import java.util.stream.LongStream;
  * <p>A filter that cannot be read, or does not fit the file, is passed over with a diagnostic.
  * Strict reading throws. One of another algorithm, hash or compression than the format has today is
  * not used.
+ *
+ * @param gap bytes between two blocks that are read rather than asked for apart
  */
-final class BloomFilters {
+record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher, long gap) {
   /** More than a header needs whose unions have one empty struct each. */
   private static final int HEADER_WINDOW = 64;
 
-  private final ParquetFooter file;
-  private final ChunkFetcher fetcher;
-  private final long gap;
-  private final boolean strict;
-  private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
-
-  /** {@code gap}: bytes between two blocks that are read rather than asked for apart. */
-  BloomFilters(ParquetFooter file, ChunkFetcher fetcher, long gap, boolean strict) {
-    this.file = file;
-    this.fetcher = fetcher;
-    this.gap = gap;
-    this.strict = strict;
-  }
-
-  /** A filter whose header was read. */
   private record Located(int column, long bitset, int blocks) {
     ChunkRange block(int number) {
       return new ChunkRange(bitset + (long) SplitBlock.BYTES * number, SplitBlock.BYTES);
     }
   }
 
-  /** Requests made to the source. */
-  long requests() {
-    return fetcher.requests();
-  }
-
-  /** Bytes of the filters, and of what is read between them, so far. */
-  long bytesRead() {
-    return fetcher.bytesRead();
-  }
-
-  /** The filters that were passed over so far. */
-  List<PageIndexDiagnostic> diagnostics() {
-    return List.copyOf(diagnostics);
-  }
-
-  /** Whether the footer says that a chunk has a filter. */
   boolean has(int rowGroup, int column) {
     return file.footer().chunk(rowGroup, column).hasBloomFilterOffset();
   }
@@ -136,7 +106,7 @@ final class BloomFilters {
       try {
         headers.put(column, header(rowGroup, column));
       } catch (CorruptFooterException e) {
-        passOver(rowGroup, column, e);
+        places.passOver(rowGroup, column, e);
       }
     }
     Map<ChunkRange, byte[]> bytes = fetch(List.copyOf(headers.values()));
@@ -149,7 +119,7 @@ final class BloomFilters {
               found.add(filter);
             }
           } catch (CorruptFooterException e) {
-            passOver(rowGroup, column, e);
+            places.passOver(rowGroup, column, e);
           }
         });
     return found;
@@ -207,13 +177,5 @@ final class BloomFilters {
     String place = "Bloom filter of column " + file.footer().columnPath(column);
     return new CorruptFooterException(
         place + ", row group " + rowGroup + ": " + what, offset, found, expected);
-  }
-
-  private void passOver(int rowGroup, int column, CorruptFooterException reason) {
-    if (strict) {
-      throw reason.in(file.source());
-    }
-    diagnostics.add(
-        new PageIndexDiagnostic(file.footer().columnPath(column), rowGroup, reason.diagnosis()));
   }
 }

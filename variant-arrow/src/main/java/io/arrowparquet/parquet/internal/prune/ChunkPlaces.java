@@ -11,7 +11,6 @@ import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +20,8 @@ import java.util.function.Predicate;
  * Where the pages of column chunks are read: in the second encoding of a chunk if it has one that
  * can be read, else where its metadata says.
  *
- * <p>A second encoding whose extension is damaged is passed over with a diagnostic. Strict reading
- * throws.
+ * <p>A second encoding whose extension is damaged is passed over with a diagnostic, and so are page
+ * indexes and Bloom filters. Strict reading throws.
  */
 public final class ChunkPlaces {
   private final ParquetFooter file;
@@ -94,12 +93,7 @@ public final class ChunkPlaces {
       ColumnChunk second = chunk.secondEncoding();
       return second != null && isReadable(second) ? checked(second, chunk) : null;
     } catch (CorruptFooterException e) {
-      if (strict) {
-        throw e.in(file.source());
-      }
-      diagnostics.add(
-          new PageIndexDiagnostic(
-              file.footer().columnPath(chunk.column()), chunk.rowGroup(), e.diagnosis()));
+      passOver(chunk.rowGroup(), chunk.column(), e);
       return null;
     }
   }
@@ -143,8 +137,21 @@ public final class ChunkPlaces {
     return dictionary != null && dictionary > 0 && dictionary < data ? dictionary : data;
   }
 
-  /** Second encodings that were passed over so far. */
-  List<PageIndexDiagnostic> diagnostics() {
-    return new ArrayList<>(diagnostics);
+  /** Takes note of what cannot be used; throws if reading is strict. */
+  void passOver(int rowGroup, int column, CorruptFooterException reason) {
+    if (strict) {
+      throw reason.in(file.source());
+    }
+    diagnostics.add(
+        new PageIndexDiagnostic(file.footer().columnPath(column), rowGroup, reason.diagnosis()));
+  }
+
+  boolean isStrict() {
+    return strict;
+  }
+
+  /** What was passed over so far. */
+  public List<PageIndexDiagnostic> diagnostics() {
+    return List.copyOf(diagnostics);
   }
 }

@@ -4,20 +4,19 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
-import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.prune.PruningStatistics.ChunkKnowledge;
-import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,20 +40,23 @@ public final class ChunkProbes implements AutoCloseable {
 
   private final BloomFilters bloomFilters;
   private final Dictionaries dictionaries;
-  private final KeptDictionaries kept = new KeptDictionaries();
+  private final ChunkFetcher fetcher;
   private final ReadHints hints;
   private final ParquetReadOptions options;
   private long skippedByBloomFilters;
   private long skippedByDictionaries;
 
   /** Asks of a file; {@code bytes} is read from, and stays the caller's to close. */
-  public ChunkProbes(
-      ParquetFooter file, ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) {
+  ChunkProbes(
+      ParquetFooter file,
+      ByteSource bytes,
+      ChunkPlaces places,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
     this.hints = bytes.hints();
-    ChunkFetcher ofBlocks = new ChunkFetcher(bytes, allocator);
-    this.bloomFilters = new BloomFilters(file, ofBlocks, hints.gap(), options.strict());
-    this.dictionaries =
-        new Dictionaries(file, new ChunkFetcher(bytes, allocator), options, allocator);
+    this.fetcher = new ChunkFetcher(bytes, allocator);
+    this.bloomFilters = new BloomFilters(file, places, fetcher, hints.gap());
+    this.dictionaries = new Dictionaries(file, fetcher, options, allocator);
     this.options = options;
   }
 
@@ -86,7 +88,6 @@ public final class ChunkProbes implements AutoCloseable {
       return (long) (bytes * (1 - (double) possible(hoped).rows() / ranges.rows()));
     }
 
-    /** By column, those whose values the predicate compares. */
     Map<Integer, ArrowSchemaNode> leaves() {
       Map<Integer, ArrowSchemaNode> leaves = new LinkedHashMap<>();
       operands.stream()
@@ -99,12 +100,17 @@ public final class ChunkProbes implements AutoCloseable {
 
   /** Begins with a row group: gives up what was kept of another one. */
   void start(int rowGroup) {
-    kept.start(rowGroup);
+    dictionaries.start(rowGroup);
   }
 
-  /** The dictionaries that were read to ask, of the row group that was begun last. */
-  public KeptDictionaries kept() {
-    return kept;
+  /**
+   * Takes a dictionary page that was read to ask, of the row group that was begun last.
+   *
+   * @param chunk where the chunk was looked for, or what of it lies before its first data page
+   * @return now the caller's to close; null if none is kept that {@code chunk} begins with
+   */
+  public ChunkBytes takeDictionary(int rowGroup, int column, ChunkRange chunk) {
+    return dictionaries.take(rowGroup, column, chunk);
   }
 
   /** The rows of a row group for which its predicate may still be true. */
@@ -150,7 +156,9 @@ public final class ChunkProbes implements AutoCloseable {
   private static Map<Integer, long[]> hashes(
       RowGroup rowGroup, Map<Integer, ColumnDomain> domains) {
     Map<Integer, List<byte[]>> values = new HashMap<>();
-    ComparedSets.of(rowGroup.predicate())
+    rowGroup
+        .predicate()
+        .comparedSets()
         .forEach(
             (operand, sets) -> {
               ArrowSchemaNode leaf = rowGroup.operands().get(operand).comparedLeaf();
@@ -165,7 +173,7 @@ public final class ChunkProbes implements AutoCloseable {
     Map<Integer, long[]> hashes = new HashMap<>();
     values.forEach(
         (column, some) ->
-            hashes.put(column, some.stream().mapToLong(XxHash64::hash).distinct().toArray()));
+            hashes.put(column, some.stream().mapToLong(SplitBlock::hash).distinct().toArray()));
     return hashes;
   }
 
@@ -189,13 +197,13 @@ public final class ChunkProbes implements AutoCloseable {
     if (bytes > saved / SAVED_PER_BYTE) {
       return ranges;
     }
-    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), pages, kept);
+    Map<Integer, FieldVector> values = dictionaries.load(rowGroup.number(), pages);
     try {
       values.forEach((column, vector) -> known.put(column, ChunkKnowledge.ofDictionary(vector)));
       RowRanges left = rowGroup.possible(known);
       return left.isEmpty() || mayBeTrue(rowGroup, values, known) ? left : RowRanges.all(0);
     } finally {
-      close(values.values());
+      values.values().forEach(FieldVector::close);
     }
   }
 
@@ -216,18 +224,9 @@ public final class ChunkProbes implements AutoCloseable {
     return true;
   }
 
-  private static void close(Collection<FieldVector> vectors) {
-    vectors.forEach(FieldVector::close);
-  }
-
   /** Whether saving so many bytes is worth a request more, which a remote file answers late. */
   private boolean pays(long saved) {
     return saved > (hints.isLocal() ? 0 : hints.gap());
-  }
-
-  /** Bloom filters that were passed over so far. */
-  List<PageIndexDiagnostic> diagnostics() {
-    return bloomFilters.diagnostics();
   }
 
   /** Row groups that Bloom filters left out. */
@@ -240,18 +239,16 @@ public final class ChunkProbes implements AutoCloseable {
     return skippedByDictionaries;
   }
 
-  /** Requests made to the source to ask. */
   public long requests() {
-    return bloomFilters.requests() + dictionaries.requests();
+    return fetcher.requests();
   }
 
-  /** Bytes read to ask. */
   public long bytesRead() {
-    return bloomFilters.bytesRead() + dictionaries.bytesRead();
+    return fetcher.bytesRead();
   }
 
   @Override
   public void close() {
-    kept.close();
+    dictionaries.close();
   }
 }

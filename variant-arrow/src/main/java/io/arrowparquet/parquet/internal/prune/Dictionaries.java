@@ -13,9 +13,8 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.column.DictionaryVectors;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
-import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.internal.page.DictionaryPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
@@ -33,7 +32,8 @@ import org.apache.arrow.vector.FieldVector;
 
 /**
  * Reads the dictionaries that have every value of a column chunk. A dictionary that is damaged is
- * not used: the damage shows where the chunk's rows are read.
+ * not used: the damage shows where the chunk's rows are read. Owns the pages read until they are
+ * taken.
  *
  * <pre>
  *   dictionary_page_offset   data_page_offset
@@ -43,7 +43,7 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Old writers leave dictionary_page_offset out: data_page_offset is then that of the dictionary
  * page, whose header says how long it is.
  */
-final class Dictionaries {
+final class Dictionaries implements AutoCloseable {
   /** What the Thrift header of a dictionary page takes at most. */
   private static final long MOST_HEADER = 100;
 
@@ -52,6 +52,11 @@ final class Dictionaries {
   private final ParquetReadOptions options;
   private final BufferAllocator allocator;
   private final DictionaryVectors vectors;
+
+  /** By column the pages that were read, for the case that rows of {@link #keptOf} are. */
+  private final Map<Integer, ChunkBytes> kept = new HashMap<>();
+
+  private int keptOf;
 
   Dictionaries(
       ParquetFooter file,
@@ -63,16 +68,6 @@ final class Dictionaries {
     this.options = options;
     this.allocator = allocator;
     this.vectors = new DictionaryVectors(file.footer(), allocator);
-  }
-
-  /** Requests made to the source. */
-  long requests() {
-    return fetcher.requests();
-  }
-
-  /** Bytes of dictionaries, and of what is read between them, so far. */
-  long bytesRead() {
-    return fetcher.bytesRead();
   }
 
   /** Whether every page of values is known to be dictionary-encoded, by facts that agree. */
@@ -124,7 +119,6 @@ final class Dictionaries {
     return dictionary;
   }
 
-  /** The dictionary page of a leaf's chunk. */
   record Located(ArrowSchemaNode leaf, ChunkRange page) {}
 
   /**
@@ -179,15 +173,13 @@ final class Dictionaries {
   }
 
   /**
-   * Reads dictionaries.
+   * Reads dictionaries, and keeps the bytes of those that can be used.
    *
    * @param pages where they are
-   * @param kept takes over the bytes of the dictionaries that can be used
    * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
    *     used
    */
-  Map<Integer, FieldVector> load(int rowGroup, List<Located> pages, KeptDictionaries kept)
-      throws IOException {
+  Map<Integer, FieldVector> load(int rowGroup, List<Located> pages) throws IOException {
     List<ChunkRange> ranges = pages.stream().map(Located::page).toList();
     Map<Integer, FieldVector> found = new HashMap<>();
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
@@ -200,7 +192,7 @@ final class Dictionaries {
         if (values != null) {
           int column = leaf.column();
           found.put(column, values);
-          kept.keep(column, fetched.set(i, null));
+          kept.put(column, fetched.set(i, null));
         }
       }
       done = true;
@@ -218,10 +210,9 @@ final class Dictionaries {
       throws IOException {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, leaf.column());
     List<ChunkRange> parts = List.of(bytes.range());
-    try (PageReader reader =
-        readers.open(new Borrowed(bytes), parts, new long[] {-1}, chunk.codec())) {
+    try (PageReader reader = readers.open(bytes, parts, new long[] {-1}, chunk.codec())) {
       int next = reader.next();
-      DictionaryPage page = reader.dictionary();
+      Page page = reader.dictionary();
       // A data page here, or a dictionary of nothing: the footer is wrong about the chunk.
       return next >= 0 || page == null || page.numValues() == 0 ? null : vectors.decode(leaf, page);
     } catch (CorruptPageException | CorruptFooterException | UnsupportedColumnException e) {
@@ -229,29 +220,25 @@ final class Dictionaries {
     }
   }
 
-  /** Bytes that stay the caller's to close. */
-  private record Borrowed(ChunkBytes bytes) implements ChunkInput {
-    @Override
-    public void copy(long offset, byte[] target, int at, int length) {
-      bytes.copy(offset, target, at, length);
-    }
+  /** Gives up what is kept, and begins with a row group. */
+  void start(int rowGroup) {
+    close();
+    keptOf = rowGroup;
+  }
 
-    @Override
-    public long address(long offset, int length) {
-      return bytes.address(offset, length);
-    }
+  /** See {@link ChunkProbes#takeDictionary}. */
+  ChunkBytes take(int rowGroup, int column, ChunkRange chunk) {
+    ChunkBytes page = rowGroup == keptOf ? kept.get(column) : null;
+    boolean isStart =
+        page != null
+            && page.range().offset() == chunk.offset()
+            && page.range().end() <= chunk.end();
+    return isStart ? kept.remove(column) : null;
+  }
 
-    @Override
-    public boolean hasRoom(long offset, long length) {
-      return bytes.hasRoom(offset, length);
-    }
-
-    @Override
-    public boolean isWhole() {
-      return true;
-    }
-
-    @Override
-    public void close() {}
+  @Override
+  public void close() {
+    kept.values().forEach(ChunkBytes::close);
+    kept.clear();
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.RowLogic;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import java.util.Arrays;
@@ -14,12 +15,13 @@ import org.apache.arrow.vector.FieldVector;
  * comparisons of one operand are true together, or not. A last entry is that of rows without a
  * value.
  */
-public final class DictionaryLogic implements BoundPredicate.Logic<byte[]> {
+final class DictionaryLogic extends RowLogic {
   private final int own;
   private final FieldVector values;
   private final List<? extends PruningStatistics> operands;
 
   private DictionaryLogic(int own, FieldVector values, List<? extends PruningStatistics> operands) {
+    super(null, values.getValueCount() + 1, new TruthArrays());
     this.own = own;
     this.values = values;
     this.operands = operands;
@@ -31,7 +33,7 @@ public final class DictionaryLogic implements BoundPredicate.Logic<byte[]> {
    * @param operand of which {@code values} are all values
    * @param operands what is known of all operands
    */
-  public static boolean mayBeTrue(
+  static boolean mayBeTrue(
       BoundPredicate predicate,
       int operand,
       FieldVector values,
@@ -86,34 +88,5 @@ public final class DictionaryLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] test(BoundPredicate.Tested condition) {
     return entries(TruthSet.ANY);
-  }
-
-  @Override
-  public byte[] constant(boolean value) {
-    return entries(ValueSet.truth(value));
-  }
-
-  @Override
-  public byte[] and(byte[] left, byte[] right) {
-    for (int i = 0; i < left.length; i++) {
-      left[i] = TruthSet.and(left[i], right[i]);
-    }
-    return left;
-  }
-
-  @Override
-  public byte[] or(byte[] left, byte[] right) {
-    for (int i = 0; i < left.length; i++) {
-      left[i] = TruthSet.or(left[i], right[i]);
-    }
-    return left;
-  }
-
-  @Override
-  public byte[] not(byte[] value) {
-    for (int i = 0; i < value.length; i++) {
-      value[i] = TruthSet.not(value[i]);
-    }
-    return value;
   }
 }

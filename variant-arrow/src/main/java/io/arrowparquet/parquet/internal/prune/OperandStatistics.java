@@ -9,7 +9,6 @@ import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
-import io.arrowparquet.parquet.internal.filter.ComparedSets;
 import io.arrowparquet.parquet.internal.filter.NodePath;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.VariantPruning;
@@ -38,13 +37,11 @@ import org.apache.arrow.vector.types.pojo.Field;
 final class OperandStatistics {
   /** How the values of {@link #typed} become the operand's. */
   private enum Use {
-    /** They are the operand's values. */
     SAME,
     /** They are the operand's where they fit it, and null where not. */
     WHERE_THEY_FIT,
     /** They are cast to the operand's by {@link #cast}, in their order, or to null. */
     CAST,
-    /** Some others, or null. */
     OTHER,
     /** They are a column's below the operand, a group, whose levels show where it is null. */
     OF_GROUP,
@@ -75,10 +72,9 @@ final class OperandStatistics {
     this.isPath = isPath;
   }
 
-  /** Of the operands of a filter, by number. */
   static List<OperandStatistics> of(
       StatisticsSource source, RawColumns columns, List<Operand> operands, BoundPredicate filter) {
-    Set<Integer> compared = ComparedSets.of(filter).keySet();
+    Set<Integer> compared = filter.comparedSets().keySet();
     List<OperandStatistics> statistics = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       Operand operand = operands.get(i);
@@ -176,7 +172,6 @@ final class OperandStatistics {
     return texts || binaries ? Use.SAME : Use.OTHER;
   }
 
-  /** The columns whose statistics are used. */
   List<Integer> columns() {
     List<Integer> columns = new ArrayList<>();
     if (value != null) {
@@ -202,28 +197,21 @@ final class OperandStatistics {
     return isPath || elements != null ? null : comparedLeaf();
   }
 
-  /** What the values of {@link #comparedLeaf} are. */
   ColumnDomain domain() {
     return typed.domain();
   }
 
-  /** What the chunks' statistics say. */
   PruningStatistics ofChunks(int rowGroup) {
-    return statistics(rowGroup, null, Map.of());
+    return ofPages(rowGroup, null, Map.of());
   }
 
-  /** What column indexes say, and chunks' statistics where there are none. */
-  PruningStatistics ofPages(int rowGroup, PageIndexes indexes) {
-    return statistics(rowGroup, indexes, Map.of());
-  }
-
-  /** What is known of chunks, by column, besides what column indexes or statistics say. */
+  /**
+   * What column indexes say, and chunks' statistics where there are none.
+   *
+   * @param indexes null for none
+   * @param known what is known of chunks besides, by column
+   */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
-    return statistics(rowGroup, indexes, known);
-  }
-
-  private PruningStatistics statistics(
-      int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
     ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
     if (elements != null) {
       OfColumn ofElements = ofColumn(elements, rowGroup, indexes);

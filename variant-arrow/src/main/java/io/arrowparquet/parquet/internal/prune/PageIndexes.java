@@ -14,7 +14,6 @@ import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,13 +30,11 @@ import java.util.Map;
  * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic: what
  * it would have left unread is read. Strict reading throws.
  */
-public final class PageIndexes {
+final class PageIndexes {
   private final ParquetFooter file;
   private final ByteSource bytes;
   private final ChunkPlaces places;
   private final ChunkFetcher fetcher;
-  private final boolean strict;
-  private final List<PageIndexDiagnostic> diagnostics = new ArrayList<>();
   private int rowGroup = -1;
 
   /** The footer that says where the indexes are; null until one is wanted. */
@@ -49,44 +46,27 @@ public final class PageIndexes {
   /** By column; null for one that was passed over. */
   private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
 
-  public PageIndexes(
-      ParquetFooter file,
-      ByteSource bytes,
-      ChunkPlaces places,
-      ChunkFetcher fetcher,
-      boolean strict) {
+  PageIndexes(ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
     this.file = file;
     this.bytes = bytes;
     this.places = places;
     this.fetcher = fetcher;
-    this.strict = strict;
   }
 
-  /** Goes on with a row group. */
   void start(int newRowGroup) {
     rowGroup = newRowGroup;
     columnIndexes.clear();
     offsetIndexes.clear();
   }
 
-  /** Bytes read so far. */
   long bytesRead() {
     return fetcher.bytesRead();
   }
 
-  /** Requests made so far. */
   long requests() {
     return fetcher.requests();
   }
 
-  /** The indexes and second encodings that were passed over so far. */
-  List<PageIndexDiagnostic> diagnostics() {
-    List<PageIndexDiagnostic> all = places.diagnostics();
-    all.addAll(diagnostics);
-    return List.copyOf(all);
-  }
-
-  /** One index to read. */
   private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
 
   /**
@@ -153,7 +133,7 @@ public final class PageIndexes {
     try {
       return FooterReader.defaults().withThriftOnly(true).read(bytes).footer();
     } catch (CorruptFooterException e) {
-      if (strict) {
+      if (places.isStrict()) {
         throw e;
       }
       return null;
@@ -199,16 +179,12 @@ public final class PageIndexes {
   }
 
   private void passOver(int column, boolean isColumnIndex, CorruptFooterException reason) {
-    if (strict) {
-      throw reason.in(file.source());
-    }
+    places.passOver(rowGroup, column, reason);
     if (isColumnIndex) {
       columnIndexes.put(column, null);
     } else {
       offsetIndexes.put(column, null);
     }
-    diagnostics.add(
-        new PageIndexDiagnostic(file.footer().columnPath(column), rowGroup, reason.diagnosis()));
   }
 
   private void checkLocations(int column, List<PageLocation> pages) {

@@ -42,7 +42,6 @@ public sealed interface PruningStatistics {
    * @param ranges of all rows of the row group, in order
    */
   record OfColumn(List<Range> ranges) implements PruningStatistics {
-    /** Of one range. */
     OfColumn(Range range) {
       this(List.of(range));
     }
@@ -230,7 +229,7 @@ public sealed interface PruningStatistics {
     }
 
     private static boolean hasNone(List<byte[]> values, LongPredicate mayContain) {
-      return values != null && values.stream().mapToLong(XxHash64::hash).noneMatch(mayContain);
+      return values != null && values.stream().mapToLong(SplitBlock::hash).noneMatch(mayContain);
     }
 
     /**

@@ -19,17 +19,10 @@ import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /** Evaluates a predicate on ranges of rows that are not read yet, by what statistics say. */
-public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
-  private final List<? extends PruningStatistics> operands;
-  private final long rows;
-
-  private RangeLogic(List<? extends PruningStatistics> operands, long rows) {
-    this.operands = operands;
-    this.rows = rows;
-  }
-
+record RangeLogic(List<? extends PruningStatistics> operands, long rows)
+    implements BoundPredicate.Logic<RangeTruths> {
   /** The rows of a row group, of so many, for which the predicate may be true. */
-  public static RowRanges possible(
+  static RowRanges possible(
       BoundPredicate predicate, List<? extends PruningStatistics> operands, long rows) {
     return predicate.evaluate(new RangeLogic(operands, rows)).possible();
   }
@@ -111,7 +104,6 @@ public final class RangeLogic implements BoundPredicate.Logic<RangeTruths> {
   private static final class BoundsComparison {
     private BoundsComparison() {}
 
-    /** The truths that rows can have. */
     static byte truths(Range left, BoundPredicate.Compared comparison, Range right) {
       ArrowType leftType = comparison.leftType();
       ArrowType rightType = comparison.rightType();

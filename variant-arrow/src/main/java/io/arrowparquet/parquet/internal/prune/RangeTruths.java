@@ -66,7 +66,6 @@ final class RangeTruths {
     return new RangeTruths(Arrays.copyOf(ends, count), Arrays.copyOf(found, count));
   }
 
-  /** How two truths become one. */
   @FunctionalInterface
   interface Combination {
     byte apply(byte left, byte right);
@@ -89,13 +88,11 @@ final class RangeTruths {
     return new RangeTruths(Arrays.copyOf(newEnds, count), Arrays.copyOf(newTruths, count));
   }
 
-  /** How a truth becomes another. */
   @FunctionalInterface
   interface Change {
     byte apply(byte truth);
   }
 
-  /** The same ranges with other truths. */
   RangeTruths map(Change change) {
     byte[] changed = new byte[truths.length];
     for (int i = 0; i < truths.length; i++) {
@@ -104,7 +101,6 @@ final class RangeTruths {
     return new RangeTruths(ends, changed);
   }
 
-  /** The truths that any row can have. */
   byte any() {
     byte any = 0;
     for (byte truth : truths) {
@@ -113,7 +109,6 @@ final class RangeTruths {
     return any;
   }
 
-  /** The rows that may be true. */
   RowRanges possible() {
     RowRanges.Builder ranges = new RowRanges.Builder();
     long start = 0;

@@ -3,19 +3,21 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -59,24 +62,24 @@ public final class ScanPlanner implements AutoCloseable {
   /**
    * A planner.
    *
+   * @param bytes is read from, and stays the caller's to close
    * @param operands of all predicates, by number
-   * @param columns of the leaves of {@code raw}, in their order
    */
   public ScanPlanner(
-      FlatFooter footer,
+      ParquetFooter file,
+      ByteSource bytes,
+      ChunkPlaces places,
       RawColumns raw,
       List<Operand> operands,
-      List<Integer> columns,
       ParquetReadOptions options,
-      PageIndexes indexes,
-      ChunkProbes probes) {
-    this.footer = footer;
+      BufferAllocator allocator) {
+    this.footer = file.footer();
     this.source = new StatisticsSource(footer);
-    this.columns = columns;
+    this.columns = raw.leafColumns();
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.options = options;
-    this.indexes = indexes;
-    this.probes = probes;
+    this.indexes = new PageIndexes(file, bytes, places, new ChunkFetcher(bytes, allocator));
+    this.probes = new ChunkProbes(file, bytes, places, options, allocator);
     this.raw = raw;
     this.filterOperands = operands;
   }
@@ -138,7 +141,9 @@ public final class ScanPlanner implements AutoCloseable {
       ranges =
           possible(
               rowGroup,
-              operands.stream().map(operand -> operand.ofPages(rowGroup, indexes)).toList());
+              operands.stream()
+                  .map(operand -> operand.ofPages(rowGroup, indexes, Map.of()))
+                  .toList());
     }
     return ranges.isEmpty()
         ? ranges
@@ -200,24 +205,15 @@ public final class ScanPlanner implements AutoCloseable {
     return !footer.isComplete() || footer.chunk(rowGroup, column).columnIndex().isPresent();
   }
 
-  /** Page indexes and Bloom filters that were passed over so far. */
-  public List<PageIndexDiagnostic> diagnostics() {
-    List<PageIndexDiagnostic> all = new ArrayList<>(indexes.diagnostics());
-    all.addAll(probes.diagnostics());
-    return List.copyOf(all);
-  }
-
   /** What Bloom filters and dictionaries left out. */
   public ChunkProbes probes() {
     return probes;
   }
 
-  /** Bytes of page indexes read so far. */
   public long bytesRead() {
     return indexes.bytesRead();
   }
 
-  /** Requests for page indexes so far. */
   public long requests() {
     return indexes.requests();
   }
@@ -239,7 +235,6 @@ public final class ScanPlanner implements AutoCloseable {
    * </ul>
    */
   private static final class SkippableLeaves {
-    /** A leaf that can be left unread. */
     record Value(int leaf, int column) {}
 
     /**
@@ -309,14 +304,29 @@ public final class ScanPlanner implements AutoCloseable {
       }
     }
 
-    /** The Variant columns. */
     List<Variant> variants() {
       return variants;
     }
 
-    /** How many leaves there are. */
     int leaves() {
       return leaves;
     }
   }
+
+  /**
+   * What to read of a row group.
+   *
+   * @param rowGroup its number
+   * @param rows how many it has
+   * @param ranges the rows to decode; none if the row group is skipped
+   * @param absences for each column chunk what replaces it if it is not read; null if it is read
+   * @param pages for each column chunk where its pages are, if only those are read that have rows
+   *     of {@code ranges}; null to read all
+   */
+  public record RowGroupPlan(
+      int rowGroup,
+      long rows,
+      RowRanges ranges,
+      List<Absence> absences,
+      List<List<PageLocation>> pages) {}
 }

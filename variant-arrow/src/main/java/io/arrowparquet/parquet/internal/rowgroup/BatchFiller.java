@@ -47,7 +47,6 @@ public final class BatchFiller implements AutoCloseable {
     this.mostBytes = Math.min(options.batchBytes(), MOST_BYTES);
   }
 
-  /** Where batches come from. */
   @FunctionalInterface
   public interface Source {
     /** Loads the next rows into empty vectors; false at the end, and from then on. */
@@ -114,12 +113,10 @@ public final class BatchFiller implements AutoCloseable {
     return given || (isLarge(rows, bytes) && release(batch));
   }
 
-  /** Gives out what is held; false if that is nothing. */
   private boolean release(VectorSchemaRoot output) {
     return release(output, held.size());
   }
 
-  /** Gives out the first parts that are held. */
   private boolean release(VectorSchemaRoot output, int count) {
     if (count == 0) {
       return false;
@@ -139,7 +136,6 @@ public final class BatchFiller implements AutoCloseable {
     return true;
   }
 
-  /** Frees what is held. */
   @Override
   public void close() {
     held.forEach(ArrowRecordBatch::close);

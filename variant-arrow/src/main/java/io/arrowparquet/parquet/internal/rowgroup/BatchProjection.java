@@ -3,12 +3,12 @@ package io.arrowparquet.parquet.internal.rowgroup;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
+import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RowLogic;
+import io.arrowparquet.parquet.internal.filter.RowLogic.BatchOperands;
 import io.arrowparquet.parquet.internal.filter.RowLogic.TruthArrays;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
-import io.arrowparquet.parquet.internal.filter.SelectedRows;
-import io.arrowparquet.parquet.internal.filter.VectorLocation;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
@@ -66,8 +66,6 @@ public final class BatchProjection implements AutoCloseable {
   private final List<Integer> filterNodes = new ArrayList<>();
 
   private final List<Integer> lateNodes = new ArrayList<>();
-
-  /** Those vectors of {@link #raw}. */
   private final VectorSchemaRoot filterVectors;
 
   private final VectorSchemaRoot lateVectors;
@@ -94,7 +92,6 @@ public final class BatchProjection implements AutoCloseable {
 
   private double lateRowBytes = UNKNOWN;
 
-  /** Decodes rows of some nodes into a batch that the caller closes. */
   @FunctionalInterface
   public interface Decoding {
     /** The nodes' numbers are ascending. */
@@ -109,7 +106,6 @@ public final class BatchProjection implements AutoCloseable {
    */
   private record Rest(RowRanges ranges, int given) {}
 
-  /** A path asked for, and the Variant column it is in. */
   private record Path(VariantGet get, VectorLocation location) {}
 
   /**
@@ -279,7 +275,6 @@ public final class BatchProjection implements AutoCloseable {
     return count;
   }
 
-  /** As {@link #select}, of the rest. */
   private int selectRest(Decoding decoding, int most) throws IOException {
     int to = Math.min(selection.count(), rest.given() + most);
     RowSelection part = selection.part(rest.given(), to);
@@ -310,10 +305,8 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  /** Takes the rows that are not selected out of vectors. */
   private void keep(RowSelection selection, VectorSchemaRoot vectors) {
-    try (ArrowRecordBatch selected =
-        SelectedRows.copy(vectors.getFieldVectors(), selection, allocator)) {
+    try (ArrowRecordBatch selected = JoinedBatch.select(vectors, selection, allocator)) {
       BatchLoader.load(selected, vectors);
     }
   }

@@ -6,9 +6,8 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
-import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.BufferLayout;
 import org.apache.arrow.vector.TypeLayout;
@@ -31,7 +30,7 @@ public final class BatchRows {
 
   private final FlatFooter footer;
   private final ParquetReadOptions options;
-  private final List<ArrowSchemaNode> leaves = new ArrayList<>();
+  private final List<ArrowSchemaNode> leaves;
 
   /** Bytes of a value beside those of a string, for each leaf; made for the first row group. */
   private double[] valueBytes;
@@ -43,24 +42,13 @@ public final class BatchRows {
   /** Most bytes of a row's strings of dictionaries, of unknown length; 0 if there are none. */
   private double unsure;
 
-  /** Sizes for batches of these vectors. */
-  public BatchRows(FlatFooter footer, List<ArrowSchemaNode> nodes, ParquetReadOptions options) {
+  /** Sizes for batches of the vectors of these leaves and those above. */
+  public BatchRows(FlatFooter footer, List<ArrowSchemaNode> leaves, ParquetReadOptions options) {
     this.footer = footer;
     this.options = options;
-    addLeaves(nodes);
+    this.leaves = leaves;
   }
 
-  private void addLeaves(List<ArrowSchemaNode> nodes) {
-    for (ArrowSchemaNode node : nodes) {
-      if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
-        leaves.add(node);
-      } else {
-        addLeaves(node.children());
-      }
-    }
-  }
-
-  /** Goes on with a row group. */
   public void startRowGroup(RowGroupPlan plan) {
     if (valueBytes == null) {
       valueBytes =

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.rowgroup;
 
+import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.BufferChecks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BufferLayout;
 import org.apache.arrow.vector.TypeLayout;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -19,7 +23,8 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Copies the rows of batches of one schema into one new batch, buffer by buffer.
+ * Copies runs of rows of batches of one schema into one new batch, buffer by buffer: all rows of
+ * several batches, or those chosen of one.
  *
  * <pre>
  *   buffers of a field     validity, unless it is of type Null
@@ -35,9 +40,11 @@ final class JoinedBatch {
   private final List<ArrowFieldNode> nodes = new ArrayList<>();
   private final List<ArrowBuf> buffers = new ArrayList<>();
   private final BitAppender bits = new BitAppender();
+  private final int[] partOf;
 
-  private JoinedBatch(List<ArrowRecordBatch> parts, BufferAllocator allocator) {
+  private JoinedBatch(List<ArrowRecordBatch> parts, int[] partOf, BufferAllocator allocator) {
     this.allocator = allocator;
+    this.partOf = partOf;
     for (ArrowRecordBatch part : parts) {
       nodesOfParts.add(part.getNodes().iterator());
       buffersOfParts.add(part.getBuffers().iterator());
@@ -74,9 +81,39 @@ final class JoinedBatch {
    */
   static ArrowRecordBatch join(
       Schema schema, List<ArrowRecordBatch> parts, BufferAllocator allocator) {
-    JoinedBatch joined = new JoinedBatch(parts, allocator);
-    long[] from = new long[parts.size()];
     long[] counts = parts.stream().mapToLong(ArrowRecordBatch::getLength).toArray();
+    int[] partOf = IntStream.range(0, counts.length).toArray();
+    return copy(schema, parts, partOf, new long[counts.length], counts, allocator);
+  }
+
+  /**
+   * Copies the chosen rows of vectors.
+   *
+   * @param vectors of a schema that is {@linkplain #supports supported}; borrowed
+   * @return the caller's to close
+   */
+  static ArrowRecordBatch select(
+      VectorSchemaRoot vectors, RowSelection rows, BufferAllocator allocator) {
+    int runs = rows.runs();
+    long[] from = new long[runs];
+    long[] counts = new long[runs];
+    for (int run = 0; run < runs; run++) {
+      from[run] = rows.start(run);
+      counts[run] = rows.end(run) - from[run];
+    }
+    try (ArrowRecordBatch all = new VectorUnloader(vectors).getRecordBatch()) {
+      return copy(vectors.getSchema(), List.of(all), new int[runs], from, counts, allocator);
+    }
+  }
+
+  private static ArrowRecordBatch copy(
+      Schema schema,
+      List<ArrowRecordBatch> parts,
+      int[] partOf,
+      long[] from,
+      long[] counts,
+      BufferAllocator allocator) {
+    JoinedBatch joined = new JoinedBatch(parts, partOf, allocator);
     try {
       schema.getFields().forEach(field -> joined.add(field, from, counts));
       return new ArrowRecordBatch((int) sum(counts), joined.nodes, joined.buffers);
@@ -90,7 +127,7 @@ final class JoinedBatch {
     return Arrays.stream(counts).sum();
   }
 
-  /** Adds slots of a field, {@code counts} of each part from slot {@code from} on. */
+  /** Adds slots of a field: of each run so many from slot {@code from} of its part on. */
   private void add(Field field, long[] from, long[] counts) {
     List<ArrowFieldNode> own = nodesOfParts.stream().map(Iterator::next).toList();
     ArrowType type = storage(field);
@@ -146,13 +183,13 @@ final class JoinedBatch {
   /** Fills {@link #bits}; those of a part without a buffer are ones. */
   private void addBits(List<ArrowBuf> parts, long[] from, long[] counts) {
     bits.start(allocator);
-    for (int part = 0; part < counts.length; part++) {
-      ArrowBuf source = parts.get(part);
-      long end = from[part] + counts[part];
-      if (source != null && counts[part] > 0) {
+    for (int run = 0; run < counts.length; run++) {
+      ArrowBuf source = parts.get(partOf[run]);
+      long end = from[run] + counts[run];
+      if (source != null && counts[run] > 0) {
         BufferChecks.requireRoom(source, 0, BufferChecks.bytesOfBits(end));
       }
-      for (long at = from[part]; at < end; at += Byte.SIZE) {
+      for (long at = from[run]; at < end; at += Byte.SIZE) {
         int number = (int) Math.min(Byte.SIZE, end - at);
         int mask = 0xff >>> (Byte.SIZE - number);
         bits.appendWord((source == null ? 0xff : eight(source, at, end)) & mask, number);
@@ -184,20 +221,20 @@ final class JoinedBatch {
     put(joined, width, 0, 0);
     long next = 1;
     long end = 0;
-    for (int part = 0; part < counts.length; part++) {
+    for (int run = 0; run < counts.length; run++) {
       // A vector without slots may have no offsets.
-      if (counts[part] == 0) {
+      if (counts[run] == 0) {
         continue;
       }
-      ArrowBuf offsets = parts.get(part);
-      BufferChecks.requireRoom(offsets, from[part] * width, (counts[part] + 1) * width);
-      childFrom[part] = get(offsets, width, from[part]);
-      long shift = end - childFrom[part];
-      for (long slot = from[part] + 1; slot <= from[part] + counts[part]; slot++) {
+      ArrowBuf offsets = parts.get(partOf[run]);
+      BufferChecks.requireRoom(offsets, from[run] * width, (counts[run] + 1) * width);
+      childFrom[run] = get(offsets, width, from[run]);
+      long shift = end - childFrom[run];
+      for (long slot = from[run] + 1; slot <= from[run] + counts[run]; slot++) {
         end = get(offsets, width, slot) + shift;
         put(joined, width, next++, end);
       }
-      childCounts[part] = end - shift - childFrom[part];
+      childCounts[run] = end - shift - childFrom[run];
     }
   }
 
@@ -207,12 +244,12 @@ final class JoinedBatch {
     buffers.add(joined);
     joined.writerIndex(bytes);
     long to = joined.memoryAddress();
-    for (int part = 0; part < counts.length; part++) {
-      if (counts[part] > 0) {
-        ArrowBuf values = parts.get(part);
-        long length = counts[part] * width;
-        BufferChecks.requireRoom(values, from[part] * width, length);
-        MemoryUtil.copyMemory(values.memoryAddress() + from[part] * width, to, length);
+    for (int run = 0; run < counts.length; run++) {
+      if (counts[run] > 0) {
+        ArrowBuf values = parts.get(partOf[run]);
+        long length = counts[run] * width;
+        BufferChecks.requireRoom(values, from[run] * width, length);
+        MemoryUtil.copyMemory(values.memoryAddress() + from[run] * width, to, length);
         to += length;
       }
     }

@@ -4,8 +4,8 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
-import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.FirstFailure;
@@ -93,7 +93,7 @@ public final class RowGroupSequence {
     planned = null;
     read++;
     List<ColumnChunkPages> chunks =
-        source.open(opened.plan(), planner.probes().kept()).stream()
+        source.open(opened.plan(), planner.probes()).stream()
             .map(chunk -> chunk.watchedBy(listener))
             .toList();
     return new Opened(opened.plan(), opened.condition(), chunks);
@@ -109,7 +109,7 @@ public final class RowGroupSequence {
     }
     try {
       if (planned != null || planNext()) {
-        source.fetchAhead(planned.plan(), planner.probes().kept());
+        source.fetchAhead(planned.plan(), planner.probes());
       }
     } catch (Exception e) {
       failure.set(e);
@@ -145,12 +145,10 @@ public final class RowGroupSequence {
     }
   }
 
-  /** Row groups opened so far. */
   public long read() {
     return read;
   }
 
-  /** Row groups left out so far. */
   public long skipped() {
     return skipped;
   }

@@ -17,13 +17,12 @@ import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkInputs;
 import io.arrowparquet.parquet.internal.fetch.ChunkInputs.StartedChunk;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.internal.fetch.WindowSize;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
-import io.arrowparquet.parquet.internal.prune.KeptDictionaries;
-import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.internal.prune.ChunkProbes;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
@@ -52,8 +51,6 @@ public final class RowGroupSource implements AutoCloseable {
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
   private final ColumnLanes lanes;
-
-  /** For each lane. */
   private final List<PageReaders> pageReaders = new ArrayList<>();
 
   private final ChunkPlaces places;
@@ -75,7 +72,6 @@ public final class RowGroupSource implements AutoCloseable {
   /** Row groups of more bytes are read in pieces. */
   private final long wholeBytes;
 
-  /** Null before the first row group. */
   private Fetch current;
 
   /** Of the row group after it, if that is being fetched; null otherwise. */
@@ -122,7 +118,6 @@ public final class RowGroupSource implements AutoCloseable {
     this.uncounted = WriterQuirks.uncounted(file.footer().createdBy());
   }
 
-  /** Where this reads column chunks. */
   public ChunkPlaces places() {
     return places;
   }
@@ -170,7 +165,7 @@ public final class RowGroupSource implements AutoCloseable {
         requireReadable(chunk, column);
         FooterChecks.requireExtent(file.footer(), chunk, file.footerOffset());
       }
-    } catch (CorruptFooterException e) {
+    } catch (CorruptFooterException | UnsupportedColumnException e) {
       throw e.in(file.source());
     }
     return rows;
@@ -209,11 +204,11 @@ public final class RowGroupSource implements AutoCloseable {
    * Called again, it looks again. Without memory for it nothing is asked for; any other failure is
    * that of {@link #open}, which has to be called with the same plan.
    *
-   * @param kept dictionaries that were fetched to make the plan; those of its chunks are taken
+   * @param probes made the plan; dictionaries that they have read are taken
    */
-  public void fetchAhead(RowGroupPlan plan, KeptDictionaries kept) {
+  public void fetchAhead(RowGroupPlan plan, ChunkProbes probes) {
     if (ahead == null) {
-      ahead = prepare(plan, kept);
+      ahead = prepare(plan, probes);
     }
     if (ahead.inputs().isStarted()
         || fetcher.bytesHeld() + ahead.inputs().firstBytes() > fetchBytes) {
@@ -228,32 +223,25 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  private Fetch prepare(RowGroupPlan plan, KeptDictionaries kept) {
+  private Fetch prepare(RowGroupPlan plan, ChunkProbes probes) {
     List<WantedChunk> wanted = new ArrayList<>();
+    List<List<ChunkRange>> parts = new ArrayList<>();
+    List<Long> firstPages = new ArrayList<>();
     try {
       for (int leaf = 0; leaf < columns.size(); leaf++) {
-        wanted.add(plan.absences().get(leaf) == null ? want(plan, leaf, kept) : null);
+        WantedChunk chunk = plan.absences().get(leaf) == null ? want(plan, leaf, probes) : null;
+        wanted.add(chunk);
+        parts.add(chunk == null ? null : chunk.missing());
+        boolean isUnknown = chunk == null || fetcher.hints().isLocal();
+        firstPages.add(isUnknown ? 0 : firstPages(plan.rowGroup(), chunk, leaf));
       }
-      return prepare(plan.rowGroup(), wanted);
+      long bytes = parts.stream().filter(Objects::nonNull).mapToLong(ChunkInputs::bytes).sum();
+      long windowBytes = bytes > wholeBytes ? fetchBytes : 0;
+      return new Fetch(wanted, fetcher.open(parts, windowBytes, firstPages));
     } catch (Throwable e) {
       closeStarts(wanted);
       throw e;
     }
-  }
-
-  private Fetch prepare(int rowGroup, List<WantedChunk> wanted) {
-    List<List<ChunkRange>> parts = new ArrayList<>();
-    List<Long> firstPages = new ArrayList<>();
-    for (int leaf = 0; leaf < wanted.size(); leaf++) {
-      WantedChunk chunk = wanted.get(leaf);
-      parts.add(chunk == null ? null : chunk.missing());
-      firstPages.add(
-          chunk == null || fetcher.hints().isLocal() ? 0 : firstPages(rowGroup, chunk, leaf));
-    }
-    List<List<ChunkRange>> present = parts.stream().filter(Objects::nonNull).toList();
-    boolean isLarge = present.stream().mapToLong(ChunkInputs::bytes).sum() > wholeBytes;
-    WindowSize size = isLarge ? WindowSize.of(fetcher.hints(), fetchBytes, present.size()) : null;
-    return new Fetch(wanted, fetcher.open(parts, size, firstPages));
   }
 
   /** About how many bytes the pages of a remote chunk have that are read first; 0 if unknown. */
@@ -276,11 +264,11 @@ public final class RowGroupSource implements AutoCloseable {
    * row group before are freed. What is remote is under way when this returns, and waited for when
    * it is decoded.
    *
-   * @param kept as for {@link #fetchAhead}
+   * @param probes as for {@link #fetchAhead}
    */
-  public List<ColumnChunkPages> open(RowGroupPlan plan, KeptDictionaries kept) throws IOException {
+  public List<ColumnChunkPages> open(RowGroupPlan plan, ChunkProbes probes) throws IOException {
     closeRowGroup();
-    current = ahead == null ? prepare(plan, kept) : ahead;
+    current = ahead == null ? prepare(plan, probes) : ahead;
     ahead = null;
     current.inputs().startFirst();
     current.inputs().awaitLocal();
@@ -333,41 +321,39 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  private WantedChunk want(RowGroupPlan plan, int leaf, KeptDictionaries kept) {
+  private WantedChunk want(RowGroupPlan plan, int leaf, ChunkProbes probes) {
     int column = columns.get(leaf);
     ChunkRange whole = range(places.place(plan.rowGroup(), column));
-    return WantedChunk.of(plan, leaf, column, whole, kept);
+    return WantedChunk.of(plan, leaf, column, whole, probes);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
-    String path = file.footer().columnPath(column);
     if (!chunk.hasMetadata() || chunk.cryptoMetadata() != null) {
-      throw new UnsupportedColumnException(path, "an encrypted column", "one in plain text")
-          .in(file.source());
+      throw unsupported(column, "an encrypted column", "one in plain text");
     }
     String otherFile = chunk.filePath();
     if (otherFile != null && !otherFile.isEmpty()) { // some writers have no absent strings
-      throw new UnsupportedColumnException(
-              path, "a column chunk in the file " + otherFile, "one in this file")
-          .in(file.source());
+      throw unsupported(column, "a column chunk in the file " + otherFile, "one in this file");
     }
     int length = file.footer().schemaElement(file.footer().columnElement(column)).typeLength();
     if (chunk.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
         && length > Math.max(batchBytes, chunk.totalCompressedSize())) {
       // A vector has so many bytes for each null.
-      throw new UnsupportedColumnException(
-              path,
-              "values of " + length + " bytes in a column chunk of " + chunk.totalCompressedSize(),
-              "at most as many as the chunk or a batch has, " + batchBytes)
-          .in(file.source());
+      throw unsupported(
+          column,
+          "values of " + length + " bytes in a column chunk of " + chunk.totalCompressedSize(),
+          "at most as many as the chunk or a batch has, " + batchBytes);
     }
     if (!pageReaders.get(0).supports(chunk.codec())) {
-      String codec =
-          chunk.codec() == null ? "codec " + chunk.codecNumber() : "codec " + chunk.codec();
-      throw new UnsupportedColumnException(
-              path, codec, "UNCOMPRESSED, SNAPPY, GZIP, BROTLI, LZ4, ZSTD or LZ4_RAW")
-          .in(file.source());
+      throw unsupported(
+          column,
+          "codec " + (chunk.codec() == null ? chunk.codecNumber() + "" : chunk.codec()),
+          "UNCOMPRESSED, SNAPPY, GZIP, BROTLI, LZ4, ZSTD or LZ4_RAW");
     }
+  }
+
+  private UnsupportedColumnException unsupported(int column, String found, String expected) {
+    return new UnsupportedColumnException(file.footer().columnPath(column), found, expected);
   }
 
   /** Of a chunk that {@link #checkedRows} has checked. */
@@ -376,12 +362,10 @@ public final class RowGroupSource implements AutoCloseable {
     return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
   }
 
-  /** Bytes asked for so far. */
   public long bytesRead() {
     return fetcher.bytesRead();
   }
 
-  /** Requests made so far. */
   public long requests() {
     return fetcher.requests();
   }

@@ -4,8 +4,8 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.internal.prune.KeptDictionaries;
-import io.arrowparquet.parquet.internal.prune.RowGroupPlan;
+import io.arrowparquet.parquet.internal.prune.ChunkProbes;
+import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,13 +32,13 @@ record WantedChunk(
    * @param leaf number of the column in the plan
    * @param column its number in the file
    * @param chunk all of it
-   * @param kept dictionaries that were fetched to make the plan; that of the chunk is taken
+   * @param probes made the plan; the dictionary that they have read is taken
    */
   static WantedChunk of(
-      RowGroupPlan plan, int leaf, int column, ChunkRange chunk, KeptDictionaries kept) {
+      RowGroupPlan plan, int leaf, int column, ChunkRange chunk, ChunkProbes probes) {
     List<PageLocation> locations = plan.pages().get(leaf);
     if (locations == null) {
-      return whole(chunk, kept.take(plan.rowGroup(), column, chunk));
+      return whole(chunk, probes.takeDictionary(plan.rowGroup(), column, chunk));
     }
     List<ChunkRange> parts = new ArrayList<>();
     List<Long> firstRows = new ArrayList<>();
@@ -47,7 +47,7 @@ record WantedChunk(
     ChunkBytes start = null;
     if (dictionary > 0) {
       ChunkRange before = new ChunkRange(chunk.offset(), dictionary);
-      start = kept.take(plan.rowGroup(), column, before);
+      start = probes.takeDictionary(plan.rowGroup(), column, before);
       parts.add(start == null ? before : start.range());
       firstRows.add(-1L);
     }
@@ -73,12 +73,10 @@ record WantedChunk(
     return new WantedChunk(List.of(start.range(), rest), List.of(-1L, -1L), 0, true, start);
   }
 
-  /** The parts to fetch. */
   List<ChunkRange> missing() {
     return start == null ? parts : parts.subList(1, parts.size());
   }
 
-  /** {@link #firstRows} as an array. */
   long[] rows() {
     return firstRows.stream().mapToLong(Long::longValue).toArray();
   }

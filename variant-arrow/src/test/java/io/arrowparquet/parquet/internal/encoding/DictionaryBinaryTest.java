@@ -4,7 +4,7 @@ package io.arrowparquet.parquet.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.PageMemory;
-import io.arrowparquet.parquet.internal.page.DataPage;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -68,16 +68,16 @@ class DictionaryBinaryTest {
     Random random = new Random(seed);
     int[] positions =
         IntStream.range(0, count).filter(i -> i == 0 || random.nextInt(gap) == 0).toArray();
-    int[] lengths = new int[count];
+    Scratch scratch = new Scratch();
+    int[] lengths = scratch.lengths();
     try (RootAllocator allocator = new RootAllocator();
         GrowableBuffer data = new GrowableBuffer(allocator)) {
       DictionaryBinary reader = reader(encoded);
       byte[] page = encoded.page;
-      try (ArrowBuf memory = allocator.buffer(page.length + DataPage.SLACK)) {
+      try (ArrowBuf memory = allocator.buffer(page.length + Page.SLACK)) {
         memory.setBytes(0, page);
         reader.wrap(memory.memoryAddress(), memory.memoryAddress() + page.length, count);
-        reader.select(
-            positions, positions.length, count, lengths, new int[0], data, Long.MAX_VALUE);
+        reader.select(positions, positions.length, count, scratch, data, Long.MAX_VALUE);
       }
       List<byte[]> found = new ArrayList<>();
       long at = data.address();
@@ -112,7 +112,7 @@ class DictionaryBinaryTest {
         ArrowBuf dictionary = allocator.buffer(encoded.dictionary.length);
         ArrowBuf out = allocator.buffer(8L * count)) {
       dictionary.setBytes(0, encoded.dictionary);
-      DictionaryFixed reader = new DictionaryFixed(8, new DictionaryWindow());
+      DictionaryFixed reader = new DictionaryFixed(8, new Scratch());
       reader.setDictionary(dictionary, encoded.entries);
       reader.wrap(PageMemory.start(encoded.page), PageMemory.end(), count);
       reader.read(count / 2, out.memoryAddress());
@@ -143,7 +143,7 @@ class DictionaryBinaryTest {
   }
 
   private static DictionaryBinary reader(Encoded encoded) {
-    DictionaryBinary reader = new DictionaryBinary(new DictionaryWindow());
+    DictionaryBinary reader = new DictionaryBinary(new Scratch());
     reader.setDictionary(PageMemory.start(encoded.dictionary), PageMemory.end(), encoded.entries);
     return reader;
   }

@@ -62,7 +62,7 @@ class MalformedValuesTest {
 
   @Test
   void a_dictionary_index_outside_of_the_dictionary() {
-    DictionaryBinary dictionary = new DictionaryBinary(new DictionaryWindow());
+    DictionaryBinary dictionary = new DictionaryBinary(new Scratch());
     byte[] values = HexFormat.of().parseHex("0100000061");
     dictionary.setDictionary(PageMemory.start(values), PageMemory.end(), 1);
 
@@ -76,7 +76,7 @@ class MalformedValuesTest {
   void a_dictionary_of_more_entries_than_bytes() {
     assertThatThrownBy(
             () ->
-                new DictionaryBinary(new DictionaryWindow())
+                new DictionaryBinary(new Scratch())
                     .setDictionary(
                         PageMemory.start(new byte[8]), PageMemory.end(), Integer.MAX_VALUE))
         .isInstanceOf(CorruptPageException.class)

@@ -150,7 +150,8 @@ class SelectedPagesTest {
     decoder.wrap(PageMemory.start(page), PageMemory.end(), count);
     List<byte[]> expected = new ArrayList<>();
     List<byte[]> found = new ArrayList<>();
-    int[] lengths = new int[FixedValues.WINDOW];
+    Scratch scratch = new Scratch();
+    int[] lengths = scratch.lengths();
     try (RootAllocator allocator = new RootAllocator();
         GrowableBuffer data = new GrowableBuffer(allocator)) {
       for (int at = 0; at < count; ) {
@@ -158,8 +159,7 @@ class SelectedPagesTest {
         int[] positions = positions(total, gap, random);
         long start = data.length();
         long bytes =
-            decoder.select(
-                positions, positions.length, total, lengths, new int[total], data, Long.MAX_VALUE);
+            decoder.select(positions, positions.length, total, scratch, data, Long.MAX_VALUE);
         assertThat(data.length() - start).isEqualTo(bytes);
         for (int i = 0; i < positions.length; i++) {
           expected.add(values.get(at + positions[i]));
@@ -182,9 +182,7 @@ class SelectedPagesTest {
       try (RootAllocator allocator = new RootAllocator();
           GrowableBuffer data = new GrowableBuffer(allocator)) {
         assertThatThrownBy(
-                () ->
-                    decoder.select(
-                        new int[] {2}, 1, 6, new int[1], new int[6], data, Long.MAX_VALUE))
+                () -> decoder.select(new int[] {2}, 1, 6, new Scratch(), data, Long.MAX_VALUE))
             .as("%s", encoding)
             .isInstanceOf(CorruptPageException.class);
       }
@@ -200,7 +198,7 @@ class SelectedPagesTest {
       decoder.wrap(PageMemory.start(page), PageMemory.end(), 3);
       try (RootAllocator allocator = new RootAllocator();
           GrowableBuffer data = new GrowableBuffer(allocator)) {
-        long bytes = decoder.select(new int[] {0, 2}, 2, 3, new int[2], new int[3], data, 19);
+        long bytes = decoder.select(new int[] {0, 2}, 2, 3, new Scratch(), data, 19);
 
         assertThat(bytes).as("%s", encoding).isGreaterThan(19);
         assertThat(data.length()).as("%s", encoding).isLessThanOrEqualTo(19);

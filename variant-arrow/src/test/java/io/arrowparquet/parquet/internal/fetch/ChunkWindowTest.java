@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.parquet.internal.fetch.ChunkWindow.WindowSize;
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.storage.ByteRange;

@@ -32,7 +32,7 @@ class SplitBlockTest {
     Random same = new Random(bytes);
     for (int i = 0; i < 2000; i++) {
       byte[] value = value(same, i);
-      long hash = XxHash64.hash(value);
+      long hash = SplitBlock.hash(value);
       assertThat(hash).isEqualTo(filter.hash(Binary.fromConstantByteArray(value)));
       int start = SplitBlock.number(hash, blocks) * SplitBlock.BYTES;
       byte[] block = Arrays.copyOfRange(bitset, start, start + SplitBlock.BYTES);

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class LevelCountsTest {
+class BatchLevelsTest {
   @Test
   void levels_of_a_range_are_counted_as_one_by_one() {
     Random random = new Random(5);
@@ -17,10 +17,10 @@ class LevelCountsTest {
       int to = from + random.nextInt(levels.length - from + 1);
       for (int least = 0; least < 9; least++) {
         int limit = least;
-        assertThat(LevelCounts.atLeast(least, levels, from, to))
+        assertThat(BatchLevels.atLeast(least, levels, from, to))
             .isEqualTo(Arrays.stream(levels, from, to).filter(level -> level >= limit).count());
       }
-      assertThat(LevelCounts.zeros(levels, from, to))
+      assertThat(BatchLevels.zeros(levels, from, to))
           .isEqualTo(Arrays.stream(levels, from, to).filter(level -> level == 0).count());
     }
   }

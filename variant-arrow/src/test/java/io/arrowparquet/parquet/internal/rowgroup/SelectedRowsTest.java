@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.filter;
+package io.arrowparquet.parquet.internal.rowgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.parquet.internal.filter.RowSelection;
+import io.arrowparquet.parquet.internal.filter.TruthSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,6 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every kind of vector that a column becomes, copied by runs, against its rows one by one. */
+/**
+ * @see JoinedBatch#select
+ */
 class SelectedRowsTest {
   private static final int ROWS = 70;
   private static final Field NUMBER = Field.nullable("n", new ArrowType.Int(64, true));
@@ -103,7 +108,7 @@ class SelectedRowsTest {
       fill(from, random);
       RowSelection rows = new RowSelection();
       rows.selectTrue(truths, truths.length);
-      try (ArrowRecordBatch batch = SelectedRows.copy(from.getFieldVectors(), rows, allocator)) {
+      try (ArrowRecordBatch batch = JoinedBatch.select(from, rows, allocator)) {
         new VectorLoader(to).load(batch);
       }
       assertThat(to.getRowCount()).isEqualTo(rows.count());

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+/**
+ * Heap memory that all columns of a reader use in turn: what is in it is lost when the next column
+ * decodes, so nothing in it outlives a call. Each array is made when it is first asked for, so that
+ * a reader of very many columns has it once. One thread at a time.
+ */
+public final class Scratch {
+  /** Most entries decoded at a time. */
+  public static final int WINDOW = 4096;
+
+  private int[] levels;
+  private int[] slots;
+  private int[] values;
+  private int[] lengths;
+  private int[] positions;
+  private int[] ids;
+  private long[] entries;
+
+  /** Definition levels of a window of entries. */
+  public int[] levels() {
+    if (levels == null) {
+      levels = new int[WINDOW];
+    }
+    return levels;
+  }
+
+  /** Definition levels of a window of slots; in use while {@link #levels} are. */
+  public int[] slots() {
+    if (slots == null) {
+      slots = new int[WINDOW];
+    }
+    return slots;
+  }
+
+  /** Values of a window; in use while levels and slots are. */
+  public int[] values() {
+    if (values == null) {
+      values = new int[WINDOW];
+    }
+    return values;
+  }
+
+  /** Where selected values are among those of a window; in use while all others are. */
+  public int[] positions() {
+    if (positions == null) {
+      positions = new int[FixedValues.WINDOW];
+    }
+    return positions;
+  }
+
+  /** How long the values of a window are; in use while levels and slots are. */
+  public int[] lengths() {
+    if (lengths == null) {
+      lengths = new int[WINDOW];
+    }
+    return lengths;
+  }
+
+  /** Dictionary indexes decoded per step: they stay in the first-level cache. */
+  int[] ids() {
+    if (ids == null) {
+      ids = new int[FixedValues.WINDOW];
+    }
+    return ids;
+  }
+
+  /** Dictionary entries of a step; in use while the indexes are. */
+  long[] entries() {
+    if (entries == null) {
+      entries = new long[FixedValues.WINDOW];
+    }
+    return entries;
+  }
+}

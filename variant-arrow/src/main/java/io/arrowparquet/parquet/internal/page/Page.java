@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.footer.model.ParquetEncoding;
+
+/**
+ * A decompressed page: a data page of either version, or a dictionary page, which has no levels.
+ *
+ * <pre>
+ *   version 1:  | rep. length, levels | def. length, levels | values |   all of it compressed
+ *   version 2:  | rep. levels | def. levels |  values  |                 the values compressed
+ *   dictionary: | values, always PLAIN |                                 all of it compressed
+ * </pre>
+ *
+ * <p>Borrows its memory, which the next data page overwrites; that of a dictionary page is valid as
+ * long as the reader of its column chunk is open. All addresses are absolute.
+ *
+ * @param numValues nulls included; of a dictionary what it claims to hold, not negative
+ * @param start where the sections begin, the repetition levels first
+ * @param end where the page ends; {@link #SLACK} bytes behind it may be read
+ * @param encoding of the values
+ * @param definitionStart where the definition levels begin, but in version 1
+ * @param valuesStart where the values begin; 0 in version 1, whose levels say it
+ */
+public record Page(
+    int numValues,
+    long start,
+    long end,
+    ParquetEncoding encoding,
+    ParquetEncoding repetitionEncoding,
+    ParquetEncoding definitionEncoding,
+    long definitionStart,
+    long valuesStart) {
+  /**
+   * Bytes behind the end of a page that may be read, whatever they hold: a group of the widest
+   * values that is cut short, and a word that begins with its last byte.
+   */
+  public static final int SLACK = Long.SIZE + Long.BYTES;
+
+  /**
+   * A page of version 2, or a dictionary page, of {@code size} bytes at an address.
+   *
+   * @param repetitionLength bytes of the repetition levels
+   * @param levelsLength bytes of all levels
+   */
+  static Page v2(
+      int numValues,
+      long start,
+      int size,
+      ParquetEncoding encoding,
+      int repetitionLength,
+      int levelsLength) {
+    return new Page(
+        numValues,
+        start,
+        start + size,
+        encoding,
+        ParquetEncoding.RLE,
+        ParquetEncoding.RLE,
+        start + repetitionLength,
+        start + levelsLength);
+  }
+
+  /** Whether the levels have no length of their own. */
+  public boolean isV2() {
+    return valuesStart != 0;
+  }
+}
