@@ -103,7 +103,7 @@ final class VariantRewrite {
       Schema schema, ParquetWriteOptions options, BufferAllocator allocator) throws IOException {
     return output.path() != null
         ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
-        : ParquetArrowWriter.open(output.open(overwrite), schema, null, options, allocator);
+        : ParquetArrowWriter.open(output.open(overwrite), schema, options, allocator);
   }
 
   /** Columns whose annotations Arrow has no types for: their values are copied without. */

@@ -9,6 +9,7 @@ import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,16 +32,13 @@ final class CommonSchema {
   static Schema of(
       List<SetFile> files, boolean isOne, TargetSchema target, ParquetReadOptions options) {
     requireSomewhere(files, target, options);
-    List<Field> fields = new ArrayList<>();
-    Map<String, String> metadata;
-    if (target == null) {
-      metadata = unify(files, options, fields);
-    } else {
-      metadata = target.schema().getCustomMetadata();
-      fields.addAll(target.fields(options.columns()));
+    if (target != null) {
+      return target.schema(options);
     }
+    List<Field> fields = new ArrayList<>();
+    Map<String, String> metadata = unify(files, options, fields);
     // Columns of several files meet by name. One file may have two of a name.
-    int own = target == null && isOne ? fields.size() : 0;
+    int own = isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
     requireDistinct(fields, own);
     return new Schema(fields, metadata);
@@ -52,7 +50,7 @@ final class CommonSchema {
     for (int i = 0; i < fields.size(); i++) {
       String name = fields.get(i).getName();
       if (!names.add(name) && i >= from) {
-        throw new IllegalArgumentException("two columns of the name " + name);
+        throw new InvalidRequestException(name, "two columns of this name", "one");
       }
     }
   }

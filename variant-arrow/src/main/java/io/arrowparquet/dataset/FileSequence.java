@@ -17,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -36,8 +35,6 @@ final class FileSequence implements Closeable {
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
-  private final Executor executor;
-  private final int threads;
   private final ReadsUnderWay reads;
   private final BufferAllocator allocator;
   private final FetchSizes sizes;
@@ -60,7 +57,6 @@ final class FileSequence implements Closeable {
    * A sequence at its start.
    *
    * @param schema of the batches
-   * @param executor whose threads decode columns, at most {@code threads} at a time
    * @param reads of all files
    */
   FileSequence(
@@ -68,16 +64,12 @@ final class FileSequence implements Closeable {
       List<ParquetFragment> fragments,
       Schema schema,
       ParquetReadOptions options,
-      Executor executor,
-      int threads,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
     this.options = options;
-    this.executor = executor;
-    this.threads = threads;
     this.reads = reads;
     this.allocator = allocator;
     this.sizes = new FetchSizes(files, options);
@@ -172,8 +164,7 @@ final class FileSequence implements Closeable {
     ByteSource bytes = reads.source(reads.call(file::open));
     try {
       ParquetArrowReader reader =
-          ParquetArrowReader.open(
-              bytes, reads.call(file.footer()::get), own, allocator, executor, threads);
+          ParquetArrowReader.open(bytes, reads.call(file.footer()::get), own, allocator);
       try {
         FileColumns columns =
             FileColumns.of(

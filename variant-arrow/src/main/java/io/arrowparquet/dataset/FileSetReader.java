@@ -13,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -43,11 +42,11 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
       Schema schema,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    this(files, fragments, schema, options, Runnable::run, 1, new ReadsUnderWay(), allocator);
+    this(files, fragments, schema, options, new ReadsUnderWay(), allocator);
   }
 
   /**
-   * A reader whose columns several threads decode.
+   * A reader.
    *
    * @param reads its own, ended by {@link #close}
    */
@@ -56,16 +55,13 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
       List<ParquetFragment> fragments,
       Schema schema,
       ParquetReadOptions options,
-      Executor executor,
-      int threads,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
     super("the reader of a set of files", ReadStatistics.NOTHING, allocator);
     this.schema = schema;
     this.reads = reads;
     ParquetReadOptions unfilled = options.withFilledBatches(false);
-    this.files =
-        new FileSequence(files, fragments, schema, unfilled, executor, threads, reads, allocator);
+    this.files = new FileSequence(files, fragments, schema, unfilled, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
   }
 

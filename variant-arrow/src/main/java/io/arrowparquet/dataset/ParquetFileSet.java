@@ -484,9 +484,7 @@ public final class ParquetFileSet {
     if (target == null) {
       return FilePlan.of(footer.footer(), options);
     }
-    FilePlan plan = FilePlan.of(footer, options, target);
-    TargetSchema.requireProofs(footer, plan.evolution());
-    return plan;
+    return target.plan(footer, options);
   }
 
   /** By dotted path, the values of fields that files lack. */

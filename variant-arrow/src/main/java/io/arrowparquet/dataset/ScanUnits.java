@@ -55,22 +55,16 @@ final class ScanUnits {
   List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
     List<ScanUnit> units = new ArrayList<>();
     for (ParquetFragment fragment : fragments) {
-      ParquetReadOptions own = options.withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
+      ParquetReadOptions own =
+          options
+              .withThreads(helpers, threads)
+              .withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
       units.add(
           new ScanUnit(
               files.name(fragment.file()),
               fragment,
               files.file(fragment.file()).hints(),
-              () ->
-                  new FileSetReader(
-                      files,
-                      List.of(fragment),
-                      schema,
-                      own,
-                      helpers,
-                      threads,
-                      reads.part(),
-                      memory),
+              () -> new FileSetReader(files, List.of(fragment), schema, own, reads.part(), memory),
               () -> reads.call(() -> sizes.bytes(fragment))));
     }
     return units;

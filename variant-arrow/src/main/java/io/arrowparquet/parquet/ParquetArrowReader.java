@@ -7,6 +7,10 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
+import io.arrowparquet.parquet.internal.evolution.FileColumns;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.fetch.ReadEvents;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
@@ -21,14 +25,15 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads chosen columns, Variant paths and rows of a Parquet file, a batch of rows at a time.
@@ -86,6 +91,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   private final Schema schema;
   private final BatchFiller filler;
 
+  /** Null where columns are read as the file has them. */
+  private final EvolvedRows evolved;
+
   private ParquetArrowReader(
       ByteSource bytes,
       boolean ownsBytes,
@@ -93,16 +101,27 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       ParquetFooter file,
       CountedSource footerSource,
       ParquetReadOptions options,
-      ColumnThreads threads,
+      @Nullable TargetSchema target,
       BufferAllocator allocator) {
     super("the reader of " + file.source(), ReadStatistics.NOTHING, allocator);
     this.footerSource = footerSource;
     this.owned = ownsBytes ? bytes : null;
     this.reads = reads;
     ReadListener listener = ReadEvents.listener(options.listener());
+    FilePlan plan = target == null ? null : target.plan(file, options);
     this.batches =
-        new RowGroupBatches(reads.source(bytes), file, options, listener, threads, allocator);
-    this.schema = batches.schema();
+        new RowGroupBatches(
+            reads.source(bytes),
+            file,
+            plan == null ? options : plan.optionsOfRows(),
+            listener,
+            new ColumnThreads(options.executor(), options.threads()),
+            allocator);
+    this.schema = target == null ? batches.schema() : target.schema(options);
+    this.evolved =
+        target == null
+            ? null
+            : new EvolvedRows(batches, plan, target, schema, file.source(), allocator);
     this.filler = new BatchFiller(schema, options, allocator);
     if (listener != null) {
       listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
@@ -173,7 +192,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     ParquetFooter footer = RowFooters.forRows(FooterReader.defaults().read(source), source);
     try {
       return new ParquetArrowReader(
-          bytes, ownsBytes, reads, footer, counted, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, reads, footer, counted, options, null, allocator);
     } catch (CorruptFooterException e) {
       if (options.strict()
           || footer.layout() == FooterLayout.THRIFT
@@ -182,7 +201,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       }
       ParquetFooter thrift = FooterReader.defaults().withThriftOnly(true).read(source);
       return new ParquetArrowReader(
-          bytes, ownsBytes, reads, thrift, counted, options, ColumnThreads.ONE, allocator);
+          bytes, ownsBytes, reads, thrift, counted, options, null, allocator);
     }
   }
 
@@ -200,33 +219,35 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       ParquetReadOptions options,
       BufferAllocator allocator) {
     return new ParquetArrowReader(
-        bytes, false, new ReadsUnderWay(), footer, null, options, ColumnThreads.ONE, allocator);
+        bytes, false, new ReadsUnderWay(), footer, null, options, null, allocator);
   }
 
   /**
-   * Opens a file whose footer has been read, whose columns several threads decode. Batches are
-   * those of one thread.
+   * Opens a file whose footer has been read, into a schema that the caller chooses.
    *
    * @param bytes the file; borrowed, to stay open as long as the reader
    * @param footer of that file
+   * @param schema of the vectors; columns, filter and Variant paths of the options are in its
+   *     words. What it does not have may still be named in filters and paths as the file has it
    * @param allocator for vectors and fetched bytes; stays the caller's
-   * @param executor whose threads decode beside the one in {@link #loadNextBatch}, which waits for
-   *     columns that they have begun, and for nothing else; stays the caller's. What it throws ends
-   *     the reader, but for a {@link java.util.concurrent.RejectedExecutionException}
-   * @param threads most threads that decode at the same time, at least 1. One decodes what needs
-   *     not much time
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws UnsupportedColumnException if the file does not go into the schema, or its statistics
+   *     do not prove what that requires
    */
   public static ParquetArrowReader open(
       ByteSource bytes,
       ParquetFooter footer,
+      ReaderSchema schema,
       ParquetReadOptions options,
-      BufferAllocator allocator,
-      Executor executor,
-      int threads) {
-    ColumnThreads workers = new ColumnThreads(executor, threads);
+      BufferAllocator allocator) {
     return new ParquetArrowReader(
-        bytes, false, new ReadsUnderWay(), footer, null, options, workers, allocator);
+        bytes,
+        false,
+        new ReadsUnderWay(),
+        footer,
+        null,
+        options,
+        new TargetSchema(schema.schema(), schema.rules(), schema.defaults()),
+        allocator);
   }
 
   /**
@@ -267,7 +288,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(root, batches::load);
+    return filler.fill(root, evolved == null ? batches::load : evolved::load);
   }
 
   @Override
@@ -302,8 +323,50 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   protected void release() throws IOException {
     // Closes the rest where one fails: the file last.
     try (owned;
-        filler) {
+        filler;
+        evolved) {
       batches.close();
+    }
+  }
+
+  /** The file's rows in vectors of the caller's schema. */
+  private record EvolvedRows(
+      RowGroupBatches batches, VectorSchemaRoot own, FileColumns columns, String source)
+      implements AutoCloseable {
+    EvolvedRows(
+        RowGroupBatches batches,
+        FilePlan plan,
+        TargetSchema target,
+        Schema schema,
+        String source,
+        BufferAllocator allocator) {
+      this(
+          batches,
+          VectorSchemaRoot.create(batches.schema(), allocator),
+          FileColumns.of(
+              plan,
+              batches.schema().getFields(),
+              schema.getFields(),
+              new FieldAdapters(allocator, target.defaults())),
+          source);
+    }
+
+    boolean load(VectorSchemaRoot root) throws IOException {
+      own.clear();
+      if (!batches.load(own)) {
+        return false;
+      }
+      try {
+        columns.adapt(own, root);
+      } catch (ConversionException e) {
+        throw e.in(source);
+      }
+      return true;
+    }
+
+    @Override
+    public void close() {
+      own.close();
     }
   }
 }

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.write.WriterTarget;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
 import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -19,6 +20,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -32,7 +34,7 @@ import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ParquetProperties;
@@ -75,7 +77,6 @@ import org.apache.parquet.format.Util;
 public final class ParquetArrowWriter implements AutoCloseable {
   private final WriterTarget target;
   private final Schema schema;
-  private final DictionaryProvider dictionaries;
   private final ParquetWriteOptions options;
   private final BufferAllocator allocator;
   private final Map<String, VariantShred> shreds = new LinkedHashMap<>();
@@ -87,32 +88,18 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private boolean finished;
 
   private ParquetArrowWriter(
-      WriterTarget target,
-      Schema schema,
-      DictionaryProvider dictionaries,
-      ParquetWriteOptions options,
-      BufferAllocator allocator) {
+      WriterTarget target, Schema schema, ParquetWriteOptions options, BufferAllocator allocator) {
     this.target = target;
     this.schema = schema;
-    this.dictionaries = dictionaries;
     this.options = options;
     this.allocator = allocator;
     this.guard = new UseGuard("the writer of " + target.name());
-  }
-
-  /** As the other one, for a schema without dictionaries. */
-  public static ParquetArrowWriter open(
-      Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
-      throws IOException {
-    return open(file, schema, null, options, allocator);
   }
 
   /**
    * Starts a file.
    *
    * @param schema of all batches to come
-   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
-   *     null if there are none
    * @param allocator for shredding; stays the caller's
    * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
    *     it be replaced
@@ -126,15 +113,10 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *     to, or the codec is one that is only read
    */
   public static ParquetArrowWriter open(
-      Path file,
-      Schema schema,
-      DictionaryProvider dictionaries,
-      ParquetWriteOptions options,
-      BufferAllocator allocator)
+      Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
     ParquetHadoop.require();
-    return open(
-        WriterTarget.path(file, options.overwrite()), schema, dictionaries, options, allocator);
+    return open(WriterTarget.path(file, options.overwrite()), schema, options, allocator);
   }
 
   /**
@@ -144,17 +126,11 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *
    * @param sink empty; the writer's from now on, which closes it, also if this method fails
    * @param schema of all batches to come
-   * @param dictionaries of encoded fields, filled; borrowed as long as the writer is open; may be
-   *     null if there are none
    * @param allocator for shredding; stays the caller's
    * @throws IOException as the other one, and the same other exceptions
    */
   public static ParquetArrowWriter open(
-      ByteSink sink,
-      Schema schema,
-      DictionaryProvider dictionaries,
-      ParquetWriteOptions options,
-      BufferAllocator allocator)
+      ByteSink sink, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
     WriterTarget target = WriterTarget.sink(sink);
     try {
@@ -164,18 +140,31 @@ public final class ParquetArrowWriter implements AutoCloseable {
         throw e;
       }
     }
-    return open(target, schema, dictionaries, options, allocator);
+    return open(target, schema, options, allocator);
   }
 
-  private static ParquetArrowWriter open(
-      WriterTarget target,
+  /**
+   * Starts a file anywhere, as with a sink. One that is there is replaced if the options let it be.
+   *
+   * @param sinks opens it, for example {@link io.arrowparquet.storage.access.ByteSinks}
+   * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
+   *     it be replaced; some storage says so only when it is finished
+   */
+  public static ParquetArrowWriter open(
+      URI file,
+      SinkFactory sinks,
       Schema schema,
-      DictionaryProvider dictionaries,
       ParquetWriteOptions options,
       BufferAllocator allocator)
       throws IOException {
-    ParquetArrowWriter writer =
-        new ParquetArrowWriter(target, schema, dictionaries, options, allocator);
+    ByteSink sink = options.overwrite() ? sinks.replace(file, null) : sinks.create(file);
+    return open(sink, schema, options, allocator);
+  }
+
+  private static ParquetArrowWriter open(
+      WriterTarget target, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
+      throws IOException {
+    ParquetArrowWriter writer = new ParquetArrowWriter(target, schema, options, allocator);
     try {
       if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
         writer.start(null);
@@ -193,7 +182,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
     for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
       forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
     }
-    batches = new BatchFile(target.channel(), schema, dictionaries, forms, settings(), allocator);
+    batches =
+        new BatchFile(
+            target.channel(), schema, options.dictionaries(), forms, settings(), allocator);
   }
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
@@ -203,7 +194,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     if (shredding instanceof Shredding.Inferred inferred && first != null) {
       InferredShredding found =
           InferredShredding.of(
-              BatchColumns.variant(first.getFieldVectors(), column, dictionaries),
+              BatchColumns.variant(first.getFieldVectors(), column, options.dictionaries()),
               inferred.options());
       return shredded(column, found.schema(), found.mode());
     }
@@ -272,6 +263,18 @@ public final class ParquetArrowWriter implements AutoCloseable {
           append(batch);
           return null;
         });
+  }
+
+  /**
+   * Appends all batches that a reader has left, as {@link #write(VectorSchemaRoot)} does.
+   *
+   * @param reader of the writer's schema; stays the caller's
+   * @throws IOException if reading or writing fails
+   */
+  public void write(ArrowReader reader) throws IOException {
+    while (reader.loadNextBatch()) {
+      write(reader.getVectorSchemaRoot());
+    }
   }
 
   private void append(VectorSchemaRoot batch) throws IOException {

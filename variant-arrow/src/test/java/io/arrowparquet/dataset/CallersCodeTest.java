@@ -105,7 +105,7 @@ class CallersCodeTest {
           ParquetFooter footer = FooterReader.defaults().read(source);
           try (ArrowReader reader =
               ParquetArrowReader.open(
-                  source, footer, options(code), memory, code.executor(pool), 3)) {
+                  source, footer, options(code).withThreads(code.executor(pool), 3), memory)) {
             return rows(reader);
           }
         }
@@ -164,7 +164,6 @@ class CallersCodeTest {
                 ParquetArrowWriter.open(
                     code.sink(),
                     reader.getVectorSchemaRoot().getSchema(),
-                    null,
                     ParquetWriteOptions.defaults().withRowGroupRows(50),
                     memory)) {
           long rows = 0;

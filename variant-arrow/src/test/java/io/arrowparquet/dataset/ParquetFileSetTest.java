@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
@@ -107,7 +108,8 @@ class ParquetFileSetTest {
     }
     writeTwoOfOneName("b.parquet");
     ParquetFileSet both = open();
-    assertThatThrownBy(() -> both.read(ALL, allocator)).hasMessage("two columns of the name dup");
+    assertThatThrownBy(() -> both.read(ALL, allocator))
+        .hasMessage("column dup: found two columns of this name, expected one");
   }
 
   @Test
@@ -392,7 +394,7 @@ class ParquetFileSetTest {
         VariantProjection.of("v", VariantPath.parse("$.a"), "v", ArrowType.Utf8.INSTANCE);
 
     assertThatThrownBy(() -> read(ALL.withVariantPaths(List.of(path))))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("v");
   }
 }

@@ -102,7 +102,7 @@ class ColumnThreadsTest {
       ByteSource source, ParquetReadOptions options, Executor executor, BufferAllocator memory)
       throws IOException {
     ParquetFooter footer = FooterReader.defaults().read(source);
-    return ParquetArrowReader.open(source, footer, options, memory, executor, THREADS);
+    return ParquetArrowReader.open(source, footer, options.withThreads(executor, THREADS), memory);
   }
 
   @ParameterizedTest

@@ -243,7 +243,10 @@ class ParquetArrowWriterTest {
               VectorSchemaRoot.of((FieldVector) DictionaryEncoder.encode(plain, dictionary));
           ParquetArrowWriter writer =
               ParquetArrowWriter.open(
-                  file, batch.getSchema(), provider, ParquetWriteOptions.defaults(), allocator)) {
+                  file,
+                  batch.getSchema(),
+                  ParquetWriteOptions.defaults().withDictionaries(provider),
+                  allocator)) {
         writer.write(batch);
         writer.finish();
       }

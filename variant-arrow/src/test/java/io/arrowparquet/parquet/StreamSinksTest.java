@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -15,6 +16,7 @@ import io.arrowparquet.storage.internal.StreamByteSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,8 +48,7 @@ class StreamSinksTest {
     try (sink;
         VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         ParquetArrowWriter writer =
-            ParquetArrowWriter.open(
-                sink, schema, null, ParquetWriteOptions.defaults(), allocator)) {
+            ParquetArrowWriter.open(sink, schema, ParquetWriteOptions.defaults(), allocator)) {
       IntVector id = (IntVector) root.getVector("id");
       for (int row = 0; row < ROWS; row++) {
         id.setSafe(row, row * 7);
@@ -95,5 +96,37 @@ class StreamSinksTest {
 
     assertThat(stream.toByteArray()).isEqualTo(Files.readAllBytes(attached));
     assertThat(FooterReader.defaults().read(attached).layout()).isEqualTo(FooterLayout.SPEC);
+  }
+
+  @Test
+  void writer_writes_all_batches_of_a_reader_to_a_uri_which_it_replaces_if_allowed()
+      throws IOException {
+    Path source = folder.resolve("path.parquet");
+    byte[] expected = writtenToPath();
+    Path copy = folder.resolve("copy.parquet");
+    ParquetWriteOptions options = ParquetWriteOptions.defaults();
+
+    copy(source, copy, options);
+
+    assertThat(Files.readAllBytes(copy)).isEqualTo(expected);
+    assertThatThrownBy(() -> copy(source, copy, options))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    copy(source, copy, options.withOverwrite(true));
+    assertThat(Files.readAllBytes(copy)).isEqualTo(expected);
+  }
+
+  private void copy(Path source, Path copy, ParquetWriteOptions options) throws IOException {
+    try (ParquetArrowReader reader =
+            ParquetArrowReader.open(source, ParquetReadOptions.defaults(), allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                copy.toUri(),
+                ByteSinks.defaults(),
+                reader.getVectorSchemaRoot().getSchema(),
+                options,
+                allocator)) {
+      writer.write(reader);
+      writer.finish();
+    }
   }
 }

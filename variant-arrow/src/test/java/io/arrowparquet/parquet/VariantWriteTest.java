@@ -218,7 +218,8 @@ class VariantWriteTest {
             List.of(ParquetWriteOptions.defaults().withOverwrite(true), shredding(SHREDDING))) {
           Files.deleteIfExists(file);
           try (ParquetArrowWriter writer =
-              ParquetArrowWriter.open(file, batch.getSchema(), provider, options, allocator)) {
+              ParquetArrowWriter.open(
+                  file, batch.getSchema(), options.withDictionaries(provider), allocator)) {
             writer.write(batch);
             writer.finish();
           }

@@ -241,7 +241,7 @@ class EndingReadsTest {
       ParquetFooter footer = FooterReader.defaults().read(bytes);
       ParquetArrowReader reader =
           ParquetArrowReader.open(
-              bytes, footer, ParquetReadOptions.defaults(), allocator, workers, 3);
+              bytes, footer, ParquetReadOptions.defaults().withThreads(workers, 3), allocator);
       return batches(
           reader::loadNextBatch,
           () -> {

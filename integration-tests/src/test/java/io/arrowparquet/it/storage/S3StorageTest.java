@@ -435,7 +435,6 @@ class S3StorageTest {
             ParquetArrowWriter.open(
                 S3Storage.of(server.client()).create(server.uri("written")),
                 root.getSchema(),
-                null,
                 StorageFile.options(4_000),
                 allocator)) {
       writer.write(root);
@@ -464,7 +463,6 @@ class S3StorageTest {
             ParquetArrowWriter.open(
                 S3Storage.of(server.client()).create(server.uri("unfinished")),
                 root.getSchema(),
-                null,
                 StorageFile.options(4_000),
                 allocator)) {
       writer.write(root);

@@ -80,7 +80,7 @@ class StorageExamplesTest {
     try (ByteSink sink = S3Storage.of(client).create(URI.create("s3://bucket/table/new.parquet"));
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(
-                sink, batch.getSchema(), null, ParquetWriteOptions.defaults(), allocator)) {
+                sink, batch.getSchema(), ParquetWriteOptions.defaults(), allocator)) {
       writer.write(batch);
       writer.finish(); // only now is there an object; FileAlreadyExistsException if there was one
     }

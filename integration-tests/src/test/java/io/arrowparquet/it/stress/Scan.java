@@ -126,10 +126,8 @@ record Scan(String text, Opening<ArrowReader> opening, Opening<ParquetScan> scan
                   ParquetArrowReader.open(
                       shared.sources().get(file),
                       shared.footers().get(file),
-                      code.options(options),
-                      code.memory(),
-                      code.executor(shared.pool()),
-                      threads));
+                      code.options(options).withThreads(code.executor(shared.pool()), threads),
+                      code.memory()));
       case 2 ->
           new Scan(
               "set, " + options, code -> shared.set().read(code.options(options), code.memory()));

@@ -6,8 +6,10 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -155,6 +157,28 @@ public final class ParquetReadOptions {
     return with(copy -> copy.filledBatches = fill);
   }
 
+  /**
+   * Has several threads decode the columns of a batch; one, the thread in {@code loadNextBatch}, by
+   * default. Batches are those of one thread. Scans of sets have threads of their own.
+   *
+   * @param helpers whose threads decode beside that one, which waits for columns that they have
+   *     begun, and for nothing else; stays the caller's. What it throws ends the reader, but for a
+   *     {@link java.util.concurrent.RejectedExecutionException}
+   * @param most threads that decode at the same time, at least 1. One decodes what needs not much
+   *     time
+   */
+  public ParquetReadOptions withThreads(Executor helpers, int most) {
+    Objects.requireNonNull(helpers, "helpers");
+    if (most < 1) {
+      throw new IllegalArgumentException(most + " threads: at least 1");
+    }
+    return with(
+        copy -> {
+          copy.executor = helpers;
+          copy.threads = most;
+        });
+  }
+
   /** Dotted paths of groups that are Variants although the file does not say so. */
   public ParquetReadOptions withVariantColumns(Set<String> paths) {
     return with(copy -> copy.variantColumns = Set.copyOf(paths));
@@ -269,6 +293,14 @@ public final class ParquetReadOptions {
     return values.prefetch;
   }
 
+  public Executor executor() {
+    return values.executor;
+  }
+
+  public int threads() {
+    return values.threads;
+  }
+
   public boolean filledBatches() {
     return values.filledBatches;
   }
@@ -341,6 +373,8 @@ public final class ParquetReadOptions {
     private long fetchBytes = 32L << 20;
     private boolean prefetch = true;
     private boolean filledBatches = true;
+    private Executor executor = Runnable::run;
+    private int threads = 1;
     private Set<String> variantColumns = Set.of();
     private boolean skipping = true;
     private Set<SkippingStep> skippingSteps = Set.copyOf(EnumSet.allOf(SkippingStep.class));

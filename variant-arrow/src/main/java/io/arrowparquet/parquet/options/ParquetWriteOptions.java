@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a file is written. Immutable; threads may share one. Each {@code with} method gives a changed
@@ -84,6 +86,14 @@ public final class ParquetWriteOptions {
   /** Whether repeated values may go into dictionaries; they may by default. */
   public ParquetWriteOptions withDictionary(boolean use) {
     return with(copy -> copy.dictionary = use);
+  }
+
+  /**
+   * Where the dictionaries of encoded fields are, filled; null, the default, if there are none.
+   * Borrowed as long as a writer of these options is open.
+   */
+  public ParquetWriteOptions withDictionaries(@Nullable DictionaryProvider provider) {
+    return with(copy -> copy.dictionaries = provider);
   }
 
   /** Whether pages get CRCs; they do by default. */
@@ -210,6 +220,10 @@ public final class ParquetWriteOptions {
     return values.dictionary;
   }
 
+  public @Nullable DictionaryProvider dictionaries() {
+    return values.dictionaries;
+  }
+
   public boolean pageChecksums() {
     return values.pageChecksums;
   }
@@ -279,6 +293,7 @@ public final class ParquetWriteOptions {
     private int pageRows = 20_000;
     private boolean dataPageV2;
     private boolean dictionary = true;
+    private DictionaryProvider dictionaries;
     private boolean pageChecksums = true;
     private int statisticsBytes = 64;
     private List<String> bloomFilters = List.of();

@@ -111,6 +111,11 @@ public record FilePlan(
     return variants;
   }
 
+  /** The options for reading rows: no row group where the filter turns all rows away. */
+  public ParquetReadOptions optionsOfRows() {
+    return empty ? options.withRowGroups(List.of()) : options;
+  }
+
   private static List<String> present(FlatFooter footer, List<String> paths) {
     return paths.stream().filter(path -> has(footer, path)).toList();
   }

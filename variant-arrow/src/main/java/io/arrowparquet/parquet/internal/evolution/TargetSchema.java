@@ -19,6 +19,7 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,6 +108,39 @@ public final class TargetSchema {
   }
 
   /**
+   * The schema of the batches that options give.
+   *
+   * @throws InvalidRequestException if two columns or Variant paths have one name
+   */
+  public Schema schema(ParquetReadOptions options) {
+    List<Field> chosen = new ArrayList<>(fields(options.columns()));
+    options.variantPaths().forEach(path -> chosen.add(path.target()));
+    Set<String> names = new HashSet<>();
+    for (Field field : chosen) {
+      if (!names.add(field.getName())) {
+        throw new InvalidRequestException(field.getName(), "two columns of this name", "one");
+      }
+    }
+    return new Schema(chosen, schema.getCustomMetadata());
+  }
+
+  /**
+   * What to ask of a file, whose statistics prove what its evolution requires.
+   *
+   * @throws UnsupportedColumnException if the file does not go into the schema, with file, column
+   *     and both types
+   */
+  public FilePlan plan(ParquetFooter file, ParquetReadOptions options) {
+    FilePlan plan = FilePlan.of(file, options, this);
+    try {
+      StatisticsProof.require(file.footer(), plan.evolution());
+    } catch (UnsupportedColumnException e) {
+      throw e.in(file.source());
+    }
+    return plan;
+  }
+
+  /**
    * How a file is read into the schema, if its statistics prove what that requires.
    *
    * @param options in the words of the schema
@@ -128,19 +162,6 @@ public final class TargetSchema {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
       return plans.get(key, () -> plan(footer, all, key));
-    } catch (UnsupportedColumnException e) {
-      throw e.in(file.source());
-    }
-  }
-
-  /**
-   * Checks that a file's statistics prove what its evolution requires.
-   *
-   * @throws UnsupportedColumnException if they do not, with file, column and both types
-   */
-  public static void requireProofs(ParquetFooter file, FileEvolution evolution) {
-    try {
-      StatisticsProof.require(file.footer(), evolution);
     } catch (UnsupportedColumnException e) {
       throw e.in(file.source());
     }
