@@ -4,6 +4,7 @@ package io.arrowparquet.variant.internal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * Lets one call at a time into an object that keeps memory or state between calls. These rules hold
@@ -81,6 +82,16 @@ public final class UseGuard {
   /** Ends the call that {@link #enter} began. */
   public void exit() {
     lock.unlock();
+  }
+
+  /** Makes one call; the object serves others even if this one fails. */
+  public <T> T use(Supplier<T> work) {
+    enter();
+    try {
+      return work.get();
+    } finally {
+      exit();
+    }
   }
 
   /**

@@ -19,7 +19,6 @@ final class BytesWriter extends ColumnWriter {
   private final BinaryColumn column;
   private final boolean text;
 
-  /** Null for text that is taken as it is. */
   private final VariantJsonReader json;
 
   BytesWriter(String path, FieldVector vector, boolean text, VariantJsonReader json) {
@@ -46,18 +45,15 @@ final class BytesWriter extends ColumnWriter {
     }
   }
 
-  /** Whether the bytes may be names. */
   boolean isText() {
     return text && json == null;
   }
 
-  /** The id of a row's text as a field name. */
   int intern(int row, VariantDictionary names) {
     int length = seek(row);
     return names.intern(column.buffer(), column.start(), length);
   }
 
-  /** A row's text as a step into a field of that name. */
   String step(int row) {
     byte[] utf8 = new byte[seek(row)];
     column.buffer().getBytes(column.start(), utf8);

@@ -53,7 +53,6 @@ final class CastPlan implements AutoCloseable {
   /** Canonical extension of text: JSON. */
   private static final String JSON_EXTENSION = "arrow.json";
 
-  /** A Map whose keys are no text is a list of these. */
   private static final String KEY = "key";
 
   private static final String VALUE = "value";

@@ -28,12 +28,10 @@ abstract class ColumnWriter {
     this.validity = ValidityBits.of(vector);
   }
 
-  /** Whether a row has no value. */
   boolean isNull(int row) {
     return validity.isNull(row);
   }
 
-  /** Appends the value of a row that is not null. */
   abstract void write(int row, VariantBuilder out);
 
   /**
@@ -53,7 +51,6 @@ abstract class ColumnWriter {
     }
   }
 
-  /** Appends the value of a row, or Variant null if it has none. */
   final void writeOrNull(int row, VariantBuilder out) {
     if (isNull(row)) {
       out.appendNull();
@@ -87,7 +84,6 @@ abstract class ColumnWriter {
     }
   }
 
-  /** Null: no row has a value. */
   static final class NullWriter extends ColumnWriter {
     NullWriter(String path) {
       super(path, null);

@@ -54,7 +54,6 @@ abstract class FixedWidthWriter extends ColumnWriter {
    * precision widens to float, which is exact.
    */
   static final class PrimitiveWriter extends FixedWidthWriter {
-    /** What a value is. */
     enum Form {
       BIT,
       /** The extension {@code arrow.bool8}: what is not 0 is true. */
@@ -183,7 +182,6 @@ abstract class FixedWidthWriter extends ColumnWriter {
       }
     }
 
-    /** Whether the words above the first two say no more than their sign. */
     private boolean isInt128(long at) {
       long sign = number.high() >> (Long.SIZE - 1);
       for (int word = WORDS_128; word < width() / Long.BYTES; word++) {

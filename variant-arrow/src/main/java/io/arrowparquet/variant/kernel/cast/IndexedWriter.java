@@ -18,7 +18,6 @@ abstract class IndexedWriter extends ColumnWriter {
     this.values = values;
   }
 
-  /** The row among the values. */
   abstract int index(int row);
 
   final boolean hasNoIndex(int row) {
@@ -110,7 +109,6 @@ abstract class IndexedWriter extends ColumnWriter {
       runEnd = end(run);
     }
 
-    /** The first run that ends after a row. */
     private int find(int row) {
       int low = 0;
       int high = runs;

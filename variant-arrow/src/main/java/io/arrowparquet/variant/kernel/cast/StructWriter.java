@@ -10,7 +10,6 @@ import org.apache.arrow.vector.FieldVector;
 
 /** Struct: an object, a field for each child in the order of the names' bytes. */
 final class StructWriter extends ColumnWriter {
-  /** A child under the name its fields get. */
   record Child(String name, ColumnWriter writer) {
     private byte[] utf8() {
       return name.getBytes(StandardCharsets.UTF_8);
@@ -44,7 +43,6 @@ final class StructWriter extends ColumnWriter {
     return names;
   }
 
-  /** Learns the ids that a dictionary has for the names. */
   void resolve(VariantDictionary dictionary) {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = dictionary.intern(names[i]);

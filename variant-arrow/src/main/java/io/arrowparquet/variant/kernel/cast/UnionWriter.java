@@ -129,7 +129,6 @@ final class UnionWriter extends ColumnWriter {
     members[member].write(place(row, member), out);
   }
 
-  /** The row of the member. */
   private int place(int row, int member) {
     int place =
         offsets == null

@@ -35,7 +35,6 @@ final class DecodePlan {
     this.root = new BuilderPlan(limits, names).builder(target);
   }
 
-  /** Decodes all rows into a new vector, the caller's to close. */
   FieldVector decode(RowSource rows, BufferAllocator allocator) {
     try {
       root.start(allocator);

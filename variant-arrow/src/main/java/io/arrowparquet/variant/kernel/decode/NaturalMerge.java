@@ -54,7 +54,6 @@ final class NaturalMerge {
         : named(left.getName(), members.get(members.firstKey()));
   }
 
-  /** Whether two fields differ in their names at most. */
   private static boolean sameType(Field left, Field right) {
     return left.getFieldType().equals(right.getFieldType())
         && left.getChildren().equals(right.getChildren());

@@ -97,7 +97,6 @@ final class NaturalNode implements RowTarget {
     put(value);
   }
 
-  /** Appends rows without a value up to this number of rows. */
   void padTo(int rows) {
     if (count < rows) {
       addNulls(rows - count);
@@ -115,7 +114,6 @@ final class NaturalNode implements RowTarget {
     return single.builder();
   }
 
-  /** Says how many rows the column had. */
   void endColumn(int rows) {
     count += rows;
   }
@@ -216,13 +214,11 @@ final class NaturalNode implements RowTarget {
     return others >= plan.options().maxUnionMembers() - 2;
   }
 
-  /** Records the row that a member took last. */
   private void append(NaturalMember member) {
     types.appendByte(member.code());
     offsets.appendInt(member.builder().count() - 1);
   }
 
-  /** Records rows without a value. */
   private void appendMissing(int rows) {
     if (rows == 0) {
       return;
@@ -236,7 +232,6 @@ final class NaturalNode implements RowTarget {
     }
   }
 
-  /** The first member of a kind of the union. */
   private NaturalMember member(int kind) {
     NaturalMember first = firstOfKind[kind];
     return first == null ? newMember(kind) : first;
@@ -257,7 +252,6 @@ final class NaturalNode implements RowTarget {
     return member;
   }
 
-  /** The type the position turned out to have. */
   @Override
   public Field naturalField(String name) {
     if (types == null) {

@@ -72,7 +72,6 @@ final class NaturalPlan {
     return kinds[typeId];
   }
 
-  /** Counts the path of one more position. */
   void takePath(String path) {
     paths.take(path.length(), MalformedVariantException.UNKNOWN);
   }
@@ -81,7 +80,6 @@ final class NaturalPlan {
     return options;
   }
 
-  /** The kind of the member that rows without a value go to. */
   int missingKind() {
     return options.tellNullFromMissing() ? MISSING : VariantTypeIds.NULL;
   }
@@ -115,7 +113,6 @@ final class NaturalPlan {
     return new VariantCursor(limits);
   }
 
-  /** The target of builders that accept every value of their type. */
   Target anything(String path) {
     return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }
@@ -243,7 +240,6 @@ final class NaturalPlan {
 
     private final Int128 scratch = new Int128();
 
-    /** Each row's own scale, to bring all to the greatest in the end. */
     private final GrowableBuffer scales = new GrowableBuffer();
 
     private int minScale = DecimalDigits.INT128;
@@ -343,15 +339,12 @@ final class NaturalPlan {
    * @param depth levels of containers around it
    */
   record NaturalPlace(String path, int depth) {
-    /** The rows themselves. */
     static final NaturalPlace ROOT = new NaturalPlace("$", 0);
 
-    /** A field of the objects here. */
     NaturalPlace field(String name) {
       return new NaturalPlace(path + VariantPath.Step.field(name), depth + 1);
     }
 
-    /** The elements of the arrays here. */
     NaturalPlace element() {
       return new NaturalPlace(path + "[*]", depth + 1);
     }

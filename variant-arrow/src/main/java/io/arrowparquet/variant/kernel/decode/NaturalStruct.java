@@ -27,7 +27,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * <p>Rows in which a child has no value are added to it when its next value comes, or in the end.
  */
 final class NaturalStruct extends VectorBuilder {
-  /** A name seen, and the values it had. */
   private record Child(int number, NaturalNode node) {}
 
   private final NaturalPlan plan;
@@ -111,7 +110,6 @@ final class NaturalStruct extends VectorBuilder {
     appendValidity(rows);
   }
 
-  /** Adds the rows without a value that no later value of the child has added. */
   private void padChildren() {
     for (Child child : children) {
       child.node().padTo(validity.count());
@@ -148,7 +146,6 @@ final class NaturalStruct extends VectorBuilder {
     return node;
   }
 
-  /** In the order of the names' bytes. */
   private List<Child> sorted() {
     List<Child> sorted = new ArrayList<>(children);
     NameTable names = plan.names();

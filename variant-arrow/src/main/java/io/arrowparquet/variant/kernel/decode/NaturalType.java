@@ -60,7 +60,6 @@ public final class NaturalType {
         : decode(column, column.getValueCount(), allocator, options);
   }
 
-  /** Decodes the first rows of a column. */
   private static FieldVector decode(
       ParquetVariantVector column,
       int count,

@@ -95,12 +95,7 @@ public final class VariantDecode {
    *     {@code CAST}, or a null comes where the target allows none
    */
   public FieldVector decode(ParquetVariantVector column, BufferAllocator allocator) {
-    guard.enter();
-    try {
-      return decodeRows(column, allocator);
-    } finally {
-      guard.exit();
-    }
+    return guard.use(() -> decodeRows(column, allocator));
   }
 
   private FieldVector decodeRows(ParquetVariantVector column, BufferAllocator allocator) {

@@ -74,12 +74,7 @@ public final class VariantGet {
    *     {@code CAST}, or a null comes where the target allows none
    */
   public FieldVector get(ParquetVariantVector column, BufferAllocator allocator) {
-    guard.enter();
-    try {
-      return getRows(column, allocator);
-    } finally {
-      guard.exit();
-    }
+    return guard.use(() -> getRows(column, allocator));
   }
 
   private FieldVector getRows(ParquetVariantVector column, BufferAllocator allocator) {
@@ -153,7 +148,6 @@ public final class VariantGet {
     /** The level at the start of the path, and after each step that has a column. */
     private final LevelReader[] levels;
 
-    /** For the last level: the rest of the path. */
     private final VariantPathFinder finder;
 
     private final GrowableBuffer scratch = new GrowableBuffer();

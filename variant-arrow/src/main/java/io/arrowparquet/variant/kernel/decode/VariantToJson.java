@@ -158,7 +158,6 @@ public final class VariantToJson {
     }
   }
 
-  /** The text of all rows, whose memory is estimated by those written already. */
   private static final class TextRows {
     private final VectorBuilder builder;
     private final GrowableBuffer bytes;

@@ -64,7 +64,6 @@ record PathCounts(
     return key >>> SCALE_SHIFT;
   }
 
-  /** Number of values of all types. */
   long count() {
     return types.values().stream().mapToLong(Long::longValue).sum();
   }
@@ -110,7 +109,6 @@ record PathCounts(
     }
   }
 
-  /** Without the fields that have been seen no more often than this. */
   private PathCounts without(long rare) {
     Map<String, PathCounts> kept = new TreeMap<>(BY_UTF8);
     fields.forEach(
@@ -134,7 +132,6 @@ record PathCounts(
     /** Decimals by width and scale; null as long as there are none. */
     private long[] decimals;
 
-    /** The fields of objects. */
     private final NameTable.NameMap<Counter> fields = new NameTable.NameMap<>();
 
     private Counter element;
@@ -147,12 +144,10 @@ record PathCounts(
       this.depth = depth;
     }
 
-    /** A counter of the rows themselves. */
     Counter(NameTable names, VariantLimits limits, int maxDepth) {
       this(new Plan(names, limits, maxDepth), 0);
     }
 
-    /** What all positions share. */
     private static final class Plan {
       private final NameTable names;
       private final VariantLimits limits;
@@ -246,7 +241,6 @@ record PathCounts(
       return field;
     }
 
-    /** What was counted. */
     PathCounts counts() {
       Map<Integer, Long> byType = new TreeMap<>();
       for (int typeId = 0; typeId < types.length; typeId++) {

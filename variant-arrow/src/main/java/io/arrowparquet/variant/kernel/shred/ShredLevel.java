@@ -30,10 +30,8 @@ final class ShredLevel extends VectorBuilder {
   /** Null where nothing is shredded. */
   private final VectorBuilder typed;
 
-  /** The same, if the column is shredded as an object. */
   private final ShredObject object;
 
-  /** Which types may go into {@code typed_value}, by type id. */
   private final boolean[] accepted;
 
   /** The values of a block of rows, where they are gathered first; else null. */
@@ -149,7 +147,6 @@ final class ShredLevel extends VectorBuilder {
     take(variant);
   }
 
-  /** Adds nulls up to this number of rows. */
   void padTo(int rows) {
     count = rows;
   }

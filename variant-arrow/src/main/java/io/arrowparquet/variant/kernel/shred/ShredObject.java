@@ -36,7 +36,6 @@ final class ShredObject extends VectorBuilder {
   /** By field of the object read last: the field here, or {@link #REST}. */
   private int[] fieldOf = {};
 
-  /** Number of the 64 rows whose values are being gathered. */
   private int block;
 
   private final GrowableBuffer scratch = own(new GrowableBuffer());
@@ -95,7 +94,6 @@ final class ShredObject extends VectorBuilder {
     return true;
   }
 
-  /** Looks up the fields of an object unless they are those of the object before. */
   private void findFields(VariantCursor object) {
     try {
       if (ids.read(object)) {
@@ -158,7 +156,6 @@ final class ShredObject extends VectorBuilder {
     }
   }
 
-  /** Whether the object last taken has fields without a column. */
   boolean hasRest() {
     return scratch.length() > 0;
   }

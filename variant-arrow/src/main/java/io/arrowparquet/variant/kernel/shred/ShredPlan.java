@@ -28,7 +28,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Builds the levels of a shredding schema, and the storage that holds them. */
 final class ShredPlan {
   private final ShredMode mode;
   private final VariantLimits limits;
@@ -62,7 +61,6 @@ final class ShredPlan {
     return new Field(schema.getName(), type, storage(schema));
   }
 
-  /** Whether the type requests shredding. */
   private static boolean isShredded(Field schema) {
     return !(schema.getType() instanceof ParquetVariantType
         || schema.getType() instanceof ArrowType.Null);

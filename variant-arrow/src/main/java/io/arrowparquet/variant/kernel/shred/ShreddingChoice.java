@@ -54,7 +54,6 @@ final class ShreddingChoice {
     this.typeClass = TypeChoice.mostFrequent(counts, options.widenNumbers());
   }
 
-  /** Decides on a whole column. */
   static ShreddingChoice of(PathCounts counts, InferShreddingOptions options) {
     long rows = counts.count();
     double weight = rows == 0 ? 0 : 1.0 / rows;
@@ -112,7 +111,6 @@ final class ShreddingChoice {
     return is(VariantTypeIds.OBJECT) || is(VariantTypeIds.ARRAY);
   }
 
-  /** Takes back the columns with the least share that are too many. */
   private void dropColumns() {
     List<ShreddingChoice> columns = new ArrayList<>();
     addColumns(columns);
@@ -164,7 +162,6 @@ final class ShreddingChoice {
     return is(VariantTypeIds.ARRAY) ? ArrowType.List.INSTANCE : typeClass.primitive().arrowType();
   }
 
-  /** This position and all below it. */
   List<InferredShredding.Path> paths() {
     List<InferredShredding.Path> paths = new ArrayList<>();
     addPaths(paths);
@@ -229,7 +226,6 @@ final class ShreddingChoice {
       return PathCounts.key(VariantTypeIds.widest(PathCounts.typeId(key)), PathCounts.scale(key));
     }
 
-    /** The column for values of one type; null if there is none. */
     private static VariantPrimitive primitive(int key, boolean widen) {
       int typeId = PathCounts.typeId(key);
       if (!VariantTypeIds.isDecimal(typeId)) {

@@ -13,8 +13,9 @@ import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
@@ -45,11 +46,8 @@ public final class VariantShred {
   private final VariantLimits limits;
   private final UseGuard guard = new UseGuard("this VariantShred");
 
-  /** By number of a level, from the top down: how many values it has, and how many of its type. */
-  private long[] values = {};
-
-  private long[] typed = {};
-  private List<String> paths = List.of();
+  /** By path, from the top down. */
+  private final Map<String, Share> shares = new LinkedHashMap<>();
 
   /** In {@link ShredMode#LENIENT}, under the default limits. */
   public VariantShred(Field schema) {
@@ -85,12 +83,7 @@ public final class VariantShred {
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public ParquetVariantVector shred(ParquetVariantVector column, BufferAllocator allocator) {
-    guard.enter();
-    try {
-      return shredRows(column, allocator);
-    } finally {
-      guard.exit();
-    }
+    return guard.use(() -> shredRows(column, allocator));
   }
 
   private ParquetVariantVector shredRows(ParquetVariantVector column, BufferAllocator allocator) {
@@ -99,7 +92,6 @@ public final class VariantShred {
       rows.visit(names, false, this::put);
       ParquetVariantVector shredded =
           ShredPlan.column(column, allocator, storage, root::loadChildren);
-      paths = new ArrayList<>();
       count(ShreddedLayout.of(shredded.getField()).root(), shredded.getUnderlyingVector());
       return shredded;
     } finally {
@@ -120,18 +112,15 @@ public final class VariantShred {
     if (inColumn == null) {
       return;
     }
-    int number = paths.size();
-    paths.add(level.path());
-    if (number == values.length) {
-      values = Arrays.copyOf(values, 2 * number + 1);
-      typed = Arrays.copyOf(typed, values.length);
-    }
+    long values = 0;
+    long typed = 0;
     ValidityBits typedBits = ValidityBits.of(inColumn);
     ValidityBits valueBits = ValidityBits.of(LevelReader.child(struct, level.valueChild()));
     for (int word = 0; word < (struct.getValueCount() + Long.SIZE - 1) / Long.SIZE; word++) {
-      typed[number] += Long.bitCount(typedBits.word(word));
-      values[number] += Long.bitCount(typedBits.word(word) | valueBits.word(word));
+      typed += Long.bitCount(typedBits.word(word));
+      values += Long.bitCount(typedBits.word(word) | valueBits.word(word));
     }
+    shares.merge(level.path(), new Share(level.path(), values, typed), Share::plus);
     List<FieldVector> children = inColumn.getChildrenFromFields();
     if (level.element() != null) {
       count(level.element(), (StructVector) children.get(0));
@@ -145,16 +134,7 @@ public final class VariantShred {
    * What went into the columns, of all batches so far; for each column's path, from the top down.
    */
   public List<Share> shares() {
-    guard.enter();
-    try {
-      List<Share> shares = new ArrayList<>();
-      for (int i = 0; i < paths.size(); i++) {
-        shares.add(new Share(paths.get(i), values[i], typed[i]));
-      }
-      return shares;
-    } finally {
-      guard.exit();
-    }
+    return guard.use(() -> List.copyOf(shares.values()));
   }
 
   /**
@@ -165,5 +145,9 @@ public final class VariantShred {
    * @param typed those of them in {@code typed_value}; the others stay as they were encoded, where
    *     filters find them, and skip nothing by them
    */
-  public record Share(String path, long values, long typed) {}
+  public record Share(String path, long values, long typed) {
+    private Share plus(Share other) {
+      return new Share(path, values + other.values, typed + other.typed);
+    }
+  }
 }

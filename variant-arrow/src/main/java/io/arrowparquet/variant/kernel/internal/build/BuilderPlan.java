@@ -25,7 +25,6 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Builds the builders of a target type, and numbers the names they want. */
 public final class BuilderPlan {
   private final VariantLimits limits;
   private final NameTable names;
@@ -207,7 +206,6 @@ public final class BuilderPlan {
         target.path() + ": no Variant converts to " + target.field().getType());
   }
 
-  /** Bool: booleans. */
   private static final class BooleanBuilder extends VectorBuilder {
     private final BitAppender values = own(new BitAppender());
 
@@ -297,7 +295,6 @@ public final class BuilderPlan {
     }
   }
 
-  /** FixedSizeList: arrays of just that many elements. */
   private static final class FixedSizeListBuilder extends VectorBuilder {
     private final int size;
     private final VectorBuilder elements;

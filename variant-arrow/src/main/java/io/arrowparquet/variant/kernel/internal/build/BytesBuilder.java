@@ -38,7 +38,6 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     ends.reserve((long) rows * width());
   }
 
-  /** Ends a row whose bytes were written. */
   public void endRow() {
     appendEnd(bytes.length());
     validity.appendOne();
@@ -80,7 +79,6 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     }
   }
 
-  /** Appends bytes whatever they are. */
   public boolean append(long address, int length) {
     requireRoom(length);
     bytes.appendBytes(address, length);

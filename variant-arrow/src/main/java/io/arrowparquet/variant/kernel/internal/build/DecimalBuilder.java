@@ -67,7 +67,6 @@ final class DecimalBuilder extends FixedWidthBuilder {
 
     private final int scale;
 
-    /** Ten to the power of the precision, least significant word first. */
     private final long[] bound = new long[WORDS];
 
     private final Int128 scratch = new Int128();
@@ -118,7 +117,6 @@ final class DecimalBuilder extends FixedWidthBuilder {
       return markValid();
     }
 
-    /** The number without its sign. */
     private void setWords(boolean negative) {
       long sign = negative ? -1 : 0;
       words[0] = scratch.low();
@@ -138,7 +136,6 @@ final class DecimalBuilder extends FixedWidthBuilder {
       }
     }
 
-    /** False if the product has more than 256 bits. */
     private boolean timesTen() {
       long carry = 0;
       for (int i = 0; i < WORDS; i++) {

@@ -20,7 +20,6 @@ final class DecimalText {
   /** Exponents are cut here: nothing that is not zero has one, after any number of digits. */
   private static final long MAX_EXPONENT = 1L << 40;
 
-  /** More digits than any decimal here has. */
   private static final long MANY = 2 * DecimalDigits.INT256;
 
   private final Int128 unscaled = new Int128();
@@ -154,7 +153,6 @@ final class DecimalText {
     return start;
   }
 
-  /** Bytes of that. */
   int length() {
     return (int) (end - start);
   }

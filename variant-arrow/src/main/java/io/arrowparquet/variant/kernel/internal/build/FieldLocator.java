@@ -33,7 +33,6 @@ public final class FieldLocator {
 
   private final FieldIds ids = new FieldIds();
 
-  /** Whether the fields that no child wants are asked for too. */
   private final boolean othersToo;
 
   /**

@@ -20,7 +20,6 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     super(target);
   }
 
-  /** Bytes of a row. */
   public abstract int width();
 
   /** Says that a value was appended; true, for {@code take} methods to return. */
@@ -57,7 +56,6 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     return true;
   }
 
-  /** Copies the values of a column of the same width. */
   protected final void appendValues(FieldVector column, Selection rows) {
     ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
     long width = width();

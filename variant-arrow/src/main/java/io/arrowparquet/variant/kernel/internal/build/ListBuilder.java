@@ -70,12 +70,10 @@ public final class ListBuilder<E extends RowTarget> extends VectorBuilder {
     }
   }
 
-  /** What takes the elements. */
   public E elements() {
     return elements;
   }
 
-  /** Refuses more elements than the rows' numbers can count. */
   public void requireRoom(int more) {
     if (more > Integer.MAX_VALUE - elements.count()) {
       throw tooLarge("fewer rows");

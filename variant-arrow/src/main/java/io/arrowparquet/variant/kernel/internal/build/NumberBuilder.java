@@ -45,7 +45,6 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
     return converted;
   }
 
-  /** Whether numbers of a type may all convert to this one. */
   abstract boolean converts(VariantPrimitive from);
 
   /**
@@ -108,7 +107,6 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
       return taken;
     }
 
-    /** Integers of a narrower type. */
     @Override
     boolean converts(VariantPrimitive from) {
       return min != 0 && from.type().kind() == Kind.INTEGER && from.type().dataLength() <= width;
@@ -169,7 +167,6 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
    * can say exactly.
    */
   static final class FloatingBuilder extends NumberBuilder {
-    /** Every integer up to two to this power is a number of the type. */
     private static final int DOUBLE_BITS = 53;
 
     private static final int FLOAT_BITS = 24;

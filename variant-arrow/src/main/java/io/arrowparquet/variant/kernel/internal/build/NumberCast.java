@@ -23,7 +23,6 @@ abstract class NumberCast extends SqlCast {
     return takeInteger(value ? 1 : 0);
   }
 
-  /** Numbers to whether they are not zero, and the usual words. */
   static final class BooleanCast extends SqlCast {
     private static final String[] TRUE = {"true", "t", "yes", "y", "1"};
     private static final String[] FALSE = {"false", "f", "no", "n", "0"};
@@ -45,7 +44,7 @@ abstract class NumberCast extends SqlCast {
 
     @Override
     public boolean takeFloat(float value) {
-      return out.takeBoolean(value != 0);
+      return takeDouble(value);
     }
 
     @Override
@@ -90,7 +89,6 @@ abstract class NumberCast extends SqlCast {
     }
   }
 
-  /** Numbers rounded to integers, from the middle away from zero. */
   static final class IntegerCast extends NumberCast {
     private static final double TWO_TO_63 = 0x1p63;
     private static final double TWO_TO_64 = 0x1p64;
@@ -140,7 +138,6 @@ abstract class NumberCast extends SqlCast {
     }
   }
 
-  /** Numbers rounded to a scale, from the middle away from zero. */
   static final class DecimalCast extends NumberCast {
     private final int scale;
     private final ShortestDecimal shortest = new ShortestDecimal();
@@ -208,7 +205,6 @@ abstract class NumberCast extends SqlCast {
 
     private final boolean wide;
 
-    /** {@code wide}: doubles, not floats. */
     FloatingCast(PrimitiveSink out, boolean wide) {
       super(out);
       this.wide = wide;

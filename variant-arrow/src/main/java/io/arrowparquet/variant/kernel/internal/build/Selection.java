@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.internal.ValidityBits;
+import java.util.function.IntToLongFunction;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 
@@ -14,13 +15,10 @@ import org.apache.arrow.vector.FieldVector;
 public final class Selection {
   /** Where in the column positions are; of the top level, the rows themselves. */
   public interface Places {
-    /** The places of the top level. */
     Places ROWS = position -> position;
 
-    /** The column's row that a position belongs to. */
     int row(int position);
 
-    /** What is wrong at a position, with its place. */
     default DiagnosedException located(DiagnosedException e, int position) {
       return e.atRow(row(position));
     }
@@ -58,12 +56,10 @@ public final class Selection {
     return end;
   }
 
-  /** Number of positions, whether they count or not. */
   public int size() {
     return end - start;
   }
 
-  /** The column's row that a position belongs to. */
   public int row(int position) {
     return places.row(position);
   }
@@ -73,7 +69,6 @@ public final class Selection {
     return places.located(e, position);
   }
 
-  /** Whether a position counts. */
   public boolean has(int position) {
     return bits == null || (bits[position / Long.SIZE] >>> position & 1) != 0;
   }
@@ -136,25 +131,33 @@ public final class Selection {
     if (valid != null && valid.noneNull()) {
       return this;
     }
-    long[] both = new long[words()];
-    for (int word = start / Long.SIZE; valid != null && word < both.length; word++) {
-      both[word] = word(bits, word) & valid.word(word) & inRange(word);
-    }
-    return new Selection(start, end, both, places);
+    return where(valid == null ? word -> 0 : valid::word);
   }
 
   /** Those whose bit is set in a buffer that has one for each position. */
   public Selection and(ArrowBuf buffer) {
-    long[] both = new long[words()];
+    return where(word -> ValidityBits.word(buffer, word, end));
+  }
+
+  public Selection and(Selection other) {
+    return where(word -> word(other.bits, word));
+  }
+
+  public Selection andNot(Selection other) {
+    return where(word -> ~word(other.bits, word));
+  }
+
+  private Selection where(IntToLongFunction other) {
+    long[] both = noBits();
     for (int word = start / Long.SIZE; word < both.length; word++) {
-      both[word] = word(bits, word) & ValidityBits.word(buffer, word, end) & inRange(word);
+      both[word] = word(bits, word) & other.applyAsLong(word) & inRange(word);
     }
-    return new Selection(start, end, both, places);
+    return only(both);
   }
 
   /** A word for each 64 positions from 0 on, all bits 0: for {@link #only}. */
   public long[] noBits() {
-    return new long[words()];
+    return new long[(end + Long.SIZE - 1) / Long.SIZE];
   }
 
   /** Those whose bit is set, none beyond them being; the words are kept. */
@@ -162,27 +165,7 @@ public final class Selection {
     return new Selection(start, end, set, places);
   }
 
-  private int words() {
-    return (end + Long.SIZE - 1) / Long.SIZE;
-  }
-
   private static long word(long[] bits, int word) {
     return bits == null ? -1L : bits[word];
-  }
-
-  public Selection and(Selection other) {
-    return combine(other, 0L);
-  }
-
-  public Selection andNot(Selection other) {
-    return combine(other, ~0L);
-  }
-
-  private Selection combine(Selection other, long turned) {
-    long[] both = new long[words()];
-    for (int word = start / Long.SIZE; word < both.length; word++) {
-      both[word] = word(bits, word) & (word(other.bits, word) ^ turned) & inRange(word);
-    }
-    return new Selection(start, end, both, places);
   }
 }

@@ -23,10 +23,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Bytes after a value's own are arbitrary too.
  */
 public final class ShredCells implements VectorMemory.Part {
-  /** Cells of a field. */
   public static final int ROWS = Long.SIZE;
 
-  /** Bytes that a cell itself holds. */
   static final int CELL_BYTES = 2 * Long.BYTES;
 
   private static final int INDEX_MASK = ROWS - 1;
@@ -38,7 +36,6 @@ public final class ShredCells implements VectorMemory.Part {
   private final int[] lengths = new int[ROWS];
   private long present;
 
-  /** The longer values. */
   private final GrowableBuffer apart = new GrowableBuffer();
 
   @Override
@@ -47,7 +44,6 @@ public final class ShredCells implements VectorMemory.Part {
     clear();
   }
 
-  /** Forgets the values. */
   public void clear() {
     present = 0;
     apart.clear();
@@ -59,12 +55,10 @@ public final class ShredCells implements VectorMemory.Part {
     clear();
   }
 
-  /** Whether the object in this row has the field. */
   public boolean has(int row) {
     return (present >>> row & 1) != 0;
   }
 
-  /** The rows that have the field, one bit each. */
   public long present() {
     return present;
   }
@@ -109,12 +103,10 @@ public final class ShredCells implements VectorMemory.Part {
     return lengths[cell];
   }
 
-  /** The first byte of a value. */
   int header(int cell) {
     return (int) words[2 * cell] & HEADER_MASK;
   }
 
-  /** The eight bytes after the first one. */
   long data(int cell) {
     return words[2 * cell] >>> Byte.SIZE | words[2 * cell + 1] << (Long.SIZE - Byte.SIZE);
   }

@@ -21,7 +21,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>Reused value after value; for one thread at a time.
  */
 public abstract class SqlCast implements PrimitiveSink {
-  /** Takes what becomes of the values. */
   protected final PrimitiveSink out;
 
   SqlCast(PrimitiveSink out) {
@@ -108,7 +107,6 @@ public abstract class SqlCast implements PrimitiveSink {
     return converts(kind, target) || (mode.casts() && isCast(kind, target));
   }
 
-  /** Whether some convert without loss. */
   private static boolean converts(Kind kind, ArrowType type) {
     return switch (type.getTypeID()) {
       case Bool -> kind == Kind.BOOLEAN;
@@ -166,7 +164,6 @@ public abstract class SqlCast implements PrimitiveSink {
     return zone == null || zone.isEmpty() || VariantPrimitive.isUtc(zone);
   }
 
-  /** Text to its UTF-8 bytes. */
   private static final class BinaryCast extends SqlCast {
 
     BinaryCast(PrimitiveSink out) {

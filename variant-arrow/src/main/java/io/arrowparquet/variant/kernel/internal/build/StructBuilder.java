@@ -20,7 +20,6 @@ public final class StructBuilder extends VectorBuilder {
   /** Takes fields without a child; null if they are dropped. */
   private final VariantVectorBuilder.RestBuilder rest;
 
-  /** The number of the rest among the Struct's children. */
   private final int restIndex;
 
   private final FieldLocator locator;

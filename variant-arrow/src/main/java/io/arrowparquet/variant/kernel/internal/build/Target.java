@@ -30,12 +30,10 @@ public record Target(Field field, String path, ConversionMode mode) {
     return new ConversionException(path, found, field.getType() + nullable);
   }
 
-  /** The target of a child: a field of an object. */
   public Target field(Field child) {
     return new Target(child, path + VariantPath.Step.field(child.getName()), mode);
   }
 
-  /** The target of a child: every element of an array. */
   public Target element(Field child) {
     return new Target(child, path + "[*]", mode);
   }
@@ -50,13 +48,10 @@ public record Target(Field field, String path, ConversionMode mode) {
 
   /** Takes the values of one position row by row, and gives them to a vector in the end. */
   public interface RowTarget extends VectorMemory.Part {
-    /** Rows so far. */
     int count();
 
-    /** Appends a value. */
     void put(VariantCursor value);
 
-    /** Appends a row that has no value. */
     void putMissing();
 
     /** Appends a placeholder row masked by a null parent. */

@@ -14,7 +14,6 @@ final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
   private final Kind kind;
   private final int width;
 
-  /** Nanoseconds in a unit of a time or timestamp. */
   private final long unit;
 
   private final boolean utc;

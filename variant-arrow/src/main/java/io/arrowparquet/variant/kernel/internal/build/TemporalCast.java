@@ -10,7 +10,6 @@ import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 
-/** Casts to dates, times and timestamps. */
 final class TemporalCast {
   private TemporalCast() {}
 
@@ -44,7 +43,6 @@ final class TemporalCast {
     private final long targetUnit;
     private final TemporalText text = new TemporalText();
 
-    /** {@code targetUnit}: nanoseconds in a unit of the target. */
     TimeCast(PrimitiveSink out, long targetUnit) {
       super(out);
       this.targetUnit = targetUnit;
@@ -121,7 +119,6 @@ final class TemporalCast {
           : giveLocal(text.seconds(), text.nanos());
     }
 
-    /** Gives on what a clock shows. */
     private boolean giveLocal(long seconds, int nanos) {
       return give(zone == null ? seconds : seconds - zone.at(seconds), nanos);
     }

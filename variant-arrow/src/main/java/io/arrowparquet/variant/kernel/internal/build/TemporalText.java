@@ -54,7 +54,6 @@ final class TemporalText {
     return readTime() && readZone() && at == end;
   }
 
-  /** Reads a time of day. */
   boolean parseTime(long address, int length) {
     start(address, length);
     return readTime() && at == end;
@@ -194,7 +193,6 @@ final class TemporalText {
     }
   }
 
-  /** Reads a zone if there is one. */
   private boolean readZone() {
     if (at == end) {
       return true;
@@ -222,7 +220,6 @@ final class TemporalText {
     return seconds <= MAX_OFFSET_HOURS * 3600;
   }
 
-  /** Reads two digits, whatever follows. */
   private int digitPair() {
     int value = 0;
     for (int i = 0; i < 2; i++) {

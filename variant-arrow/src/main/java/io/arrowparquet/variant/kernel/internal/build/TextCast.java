@@ -22,7 +22,6 @@ final class TextCast extends SqlCast {
   private final JsonBuffer buffer = new JsonBuffer();
   private final VariantLimits limits;
 
-  /** Made when the first container comes. */
   private JsonTextGenerator json;
 
   TextCast(PrimitiveSink out, VariantLimits limits) {

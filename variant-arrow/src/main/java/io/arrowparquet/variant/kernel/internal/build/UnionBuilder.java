@@ -35,7 +35,6 @@ public final class UnionBuilder extends VectorBuilder {
   private final byte[] typeIds;
   private final VectorBuilder[] members;
 
-  /** For each Variant type the members to try, in order. */
   private final int[][] candidates;
 
   private final int nullMember;
@@ -146,7 +145,6 @@ public final class UnionBuilder extends VectorBuilder {
     return false;
   }
 
-  /** Records a row that has just been appended to a member. */
   private void appendRow(int member) {
     types.appendByte(typeIds[member]);
     if (dense) {

@@ -30,7 +30,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
     own(metadataChild == 0 ? values : metadata);
   }
 
-  /** The type of an unshredded column. */
   public static Field field(String name) {
     Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
     Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
@@ -38,7 +37,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
     return new Field(name, type, List.of(metadata, value));
   }
 
-  /** A builder for a column that no target was given for. */
   public static VariantVectorBuilder unshredded(String name) {
     Field field = field(name);
     Target target = new Target(field, "$", ConversionMode.SAFE);
@@ -55,7 +53,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
     return true;
   }
 
-  /** Appends a value that is encoded with a dictionary. */
   void append(VariantMetadata dictionary, long address, int length) {
     metadata.append(dictionary.address(), dictionary.lengthBytes());
     values.append(address, length);
@@ -92,7 +89,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
       open = false;
     }
 
-    /** Adds a field to the row that is being read. */
     public void add(int fieldId, VariantCursor value) {
       if (!open) {
         start = writer.start();
@@ -102,7 +98,6 @@ public final class VariantVectorBuilder extends VectorBuilder {
       writer.writeEncoded(value.buffer().memoryAddress() + value.start(), value.lengthBytes());
     }
 
-    /** Ends the row. */
     public void endRow(VariantMetadata metadata) {
       if (open) {
         writer.endObject(start, 0);

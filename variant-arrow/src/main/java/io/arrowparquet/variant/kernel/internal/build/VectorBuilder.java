@@ -64,18 +64,15 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     cast = newCast;
   }
 
-  /** What the rows become. */
   public final Target target() {
     return target;
   }
 
-  /** Starts a batch. */
   @Override
   public void start(BufferAllocator allocator) {
     parts.forEach(part -> part.start(allocator));
   }
 
-  /** Makes room for the places of so many rows. */
   public void expectRows(int rows) {}
 
   @Override
@@ -110,7 +107,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     return new Field(name, field.getFieldType(), field.getChildren());
   }
 
-  /** Gives back the memory of a batch that is not to be finished. */
   @Override
   public void release() {
     parts.forEach(VectorMemory.Part::release);
@@ -192,7 +188,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     addNulls(1);
   }
 
-  /** Appends a value if it fits. */
   public boolean take(VariantCursor value) {
     int typeId = value.typeId();
     return switch (typeId) {
@@ -211,7 +206,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     };
   }
 
-  /** A Variant null. */
   public boolean takeNull() {
     if (nullable) {
       addNulls(1);
@@ -243,7 +237,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     }
   }
 
-  /** Adds the index of an element of this position to its problem. */
   public final DiagnosedException inElement(DiagnosedException e, int index) {
     return e.at(target.path() + "[*]").inElement(target.path(), "[" + index + "]");
   }

@@ -97,7 +97,6 @@ public final class ViewBuilder extends FixedWidthBuilder {
     return view + Integer.BYTES;
   }
 
-  /** Appends a view of bytes that are in the data buffer. */
   private void appendView(long start, int length) {
     values.appendInt(length);
     values.appendInt(MemoryUtil.getInt(bytes.address() + start));

@@ -11,14 +11,12 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
 import java.util.function.Consumer;
 
-/** One Variant for each row of a column. */
 public interface RowSource extends AutoCloseable {
   int count();
 
   /** The row's Variant, shown until the next call; null if there is none. */
   VariantCursor seek(int row);
 
-  /** The dictionary of the row last sought. */
   VariantMetadata metadata();
 
   @Override
@@ -49,7 +47,6 @@ public interface RowSource extends AutoCloseable {
     }
   }
 
-  /** The rows themselves. */
   static RowSource of(ParquetVariantVector column, VariantLimits limits) {
     VariantReader reader = new VariantReader(column, limits);
     return new RowSource() {

@@ -21,7 +21,6 @@ public final class ShreddedBatch implements AutoCloseable {
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
 
-  /** The dictionary that the names were translated for last. */
   private VariantMetadata bound;
 
   private long boundGeneration;
@@ -54,7 +53,6 @@ public final class ShreddedBatch implements AutoCloseable {
     return names;
   }
 
-  /** The first rows of the column. */
   public Selection rows(int count) {
     return Selection.all(0, count, Selection.Places.ROWS);
   }
@@ -76,12 +74,10 @@ public final class ShreddedBatch implements AutoCloseable {
     }
   }
 
-  /** Memory to put a value together in. */
   GrowableBuffer scratch() {
     return scratch;
   }
 
-  /** Writes to the end of {@link #scratch}. */
   ValueWriter writer() {
     return writer;
   }

@@ -128,7 +128,6 @@ public final class ShreddedDecoder {
     }
   }
 
-  /** Row by row, from {@code typed_value} alone. */
   public static void decodeTyped(
       ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder builder) {
     decodeValues(
@@ -353,7 +352,6 @@ public final class ShreddedDecoder {
     }
   }
 
-  /** The fields that have no column, from {@code value}. */
   private static void decodeOthers(ShreddedLevelColumns columns, List<VectorBuilder> others) {
     if (others.isEmpty()) {
       return;
@@ -475,7 +473,6 @@ public final class ShreddedDecoder {
       return arrays.located(e.inElement(path, step(element)), owner);
     }
 
-    /** Of an element of the array last found. */
     private String step(int element) {
       return "[" + (element - ranges.start()) + "]";
     }

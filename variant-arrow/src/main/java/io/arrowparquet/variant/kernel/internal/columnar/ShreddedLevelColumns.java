@@ -61,7 +61,6 @@ public final class ShreddedLevelColumns {
     cursor = new VariantCursor(batch.limits());
   }
 
-  /** Refuses a child that has fewer rows than what it is part of. */
   private FieldVector requireRows(FieldVector vector) {
     if (vector != null && vector.getValueCount() < rows.end()) {
       throw new MalformedVariantException(
@@ -90,17 +89,14 @@ public final class ShreddedLevelColumns {
     return place;
   }
 
-  /** The child {@code typed_value}; null if there is none. */
   public FieldVector typed() {
     return typed;
   }
 
-  /** The selected positions. */
   public Selection rows() {
     return rows;
   }
 
-  /** Those with a {@code typed_value}. */
   public Selection typedRows() {
     return typedRows;
   }
@@ -177,7 +173,6 @@ public final class ShreddedLevelColumns {
     }
   }
 
-  /** Whether a position has a value of this type in {@code value} alone. */
   boolean hasAlone(int typeId) {
     Selection alone = valueRows.andNot(typedRows);
     for (int i = alone.next(alone.start()); i < alone.end(); i = alone.next(i + 1)) {
@@ -192,7 +187,6 @@ public final class ShreddedLevelColumns {
     return false;
   }
 
-  /** Whether a position of the top level is SQL null. */
   boolean isSqlNull(int index) {
     return place == Place.TOP && struct.isNull(index);
   }
