@@ -4,7 +4,7 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import java.nio.ByteBuffer;
@@ -161,21 +161,11 @@ final class EncodingsConverter {
   }
 
   private boolean readStat(int i) {
-    boolean fits = true;
-    long seen = 0;
-    in.enterStruct();
-    while (in.nextField(PageEncodingStatsCodec.SHAPE)) {
-      seen |= 1L << in.fieldId();
-      int number = in.readI32();
-      switch (in.fieldId()) {
-        case PageEncodingStatsCodec.PAGE_TYPE -> pageTypes[i] = (byte) number;
-        case PageEncodingStatsCodec.ENCODING -> pageEncodings[i] = (byte) number;
-        default -> pageCounts[i] = number;
-      }
-      fits &= in.fieldId() == PageEncodingStatsCodec.COUNT || number == (byte) number;
-    }
-    in.leaveStruct(PageEncodingStatsCodec.SHAPE, seen);
-    return fits;
+    var stats = ParquetStructs.PAGE_ENCODING_STATS.read(in);
+    pageTypes[i] = (byte) stats.pageTypeNumber();
+    pageEncodings[i] = (byte) stats.encodingNumber();
+    pageCounts[i] = stats.count();
+    return pageTypes[i] == stats.pageTypeNumber() && pageEncodings[i] == stats.encodingNumber();
   }
 
   private int writeStats() {

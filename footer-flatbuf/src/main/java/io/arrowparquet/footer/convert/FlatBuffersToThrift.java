@@ -3,23 +3,36 @@ package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
+import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.LogicalTypeCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.RowGroup.SortingColumn;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -40,15 +53,30 @@ public final class FlatBuffersToThrift {
   private final FlatFooter footer;
   private final FooterBytes in;
   private final CompactWriter out;
-  private final FooterRecords records;
+  private final int limit;
 
-  private FlatBuffersToThrift(ByteBuffer flatbuffer) {
-    this.footer = FlatFooter.wrap(flatbuffer);
+  /** By column: the Thrift list of its path, once it was asked for; and its physical type. */
+  private final byte[][] paths;
+
+  private final int[] types;
+  private final SchemaElementView element = new SchemaElementView();
+  private final EncodingsView encodings = new EncodingsView();
+  private final StatisticsView statistics = new StatisticsView();
+  private final PageIndexLocation columnIndex = new PageIndexLocation();
+  private final PageIndexLocation offsetIndex = new PageIndexLocation();
+
+  private FlatBuffersToThrift(FlatFooter footer) {
+    this.footer = footer;
+    ByteBuffer flatbuffer = footer.flatbuffer();
     this.in = new FooterBytes(flatbuffer);
     int size = flatbuffer.remaining();
-    int limit = (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION);
+    this.limit = (int) Math.min(Integer.MAX_VALUE, LEAST_LIMIT + (long) size * MAX_EXPANSION);
     this.out = new CompactWriter(size, limit, EscapedUtf8::encode);
-    this.records = new FooterRecords(footer, in, limit);
+    this.paths = new byte[footer.columnCount()][];
+    this.types = new int[paths.length];
+    for (int column = 0; column < types.length; column++) {
+      types[column] = footer.schemaElement(footer.columnElement(column), element).typeNumber();
+    }
   }
 
   /**
@@ -59,8 +87,15 @@ public final class FlatBuffersToThrift {
    */
   public static byte[] convert(ByteBuffer flatbuffer) {
     FlatFooter.verify(flatbuffer);
-    FlatBuffersToThrift conversion = new FlatBuffersToThrift(flatbuffer);
+    FlatBuffersToThrift conversion = new FlatBuffersToThrift(FlatFooter.wrap(flatbuffer));
     conversion.write();
+    return conversion.out.toByteArray();
+  }
+
+  /** The Thrift {@code ColumnChunk} of a view, whose table is given. */
+  static byte[] chunk(FlatFooter footer, ColumnChunkView view, int table) {
+    FlatBuffersToThrift conversion = new FlatBuffersToThrift(footer);
+    conversion.writeChunk(view, table);
     return conversion.out.toByteArray();
   }
 
@@ -71,46 +106,50 @@ public final class FlatBuffersToThrift {
     out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     writeRowGroups();
     if (footer.hasKeyValueMetadata()) {
-      int count = footer.keyValueCount();
-      out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, count);
-      int keyValues = in.child(in.root(), FileMetaData.KV);
-      for (int i = 0; i < count; i++) {
-        ParquetStructs.KEY_VALUE.write(out, records.keyValue(in.reference(keyValues, i)));
-      }
+      writeKeyValues(
+          FileMetaDataCodec.KEY_VALUE_METADATA, in.child(in.root(), FileMetaData.KV));
     }
     if (footer.createdBy() != null) {
-      byte[] bytes = in.bytes(in.child(in.root(), FileMetaData.CREATED_BY));
-      out.binaryField(FileMetaDataCodec.CREATED_BY, bytes, 0, bytes.length);
+      string(FileMetaDataCodec.CREATED_BY, in.root(), FileMetaData.CREATED_BY);
     }
     List<ColumnOrder> orders = footer.columnOrders();
     if (orders != null) {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, orders.size());
       orders.forEach(order -> ParquetStructs.COLUMN_ORDER.write(out, order));
     }
-    out.optionalStructField(
+    struct(
         FileMetaDataCodec.ENCRYPTION_ALGORITHM,
         footer.encryption(),
-        ParquetStructs.ENCRYPTION_ALGORITHM::write);
-    byte[] signingKey = footer.footerSigningKeyMetadata();
-    if (signingKey != null) {
-      out.binaryField(
-          FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, signingKey, 0, signingKey.length);
-    }
+        ParquetStructs.ENCRYPTION_ALGORITHM);
+    binary(FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, footer.footerSigningKeyMetadata());
     out.structEnd();
   }
 
   private void writeSchema() {
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, footer.elementCount());
-    SchemaElementView element = new SchemaElementView();
     for (int i = 0; i < footer.elementCount(); i++) {
-      footer.schemaElement(i, element);
-      ByteBuffer thrift = element.thrift();
-      if (thrift != null) {
-        writeRaw(thrift);
-      } else {
-        SchemaElementCodec.write(out, records.schemaElement(element));
-      }
+      writeElement(footer.schemaElement(i, element));
     }
+  }
+
+  private void writeElement(SchemaElementView view) {
+    ByteBuffer thrift = view.thrift();
+    if (thrift != null) {
+      writeRaw(thrift);
+      return;
+    }
+    out.structBegin();
+    i32(SchemaElementCodec.TYPE, view.hasType(), view.typeNumber());
+    i32(SchemaElementCodec.TYPE_LENGTH, view.hasTypeLength(), view.typeLength());
+    i32(SchemaElementCodec.REPETITION_TYPE, view.hasRepetition(), view.repetitionNumber());
+    binary(SchemaElementCodec.NAME, view.nameBytes());
+    i32(SchemaElementCodec.NUM_CHILDREN, view.hasChildCount(), view.childCount());
+    i32(SchemaElementCodec.CONVERTED_TYPE, view.convertedTypeNumber());
+    i32(SchemaElementCodec.SCALE, view.scale());
+    i32(SchemaElementCodec.PRECISION, view.precision());
+    i32(SchemaElementCodec.FIELD_ID, view.hasFieldId(), view.fieldId());
+    struct(SchemaElementCodec.LOGICAL_TYPE, view.logicalType(), LogicalTypeCodec.UNION);
+    out.structEnd();
   }
 
   private void writeRowGroups() {
@@ -124,7 +163,13 @@ public final class FlatBuffersToThrift {
 
   private void writeRowGroup(RowGroupView group, int table) {
     out.structBegin();
-    writeChunks(group, table);
+    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, group.columnCount());
+    ColumnChunkView chunk = new ColumnChunkView();
+    int chunks = in.child(table, RowGroup.COLUMNS);
+    for (int column = 0; column < group.columnCount(); column++) {
+      footer.chunk(group.index(), column, chunk);
+      writeChunk(chunk, in.reference(chunks, column));
+    }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
     out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
     if (group.hasSortingColumns()) {
@@ -137,42 +182,202 @@ public final class FlatBuffersToThrift {
                 group.sortingColumn(i), group.sortsDescending(i), group.sortsNullsFirst(i)));
       }
     }
-    if (group.hasFileOffset()) {
-      out.i64Field(RowGroupCodec.FILE_OFFSET, group.fileOffset());
-    }
-    if (group.hasTotalCompressedSize()) {
-      out.i64Field(RowGroupCodec.TOTAL_COMPRESSED_SIZE, group.totalCompressedSize());
-    }
+    i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
+    i64(
+        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
+        group.hasTotalCompressedSize(),
+        group.totalCompressedSize());
     if (group.hasOrdinal()) {
       out.i16Field(RowGroupCodec.ORDINAL, group.ordinal());
     }
     out.structEnd();
   }
 
-  private void writeChunks(RowGroupView group, int table) {
-    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, group.columnCount());
-    ColumnChunkView chunk = new ColumnChunkView();
-    int chunks = in.child(table, RowGroup.COLUMNS);
-    for (int column = 0; column < group.columnCount(); column++) {
-      footer.chunk(group.index(), column, chunk);
-      ByteBuffer thrift = chunk.thrift();
-      if (thrift != null) {
-        writeRaw(thrift);
-      } else {
-        ColumnChunkCodec.write(out, records.columnChunk(chunk, in.reference(chunks, column)));
-      }
+  private void writeChunk(ColumnChunkView chunk, int table) {
+    ByteBuffer thrift = chunk.thrift();
+    if (thrift != null) {
+      writeRaw(thrift);
+      return;
+    }
+    chunk.columnIndex(columnIndex);
+    chunk.offsetIndex(offsetIndex);
+    out.structBegin();
+    string(ColumnChunkCodec.FILE_PATH, table, ColumnChunk.FILE_PATH);
+    out.i64Field(ColumnChunkCodec.FILE_OFFSET, chunk.fileOffset());
+    if (chunk.hasMetadata()) {
+      out.fieldHeader(ColumnChunkCodec.META_DATA, CompactType.STRUCT);
+      writeMetaData(chunk, in.child(table, ColumnChunk.METADATA));
+    }
+    i64(ColumnChunkCodec.OFFSET_INDEX_OFFSET, offsetIndex.hasOffset(), offsetIndex.offset());
+    i32(ColumnChunkCodec.OFFSET_INDEX_LENGTH, offsetIndex.hasLength(), offsetIndex.length());
+    i64(ColumnChunkCodec.COLUMN_INDEX_OFFSET, columnIndex.hasOffset(), columnIndex.offset());
+    i32(ColumnChunkCodec.COLUMN_INDEX_LENGTH, columnIndex.hasLength(), columnIndex.length());
+    struct(
+        ColumnChunkCodec.CRYPTO_METADATA,
+        chunk.cryptoMetadata(),
+        ParquetStructs.COLUMN_CRYPTO_META_DATA);
+    binary(ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA, chunk.encryptedColumnMetadata());
+    out.structEnd();
+  }
+
+  private void writeMetaData(ColumnChunkView chunk, int table) {
+    chunk.encodings(encodings);
+    out.structBegin();
+    out.i32Field(ColumnMetaDataCodec.TYPE, types[chunk.column()]);
+    // Thrift requires the list; buffers of the bare proposal do not have it.
+    out.listField(ColumnMetaDataCodec.ENCODINGS, CompactType.I32, encodings.count());
+    for (int i = 0; i < encodings.count(); i++) {
+      out.writeI32(encodings.encodingNumber(i));
+    }
+    out.fieldHeader(ColumnMetaDataCodec.PATH_IN_SCHEMA, CompactType.LIST);
+    byte[] path = path(chunk.column());
+    out.writeRaw(path, 0, path.length);
+    out.i32Field(ColumnMetaDataCodec.CODEC, chunk.codecNumber());
+    out.i64Field(ColumnMetaDataCodec.NUM_VALUES, chunk.numValues());
+    out.i64Field(ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE, chunk.totalUncompressedSize());
+    out.i64Field(ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE, chunk.totalCompressedSize());
+    if (chunk.hasKeyValueMetadata()) {
+      writeKeyValues(
+          ColumnMetaDataCodec.KEY_VALUE_METADATA,
+          in.child(table, ColumnMetadata.KEY_VALUE_METADATA));
+    }
+    out.i64Field(ColumnMetaDataCodec.DATA_PAGE_OFFSET, chunk.dataPageOffset());
+    i64(
+        ColumnMetaDataCodec.INDEX_PAGE_OFFSET, chunk.hasIndexPageOffset(), chunk.indexPageOffset());
+    i64(
+        ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET,
+        chunk.hasDictionaryPageOffset(),
+        chunk.dictionaryPageOffset());
+    writeStatistics(chunk.statistics(statistics));
+    if (encodings.hasStats()) {
+      writeEncodingStats();
+    }
+    i64(
+        ColumnMetaDataCodec.BLOOM_FILTER_OFFSET,
+        chunk.hasBloomFilterOffset(),
+        chunk.bloomFilterOffset());
+    i32(
+        ColumnMetaDataCodec.BLOOM_FILTER_LENGTH,
+        chunk.hasBloomFilterLength(),
+        chunk.bloomFilterLength());
+    ByteBuffer sizes = in.slice(in.child(table, ColumnMetadata.SIZE_STATISTICS));
+    if (sizes != null) {
+      out.fieldHeader(ColumnMetaDataCodec.SIZE_STATISTICS, CompactType.STRUCT);
+      writeRaw(sizes);
+    }
+    struct(
+        ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
+        chunk.geospatialStatistics(),
+        ParquetStructs.GEOSPATIAL_STATISTICS);
+    out.structEnd();
+  }
+
+  private void writeStatistics(StatisticsView view) {
+    if (!view.isPresent()) {
+      return;
+    }
+    out.fieldHeader(ColumnMetaDataCodec.STATISTICS, CompactType.STRUCT);
+    out.structBegin();
+    binary(StatisticsCodec.MAX, view.max());
+    binary(StatisticsCodec.MIN, view.min());
+    i64(StatisticsCodec.NULL_COUNT, view.hasNullCount(), view.nullCount());
+    i64(StatisticsCodec.DISTINCT_COUNT, view.hasDistinctCount(), view.distinctCount());
+    binary(StatisticsCodec.MAX_VALUE, view.maxValue());
+    binary(StatisticsCodec.MIN_VALUE, view.minValue());
+    bool(StatisticsCodec.IS_MAX_VALUE_EXACT, view.isMaxValueExact());
+    bool(StatisticsCodec.IS_MIN_VALUE_EXACT, view.isMinValueExact());
+    i64(StatisticsCodec.NAN_COUNT, view.hasNanCount(), view.nanCount());
+    out.structEnd();
+  }
+
+  private void writeEncodingStats() {
+    int count = encodings.statsCount();
+    out.listField(ColumnMetaDataCodec.ENCODING_STATS, CompactType.STRUCT, count);
+    for (int i = 0; i < count; i++) {
+      ParquetStructs.PAGE_ENCODING_STATS.write(
+          out,
+          new PageEncodingStats(
+              encodings.statsPageTypeNumber(i),
+              encodings.statsEncodingNumber(i),
+              encodings.statsPageCount(i)));
     }
   }
 
-  /** A Thrift struct that is in the buffer as it is, with fields that records do not have. */
+  /** Thrift requires the key. */
+  private void writeKeyValues(int id, int vector) {
+    int count = in.count(vector, FooterBytes.REFERENCE);
+    out.listField(id, CompactType.STRUCT, count);
+    for (int i = 0; i < count; i++) {
+      int table = in.reference(vector, i);
+      int key = in.child(table, KeyValue.KEY);
+      out.structBegin();
+      binary(1, key == 0 ? new byte[0] : in.bytes(key));
+      string(2, table, KeyValue.VAL);
+      out.structEnd();
+    }
+  }
+
+  private byte[] path(int column) {
+    if (paths[column] == null) {
+      Deque<byte[]> names = new ArrayDeque<>();
+      int at = footer.columnElement(column);
+      for (; at > 0; at = footer.parentElement(at)) {
+        names.push(footer.schemaElement(at, element).nameBytes());
+      }
+      CompactWriter list = new CompactWriter(64, limit, EscapedUtf8::encode);
+      list.listBegin(CompactType.BINARY, names.size());
+      names.forEach(name -> list.writeBinary(name, 0, name.length));
+      paths[column] = list.toByteArray();
+    }
+    return paths[column];
+  }
+
+  /** A Thrift struct that is in the buffer as it is, with fields that tables do not have. */
   private void writeRaw(ByteBuffer thrift) {
-    byte[] bytes = bytes(thrift);
+    byte[] bytes = new byte[thrift.remaining()];
+    thrift.get(bytes);
     out.writeRaw(bytes, 0, bytes.length);
   }
 
-  private static byte[] bytes(ByteBuffer value) {
-    byte[] bytes = new byte[value.remaining()];
-    value.get(bytes);
-    return bytes;
+  private void string(int id, int table, int slot) {
+    int string = in.child(table, slot);
+    binary(id, string == 0 ? null : in.bytes(string));
+  }
+
+  private void binary(int id, byte[] value) {
+    if (value != null) {
+      out.binaryField(id, value, 0, value.length);
+    }
+  }
+
+  private void bool(int id, Boolean value) {
+    if (value != null) {
+      out.boolField(id, value);
+    }
+  }
+
+  private void i32(int id, Integer value) {
+    if (value != null) {
+      out.i32Field(id, value);
+    }
+  }
+
+  private void i32(int id, boolean isPresent, int value) {
+    if (isPresent) {
+      out.i32Field(id, value);
+    }
+  }
+
+  private void i64(int id, boolean isPresent, long value) {
+    if (isPresent) {
+      out.i64Field(id, value);
+    }
+  }
+
+  private <T> void struct(int id, T value, ThriftType<T> codec) {
+    if (value != null) {
+      out.fieldHeader(id, CompactType.STRUCT);
+      codec.write(out, value);
+    }
   }
 }

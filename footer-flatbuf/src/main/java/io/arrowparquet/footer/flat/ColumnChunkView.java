@@ -14,7 +14,6 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
@@ -328,7 +327,7 @@ public final class ColumnChunkView extends TableView {
   /** Sizes before encoding and histograms of levels; null if there are none. */
   public SizeStatistics sizeStatistics() {
     return StructReader.thrift(
-        bytes, child(ColumnMetadata.SIZE_STATISTICS), SizeStatisticsCodec::read);
+        bytes, child(ColumnMetadata.SIZE_STATISTICS), ParquetStructs.SIZE_STATISTICS::read);
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */
@@ -343,7 +342,7 @@ public final class ColumnChunkView extends TableView {
   public ColumnCryptoMetaData cryptoMetadata() {
     int thrift = thriftVector();
     if (thrift != 0) {
-      return StructReader.thrift(bytes, thrift, ColumnChunkCodec::read).cryptoMetadata();
+      return StructReader.thrift(bytes, thrift, ColumnChunkCodec.STRUCT::read).cryptoMetadata();
     }
     int tag = chunk.field(ColumnChunk.CRYPTO_METADATA_TYPE);
     return tag == 0

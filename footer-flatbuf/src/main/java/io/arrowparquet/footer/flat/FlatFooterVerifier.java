@@ -15,7 +15,6 @@ import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -27,10 +26,11 @@ final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;
 
   private static final Struct SCHEMA_ELEMENT =
-      new Struct("schema element", SchemaElementCodec::read);
-  private static final Struct COLUMN_CHUNK = new Struct("column chunk", ColumnChunkCodec::read);
+      new Struct("schema element", SchemaElementCodec.STRUCT::read);
+  private static final Struct COLUMN_CHUNK =
+      new Struct("column chunk", ColumnChunkCodec.STRUCT::read);
   private static final Struct SIZE_STATISTICS =
-      new Struct("size statistics", SizeStatisticsCodec::read);
+      new Struct("size statistics", ParquetStructs.SIZE_STATISTICS::read);
   private static final Struct ENCRYPTION_ALGORITHM =
       new Struct("encryption algorithm", ParquetStructs.ENCRYPTION_ALGORITHM::read);
 

@@ -37,16 +37,14 @@ class ChosenColumnsTest {
   }
 
   /** All that a footer says of a chunk. */
-  private static Object chunk(FlatFooter footer, int group, int column) {
+  private static byte[] chunk(FlatFooter footer, int group, int column) {
     int place = (int) IntStream.range(0, column).filter(footer::hasChunks).count();
     FooterBytes bytes = new FooterBytes(footer.flatbuffer());
     int groups = bytes.child(bytes.root(), ParquetFbs.FileMetaData.ROW_GROUPS);
     int chunks = bytes.child(bytes.reference(groups, group), ParquetFbs.RowGroup.COLUMNS);
     int table = bytes.reference(chunks, place);
     ColumnChunkView view = footer.chunk(group, column);
-    return view.thrift() != null
-        ? view.thrift()
-        : new FooterRecords(footer, bytes, Long.MAX_VALUE).columnChunk(view, table);
+    return FlatBuffersToThrift.chunk(footer, view, table);
   }
 
   private static void assertSameChunks(FlatFooter some, FlatFooter whole, List<String> paths) {

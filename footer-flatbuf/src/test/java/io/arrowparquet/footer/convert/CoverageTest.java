@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.PeerStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
@@ -157,7 +156,7 @@ class CoverageTest {
         StatisticsCodec.SHAPE,
         ParquetStructs.SORTING_COLUMN.shape(),
         ParquetStructs.KEY_VALUE.shape(),
-        PageEncodingStatsCodec.SHAPE,
+        ParquetStructs.PAGE_ENCODING_STATS.shape(),
         ParquetStructs.GEOSPATIAL_STATISTICS.shape(),
         ParquetStructs.BOUNDING_BOX.shape(),
         ParquetStructs.COLUMN_KEY.shape(),

@@ -9,11 +9,9 @@ import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.PageEncodingStatsCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
 import io.arrowparquet.footer.internal.thrift.ThriftDifference;
@@ -40,8 +38,8 @@ class EveryFieldTest {
           Map.entry("ENCRYPTION_WITH_COLUMN_KEY", ParquetStructs.COLUMN_KEY.shape()),
           Map.entry("key_value_metadata", ParquetStructs.KEY_VALUE.shape()),
           Map.entry("statistics", StatisticsCodec.SHAPE),
-          Map.entry("encoding_stats", PageEncodingStatsCodec.SHAPE),
-          Map.entry("size_statistics", SizeStatisticsCodec.SHAPE),
+          Map.entry("encoding_stats", ParquetStructs.PAGE_ENCODING_STATS.shape()),
+          Map.entry("size_statistics", ParquetStructs.SIZE_STATISTICS.shape()),
           Map.entry("geospatial_statistics", ParquetStructs.GEOSPATIAL_STATISTICS.shape()),
           Map.entry("bbox", ParquetStructs.BOUNDING_BOX.shape()),
           Map.entry("logicalType", StructShape.of("one member").optional(1, "STRING", 12)),

@@ -8,7 +8,7 @@ import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ParquetStatistics;
@@ -80,6 +80,8 @@ public final class ChunkFacts {
             null,
             null,
             numbers.apply(NAN_COUNT)),
-        sizes == null ? null : SizeStatisticsCodec.read(new CompactReader(sizes.toByteArray())));
+        sizes == null
+            ? null
+            : ParquetStructs.SIZE_STATISTICS.read(new CompactReader(sizes.toByteArray())));
   }
 }

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.internal.statistics.Contradictions;
 import io.arrowparquet.footer.internal.statistics.Contradictions.Claims;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.PhysicalType;
@@ -231,7 +231,7 @@ public final class ChunkSummary {
     }
     List<Long> counts = Arrays.stream(histogram).boxed().toList();
     CompactWriter out = new CompactWriter();
-    SizeStatisticsCodec.write(out, new SizeStatistics(null, null, counts));
+    ParquetStructs.SIZE_STATISTICS.write(out, new SizeStatistics(null, null, counts));
     return out.toByteArray();
   }
 }

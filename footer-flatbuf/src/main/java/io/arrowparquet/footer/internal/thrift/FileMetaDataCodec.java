@@ -57,7 +57,9 @@ public final class FileMetaDataCodec {
         .required(
             SCHEMA,
             "schema",
-            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)),
+            list(
+                ThriftType.struct(
+                    SchemaElementCodec.STRUCT::read, SchemaElementCodec.STRUCT::write)),
             FileMetaData::schema)
         .required(NUM_ROWS, "num_rows", I64, FileMetaData::numRows)
         .required(ROW_GROUPS, "row_groups", list(rowGroup), FileMetaData::rowGroups)
@@ -108,7 +110,7 @@ public final class FileMetaDataCodec {
   private static List<ColumnChunk> checkChunks(CompactReader in) {
     int count = in.listBegin();
     for (int i = 0; i < count; i++) {
-      ColumnChunkCodec.read(in);
+      ColumnChunkCodec.STRUCT.read(in);
     }
     return List.of();
   }

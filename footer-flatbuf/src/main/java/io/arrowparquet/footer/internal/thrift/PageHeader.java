@@ -79,7 +79,7 @@ public record PageHeader(
                 3, "definition_level_encoding", I32, DataPageHeader::definitionLevelEncodingNumber)
             .required(
                 4, "repetition_level_encoding", I32, DataPageHeader::repetitionLevelEncodingNumber)
-            .optional(5, "statistics", StatisticsCodec.TYPE, DataPageHeader::statistics);
+            .optional(5, "statistics", StatisticsCodec.STRUCT, DataPageHeader::statistics);
 
     /** The constant for {@link #encodingNumber}; null if it is not known. */
     public ParquetEncoding encoding() {
@@ -167,7 +167,7 @@ public record PageHeader(
                 I32,
                 DataPageHeaderV2::repetitionLevelsByteLength)
             .optional(7, "is_compressed", BOOL, DataPageHeaderV2::isCompressed)
-            .optional(8, "statistics", StatisticsCodec.TYPE, DataPageHeaderV2::statistics);
+            .optional(8, "statistics", StatisticsCodec.STRUCT, DataPageHeaderV2::statistics);
 
     /** The constant for {@link #encodingNumber}; null if it is not known. */
     public ParquetEncoding encoding() {

@@ -5,12 +5,14 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.DOUBLE;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithColumnKey;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithFooterKey;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmCtrV1;
@@ -19,6 +21,7 @@ import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.footer.model.RowGroup.SortingColumn;
+import io.arrowparquet.footer.model.SizeStatistics;
 
 /** The structs and unions of {@code parquet.thrift} of which a file has few, field by field. */
 public final class ParquetStructs {
@@ -26,6 +29,24 @@ public final class ParquetStructs {
       StructCodec.of("KeyValue", f -> new KeyValue(f.get(1), f.get(2)))
           .required(1, "key", STRING, KeyValue::key)
           .optional(2, "value", STRING, KeyValue::value);
+
+  public static final StructCodec<PageEncodingStats> PAGE_ENCODING_STATS =
+      StructCodec.of("PageEncodingStats", f -> new PageEncodingStats(f.get(1), f.get(2), f.get(3)))
+          .required(1, "page_type", I32, PageEncodingStats::pageTypeNumber)
+          .required(2, "encoding", I32, PageEncodingStats::encodingNumber)
+          .required(3, "count", I32, PageEncodingStats::count);
+
+  public static final StructCodec<SizeStatistics> SIZE_STATISTICS =
+      StructCodec.of("SizeStatistics", f -> new SizeStatistics(f.get(1), f.get(2), f.get(3)))
+          .optional(
+              1,
+              "unencoded_byte_array_data_bytes",
+              I64,
+              SizeStatistics::unencodedByteArrayDataBytes)
+          .optional(
+              2, "repetition_level_histogram", list(I64), SizeStatistics::repetitionLevelHistogram)
+          .optional(
+              3, "definition_level_histogram", list(I64), SizeStatistics::definitionLevelHistogram);
 
   public static final StructCodec<SortingColumn> SORTING_COLUMN =
       StructCodec.of("SortingColumn", f -> new SortingColumn(f.get(1), f.get(2), f.get(3)))

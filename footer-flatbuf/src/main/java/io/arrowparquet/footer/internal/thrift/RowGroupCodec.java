@@ -13,7 +13,7 @@ import java.util.List;
 public final class RowGroupCodec {
   /** One element of {@link #COLUMNS}. */
   static final ThriftType<ColumnChunk> COLUMN =
-      ThriftType.struct(ColumnChunkCodec::read, ColumnChunkCodec::write);
+      ThriftType.struct(ColumnChunkCodec.STRUCT::read, ColumnChunkCodec.STRUCT::write);
 
   // Field ids.
   public static final int COLUMNS = 1;

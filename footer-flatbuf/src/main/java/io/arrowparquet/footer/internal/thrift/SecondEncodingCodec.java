@@ -38,7 +38,7 @@ public final class SecondEncodingCodec {
   /** The extension for a chunk, a new array. */
   public static byte[] write(ColumnChunk chunk) {
     CompactWriter out = new CompactWriter(128);
-    ColumnChunkCodec.write(out, chunk);
+    ColumnChunkCodec.STRUCT.write(out, chunk);
     byte[] thrift = out.toByteArray();
     return ByteBuffer.allocate(thrift.length + OVERHEAD)
         .order(ByteOrder.LITTLE_ENDIAN)
@@ -89,7 +89,7 @@ public final class SecondEncodingCodec {
         bytes.getInt(length),
         Checksum.crc32(bytes.slice(0, length)));
     CompactReader in = new CompactReader(bytes.array(), 0, length);
-    ColumnChunk chunk = ColumnChunkCodec.read(in);
+    ColumnChunk chunk = ColumnChunkCodec.STRUCT.read(in);
     if (in.position() != length || chunk.metaData() == null) {
       throw new CorruptFooterException(
           "second encoding",

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.footer.model.BinaryValue;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
+
 import io.arrowparquet.footer.model.ParquetStatistics;
 
 /** Thrift compact codec of {@link ParquetStatistics}. */
@@ -17,80 +20,34 @@ public final class StatisticsCodec {
   public static final int IS_MIN_VALUE_EXACT = 8;
   public static final int NAN_COUNT = 9;
 
-  /** The fields, as {@code parquet.thrift} declares them. */
-  public static final StructShape SHAPE =
-      StructShape.of("Statistics")
-          .optional(MAX, "max", CompactType.BINARY)
-          .optional(MIN, "min", CompactType.BINARY)
-          .optional(NULL_COUNT, "null_count", CompactType.I64)
-          .optional(DISTINCT_COUNT, "distinct_count", CompactType.I64)
-          .optional(MAX_VALUE, "max_value", CompactType.BINARY)
-          .optional(MIN_VALUE, "min_value", CompactType.BINARY)
-          .optional(IS_MAX_VALUE_EXACT, "is_max_value_exact", CompactType.BOOLEAN_TRUE)
-          .optional(IS_MIN_VALUE_EXACT, "is_min_value_exact", CompactType.BOOLEAN_TRUE)
-          .optional(NAN_COUNT, "nan_count", CompactType.I64);
+  public static final StructCodec<ParquetStatistics> STRUCT =
+      StructCodec.of(
+              "Statistics",
+              f ->
+                  new ParquetStatistics(
+                      f.get(MAX),
+                      f.get(MIN),
+                      f.get(NULL_COUNT),
+                      f.get(DISTINCT_COUNT),
+                      f.get(MAX_VALUE),
+                      f.get(MIN_VALUE),
+                      f.get(IS_MAX_VALUE_EXACT),
+                      f.get(IS_MIN_VALUE_EXACT),
+                      f.get(NAN_COUNT)))
+          .optional(MAX, "max", BINARY, ParquetStatistics::max)
+          .optional(MIN, "min", BINARY, ParquetStatistics::min)
+          .optional(NULL_COUNT, "null_count", I64, ParquetStatistics::nullCount)
+          .optional(DISTINCT_COUNT, "distinct_count", I64, ParquetStatistics::distinctCount)
+          .optional(MAX_VALUE, "max_value", BINARY, ParquetStatistics::maxValue)
+          .optional(MIN_VALUE, "min_value", BINARY, ParquetStatistics::minValue)
+          .optional(
+              IS_MAX_VALUE_EXACT, "is_max_value_exact", BOOL, ParquetStatistics::isMaxValueExact)
+          .optional(
+              IS_MIN_VALUE_EXACT, "is_min_value_exact", BOOL, ParquetStatistics::isMinValueExact)
+          .optional(NAN_COUNT, "nan_count", I64, ParquetStatistics::nanCount);
 
-  /** As the type of a field. */
-  static final ThriftType<ParquetStatistics> TYPE =
-      ThriftType.struct(StatisticsCodec::read, StatisticsCodec::write);
+  /** The fields, as {@code parquet.thrift} declares them. */
+  public static final StructShape SHAPE = STRUCT.shape();
 
   private StatisticsCodec() {}
-
-  /**
-   * Reads one struct at the reader's position.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct
-   */
-  public static ParquetStatistics read(CompactReader in) {
-    BinaryValue max = null;
-    BinaryValue min = null;
-    Long nullCount = null;
-    Long distinctCount = null;
-    BinaryValue maxValue = null;
-    BinaryValue minValue = null;
-    Boolean isMaxValueExact = null;
-    Boolean isMinValueExact = null;
-    Long nanCount = null;
-    in.enterStruct();
-    while (in.nextField(SHAPE)) {
-      switch (in.fieldId()) {
-        case MAX -> max = in.readBinaryValue();
-        case MIN -> min = in.readBinaryValue();
-        case NULL_COUNT -> nullCount = in.readI64();
-        case DISTINCT_COUNT -> distinctCount = in.readI64();
-        case MAX_VALUE -> maxValue = in.readBinaryValue();
-        case MIN_VALUE -> minValue = in.readBinaryValue();
-        case IS_MAX_VALUE_EXACT -> isMaxValueExact = in.readBool();
-        case IS_MIN_VALUE_EXACT -> isMinValueExact = in.readBool();
-        case NAN_COUNT -> nanCount = in.readI64();
-        default -> in.skipUnknown(SHAPE);
-      }
-    }
-    in.leaveStruct();
-    return new ParquetStatistics(
-        max,
-        min,
-        nullCount,
-        distinctCount,
-        maxValue,
-        minValue,
-        isMaxValueExact,
-        isMinValueExact,
-        nanCount);
-  }
-
-  /** Writes one struct, in the order of field ids. */
-  public static void write(CompactWriter out, ParquetStatistics value) {
-    out.structBegin();
-    out.optionalBinaryField(MAX, value.max());
-    out.optionalBinaryField(MIN, value.min());
-    out.optionalI64Field(NULL_COUNT, value.nullCount());
-    out.optionalI64Field(DISTINCT_COUNT, value.distinctCount());
-    out.optionalBinaryField(MAX_VALUE, value.maxValue());
-    out.optionalBinaryField(MIN_VALUE, value.minValue());
-    out.optionalBoolField(IS_MAX_VALUE_EXACT, value.isMaxValueExact());
-    out.optionalBoolField(IS_MIN_VALUE_EXACT, value.isMinValueExact());
-    out.optionalI64Field(NAN_COUNT, value.nanCount());
-    out.structEnd();
-  }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -56,14 +57,28 @@ public final class StructCodec<T> implements ThriftType<T> {
   }
 
   /** A field of the struct, and where its value is in the record. */
-  private record Field<T, V>(ThriftType<V> type, Function<T, V> getter) {
+  private record Field<T, V>(
+      ThriftType<V> type,
+      int wireType,
+      Function<CompactReader, V> reader,
+      BiConsumer<CompactWriter, V> writer,
+      Function<T, V> getter) {
+    static <T, V> Field<T, V> of(ThriftType<V> type, Function<T, V> getter) {
+      return type instanceof ThriftType.Scalar<V> scalar
+          ? new Field<>(type, type.wireType(), scalar.reader(), scalar.writer(), getter)
+          : new Field<>(type, type.wireType(), type::read, type::write, getter);
+    }
+
     void write(CompactWriter out, int id, T struct) {
       V value = getter.apply(struct);
-      if (value instanceof Boolean bool) {
-        out.boolField(id, bool);
-      } else if (value != null) {
-        out.fieldHeader(id, type.wireType());
-        type.write(out, value);
+      if (value == null) {
+        return;
+      }
+      if (wireType == CompactType.BOOLEAN_TRUE) {
+        out.boolField(id, (Boolean) value);
+      } else {
+        out.fieldHeader(id, wireType);
+        writer.accept(out, value);
       }
     }
   }
@@ -82,7 +97,7 @@ public final class StructCodec<T> implements ThriftType<T> {
             ? shape.requiredList(id, name, list.element().wireType())
             : shape.required(id, name, type.wireType()),
         id,
-        new Field<>(type, getter));
+        Field.of(type, getter));
   }
 
   /** This codec with one more optional field. */
@@ -93,7 +108,7 @@ public final class StructCodec<T> implements ThriftType<T> {
             ? shape.optionalList(id, name, list.element().wireType())
             : shape.optional(id, name, type.wireType()),
         id,
-        new Field<>(type, getter));
+        Field.of(type, getter));
   }
 
   private StructCodec<T> with(StructShape longer, int id, Field<T, ?> field) {
@@ -150,7 +165,7 @@ public final class StructCodec<T> implements ThriftType<T> {
     while (in.nextField(shape)) {
       int id = in.fieldId();
       seen |= 1L << id;
-      found.values[id] = fields[id].type.read(in);
+      found.values[id] = fields[id].reader.apply(in);
     }
     in.leaveStruct(shape, seen);
     return constructor.apply(found);

@@ -36,8 +36,8 @@ public final class ThriftDifference {
           Map.of(
               ColumnMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape(),
               ColumnMetaDataCodec.STATISTICS, StatisticsCodec.SHAPE,
-              ColumnMetaDataCodec.ENCODING_STATS, PageEncodingStatsCodec.SHAPE,
-              ColumnMetaDataCodec.SIZE_STATISTICS, SizeStatisticsCodec.SHAPE,
+              ColumnMetaDataCodec.ENCODING_STATS, ParquetStructs.PAGE_ENCODING_STATS.shape(),
+              ColumnMetaDataCodec.SIZE_STATISTICS, ParquetStructs.SIZE_STATISTICS.shape(),
               ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
                   ParquetStructs.GEOSPATIAL_STATISTICS.shape()));
 

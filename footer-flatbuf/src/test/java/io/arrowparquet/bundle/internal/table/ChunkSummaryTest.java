@@ -7,7 +7,7 @@ import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.SizeStatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.util.List;
@@ -39,7 +39,7 @@ class ChunkSummaryTest {
     facts.bytes(ChunkFacts.MIN).addNull();
     facts.bytes(ChunkFacts.MAX).addNull();
     CompactWriter sizes = new CompactWriter();
-    SizeStatisticsCodec.write(sizes, new SizeStatistics(null, null, levels));
+    ParquetStructs.SIZE_STATISTICS.write(sizes, new SizeStatistics(null, null, levels));
     facts.bytes(ChunkFacts.SIZE_STATISTICS).add(levels == null ? null : sizes.toByteArray());
     summary.add(facts, facts.rows() - 1, 10);
   }

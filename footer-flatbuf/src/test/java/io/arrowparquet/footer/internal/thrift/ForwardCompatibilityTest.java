@@ -63,7 +63,7 @@ class ForwardCompatibilityTest {
   void list_of_other_elements_is_skipped_as_unknown_unless_it_is_empty() {
     // SizeStatistics: repetition_level_histogram as list<binary>, definition_level_histogram empty
     CompactReader reader = reader("29 18 01 61 19 08 00");
-    SizeStatistics statistics = SizeStatisticsCodec.read(reader);
+    SizeStatistics statistics = ParquetStructs.SIZE_STATISTICS.read(reader);
     assertThat(statistics).isEqualTo(new SizeStatistics(null, null, List.of()));
     assertThat(reader.unknownFields().count()).isEqualTo(1);
   }
@@ -73,7 +73,7 @@ class ForwardCompatibilityTest {
     // SizeStatistics: repetition_level_histogram declared as list<i32>, then as list<i16>
     for (String hex : List.of("29 25 02 04 00", "29 24 02 04 00")) {
       CompactReader reader = reader(hex);
-      assertThat(SizeStatisticsCodec.read(reader))
+      assertThat(ParquetStructs.SIZE_STATISTICS.read(reader))
           .isEqualTo(new SizeStatistics(null, List.of(1L, 2L), null));
       assertThat(reader.unknownFields().count()).isZero();
     }
@@ -90,8 +90,9 @@ class ForwardCompatibilityTest {
   void unknown_enum_numbers_survive() {
     CompactWriter out = new CompactWriter();
     var stats = new PageEncodingStats(77, -3, 1);
-    PageEncodingStatsCodec.write(out, stats);
-    PageEncodingStats back = PageEncodingStatsCodec.read(new CompactReader(out.toByteArray()));
+    ParquetStructs.PAGE_ENCODING_STATS.write(out, stats);
+    PageEncodingStats back =
+        ParquetStructs.PAGE_ENCODING_STATS.read(new CompactReader(out.toByteArray()));
     assertThat(back).isEqualTo(stats);
     assertThat(back.pageType()).isNull();
     assertThat(back.encoding()).isNull();

@@ -50,7 +50,7 @@ class RecordDifferenceTest {
         Arguments.of(ColumnChunk.class, ColumnChunkCodec.SHAPE),
         Arguments.of(ColumnMetaData.class, ColumnMetaDataCodec.SHAPE),
         Arguments.of(ParquetStatistics.class, StatisticsCodec.SHAPE),
-        Arguments.of(SizeStatistics.class, SizeStatisticsCodec.SHAPE));
+        Arguments.of(SizeStatistics.class, ParquetStructs.SIZE_STATISTICS.shape()));
   }
 
   @ParameterizedTest

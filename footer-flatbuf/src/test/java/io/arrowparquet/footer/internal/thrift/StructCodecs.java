@@ -81,15 +81,15 @@ final class StructCodecs {
         entry(
             ColumnChunkCodec.SHAPE,
             ColumnChunk.class,
-            ColumnChunkCodec::read,
-            ColumnChunkCodec::write),
+            ColumnChunkCodec.STRUCT::read,
+            ColumnChunkCodec.STRUCT::write),
         entry(ColumnCryptoMetaData.class, ParquetStructs.COLUMN_CRYPTO_META_DATA),
         entry(ColumnIndex.class, ColumnIndex.CODEC),
         entry(
             ColumnMetaDataCodec.SHAPE,
             ColumnMetaData.class,
-            ColumnMetaDataCodec::read,
-            ColumnMetaDataCodec::write),
+            ColumnMetaDataCodec.STRUCT::read,
+            ColumnMetaDataCodec.STRUCT::write),
         entry(ColumnOrder.class, ParquetStructs.COLUMN_ORDER),
         entry(DataPageHeader.class, DataPageHeader.CODEC),
         entry(DataPageHeaderV2.class, DataPageHeaderV2.CODEC),
@@ -106,28 +106,28 @@ final class StructCodecs {
         entry(LogicalType.class, LogicalTypeCodec.UNION),
         entry(OffsetIndex.class, OffsetIndex.CODEC),
         entry(
-            PageEncodingStatsCodec.SHAPE,
+            ParquetStructs.PAGE_ENCODING_STATS.shape(),
             PageEncodingStats.class,
-            PageEncodingStatsCodec::read,
-            PageEncodingStatsCodec::write),
+            ParquetStructs.PAGE_ENCODING_STATS::read,
+            ParquetStructs.PAGE_ENCODING_STATS::write),
         entry(PageHeader.class, PageHeader.CODEC),
         entry(PageLocation.SHAPE, PageLocation.class, PageLocation::read, PageLocation::write),
         entry(RowGroupCodec.SHAPE, RowGroup.class, RowGroupCodec::read, RowGroupCodec::write),
         entry(
             SchemaElementCodec.SHAPE,
             SchemaElement.class,
-            SchemaElementCodec::read,
-            SchemaElementCodec::write),
+            SchemaElementCodec.STRUCT::read,
+            SchemaElementCodec.STRUCT::write),
         entry(
-            SizeStatisticsCodec.SHAPE,
+            ParquetStructs.SIZE_STATISTICS.shape(),
             SizeStatistics.class,
-            SizeStatisticsCodec::read,
-            SizeStatisticsCodec::write),
+            ParquetStructs.SIZE_STATISTICS::read,
+            ParquetStructs.SIZE_STATISTICS::write),
         entry(SortingColumn.class, ParquetStructs.SORTING_COLUMN),
         entry(
             StatisticsCodec.SHAPE,
             ParquetStatistics.class,
-            StatisticsCodec::read,
-            StatisticsCodec::write));
+            StatisticsCodec.STRUCT::read,
+            StatisticsCodec.STRUCT::write));
   }
 }

@@ -97,7 +97,7 @@ final class DuplicateFooter {
     byte[][] chunks = new byte[count][];
     for (int i = 0; i < count; i++) {
       int start = in.position();
-      ColumnChunk chunk = ColumnChunkCodec.read(in);
+      ColumnChunk chunk = ColumnChunkCodec.STRUCT.read(in);
       int column = paths.indexOf(chunk.metaData().pathInSchema());
       byte[] bytes = Arrays.copyOfRange(thrift, start, in.position());
       ColumnChunk duplicate = duplicates.get(column);
