@@ -107,7 +107,7 @@ final class FooterJson {
 
   void print(Writer out) throws IOException {
     byte[] thrift = FlatBuffersToThrift.convert(read.footer().flatbuffer());
-    FileMetaData footer = FileMetaDataCodec.read(new CompactReader(thrift));
+    FileMetaData footer = FileMetaDataCodec.STRUCT.read(new CompactReader(thrift));
     findExtensions(footer);
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("origin", read.layout().label());

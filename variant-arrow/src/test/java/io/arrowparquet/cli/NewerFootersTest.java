@@ -119,7 +119,7 @@ class NewerFootersTest {
 
   private String inspect(String... options) throws IOException {
     CompactWriter thrift = new CompactWriter();
-    FileMetaDataCodec.write(thrift, footer());
+    FileMetaDataCodec.STRUCT.write(thrift, footer());
     byte[] bytes = thrift.toByteArray();
     ByteBuffer file =
         ByteBuffer.allocate(4 + 3 + bytes.length + 8)

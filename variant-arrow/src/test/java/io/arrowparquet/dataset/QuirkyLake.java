@@ -141,7 +141,7 @@ final class QuirkyLake {
               null,
               null);
       CompactWriter out = new CompactWriter();
-      FileMetaDataCodec.write(out, footer);
+      FileMetaDataCodec.STRUCT.write(out, footer);
       byte[] thrift = out.toByteArray();
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       bytes.write(MAGIC);

@@ -41,9 +41,10 @@ class PathlessFooterTest {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - TRAILER);
     int start = bytes.length - TRAILER - length;
     FileMetaData footer =
-        FileMetaDataCodec.read(new CompactReader(Arrays.copyOfRange(bytes, start, start + length)));
+        FileMetaDataCodec.STRUCT.read(
+            new CompactReader(Arrays.copyOfRange(bytes, start, start + length)));
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, (FileMetaData) withoutPaths(footer));
+    FileMetaDataCodec.STRUCT.write(out, (FileMetaData) withoutPaths(footer));
     byte[] thrift = out.toByteArray();
     Files.write(
         file,

@@ -90,7 +90,7 @@ public final class BundledFooter {
    */
   public FileMetaData metaData() {
     try {
-      return FileMetaDataCodec.read(new CompactReader(thrift()));
+      return FileMetaDataCodec.STRUCT.read(new CompactReader(thrift()));
     } catch (CorruptFooterException e) {
       throw e.in(file().path());
     }

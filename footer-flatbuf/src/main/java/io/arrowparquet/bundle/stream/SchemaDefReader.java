@@ -237,7 +237,7 @@ final class SchemaDefReader {
       byte[] named =
           ThriftSchema.NamelessElement.withName(struct, name == null ? new byte[0] : name);
       CompactReader reader = new CompactReader(named);
-      SchemaElement element = SchemaElementCodec.STRUCT.read(reader);
+      SchemaElement element = SchemaElementCodec.read(reader);
       if (reader.position() != named.length) {
         throw new CorruptFooterException(
             "Thrift schema element", reader.position(), "more bytes", "one struct");

@@ -35,7 +35,7 @@ record ThriftSchema(
     for (int i = 0; i < count; i++) {
       int start = in.position();
       long unknown = in.unknownFields().count();
-      SchemaElement element = SchemaElementCodec.STRUCT.read(in);
+      SchemaElement element = SchemaElementCodec.read(in);
       if (in.unknownFields().count() > unknown || mayLackBytesOfCrs(element.logicalType())) {
         structs.put(i, new BinaryValue(in.array(), start, in.position() - start).copy());
         nameless.put(i, NamelessElement.withoutName(in.array(), start, in.position()));
@@ -69,7 +69,7 @@ record ThriftSchema(
       BinaryValue struct = structs.get(i);
       if (struct == null) {
         element.clear();
-        SchemaElementCodec.STRUCT.write(element, elements.get(i));
+        SchemaElementCodec.write(element, elements.get(i));
         struct = BinaryValue.of(element.toByteArray());
       }
       out.writeRaw(struct);
@@ -79,7 +79,7 @@ record ThriftSchema(
   static boolean hasUnknownFields(Map<Integer, BinaryValue> structs) {
     for (BinaryValue struct : structs.values()) {
       CompactReader in = new CompactReader(struct.toByteArray());
-      SchemaElementCodec.STRUCT.read(in);
+      SchemaElementCodec.read(in);
       if (in.unknownFields().count() > 0) {
         return true;
       }
@@ -93,7 +93,7 @@ record ThriftSchema(
 
     static byte[] of(SchemaElement element) {
       CompactWriter out = new CompactWriter(64, Integer.MAX_VALUE, SchemaText::encodeStrictly);
-      SchemaElementCodec.STRUCT.write(out, named(element, ""));
+      SchemaElementCodec.write(out, named(element, ""));
       byte[] struct = out.toByteArray();
       return withoutName(struct, 0, struct.length);
     }

@@ -26,7 +26,6 @@ import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
-import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.RowGroup.SortingColumn;
@@ -106,8 +105,7 @@ public final class FlatBuffersToThrift {
     out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     writeRowGroups();
     if (footer.hasKeyValueMetadata()) {
-      writeKeyValues(
-          FileMetaDataCodec.KEY_VALUE_METADATA, in.child(in.root(), FileMetaData.KV));
+      writeKeyValues(FileMetaDataCodec.KEY_VALUE_METADATA, in.child(in.root(), FileMetaData.KV));
     }
     if (footer.createdBy() != null) {
       string(FileMetaDataCodec.CREATED_BY, in.root(), FileMetaData.CREATED_BY);
@@ -117,10 +115,10 @@ public final class FlatBuffersToThrift {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, orders.size());
       orders.forEach(order -> ParquetStructs.COLUMN_ORDER.write(out, order));
     }
-    struct(
+    out.optionalStructField(
         FileMetaDataCodec.ENCRYPTION_ALGORITHM,
         footer.encryption(),
-        ParquetStructs.ENCRYPTION_ALGORITHM);
+        ParquetStructs.ENCRYPTION_ALGORITHM::write);
     binary(FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, footer.footerSigningKeyMetadata());
     out.structEnd();
   }
@@ -144,11 +142,12 @@ public final class FlatBuffersToThrift {
     i32(SchemaElementCodec.REPETITION_TYPE, view.hasRepetition(), view.repetitionNumber());
     binary(SchemaElementCodec.NAME, view.nameBytes());
     i32(SchemaElementCodec.NUM_CHILDREN, view.hasChildCount(), view.childCount());
-    i32(SchemaElementCodec.CONVERTED_TYPE, view.convertedTypeNumber());
-    i32(SchemaElementCodec.SCALE, view.scale());
-    i32(SchemaElementCodec.PRECISION, view.precision());
+    out.optionalI32Field(SchemaElementCodec.CONVERTED_TYPE, view.convertedTypeNumber());
+    out.optionalI32Field(SchemaElementCodec.SCALE, view.scale());
+    out.optionalI32Field(SchemaElementCodec.PRECISION, view.precision());
     i32(SchemaElementCodec.FIELD_ID, view.hasFieldId(), view.fieldId());
-    struct(SchemaElementCodec.LOGICAL_TYPE, view.logicalType(), LogicalTypeCodec.UNION);
+    out.optionalStructField(
+        SchemaElementCodec.LOGICAL_TYPE, view.logicalType(), LogicalTypeCodec.UNION::write);
     out.structEnd();
   }
 
@@ -212,10 +211,10 @@ public final class FlatBuffersToThrift {
     i32(ColumnChunkCodec.OFFSET_INDEX_LENGTH, offsetIndex.hasLength(), offsetIndex.length());
     i64(ColumnChunkCodec.COLUMN_INDEX_OFFSET, columnIndex.hasOffset(), columnIndex.offset());
     i32(ColumnChunkCodec.COLUMN_INDEX_LENGTH, columnIndex.hasLength(), columnIndex.length());
-    struct(
+    out.optionalStructField(
         ColumnChunkCodec.CRYPTO_METADATA,
         chunk.cryptoMetadata(),
-        ParquetStructs.COLUMN_CRYPTO_META_DATA);
+        ParquetStructs.COLUMN_CRYPTO_META_DATA::write);
     binary(ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA, chunk.encryptedColumnMetadata());
     out.structEnd();
   }
@@ -242,8 +241,7 @@ public final class FlatBuffersToThrift {
           in.child(table, ColumnMetadata.KEY_VALUE_METADATA));
     }
     out.i64Field(ColumnMetaDataCodec.DATA_PAGE_OFFSET, chunk.dataPageOffset());
-    i64(
-        ColumnMetaDataCodec.INDEX_PAGE_OFFSET, chunk.hasIndexPageOffset(), chunk.indexPageOffset());
+    i64(ColumnMetaDataCodec.INDEX_PAGE_OFFSET, chunk.hasIndexPageOffset(), chunk.indexPageOffset());
     i64(
         ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET,
         chunk.hasDictionaryPageOffset(),
@@ -265,10 +263,10 @@ public final class FlatBuffersToThrift {
       out.fieldHeader(ColumnMetaDataCodec.SIZE_STATISTICS, CompactType.STRUCT);
       writeRaw(sizes);
     }
-    struct(
+    out.optionalStructField(
         ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
         chunk.geospatialStatistics(),
-        ParquetStructs.GEOSPATIAL_STATISTICS);
+        ParquetStructs.GEOSPATIAL_STATISTICS::write);
     out.structEnd();
   }
 
@@ -356,12 +354,6 @@ public final class FlatBuffersToThrift {
     }
   }
 
-  private void i32(int id, Integer value) {
-    if (value != null) {
-      out.i32Field(id, value);
-    }
-  }
-
   private void i32(int id, boolean isPresent, int value) {
     if (isPresent) {
       out.i32Field(id, value);
@@ -371,13 +363,6 @@ public final class FlatBuffersToThrift {
   private void i64(int id, boolean isPresent, long value) {
     if (isPresent) {
       out.i64Field(id, value);
-    }
-  }
-
-  private <T> void struct(int id, T value, ThriftType<T> codec) {
-    if (value != null) {
-      out.fieldHeader(id, CompactType.STRUCT);
-      codec.write(out, value);
     }
   }
 }

@@ -92,7 +92,7 @@ public final class SchemaPart {
     int elements = list.listBegin();
     int columns = 0;
     for (int i = 0; i < elements; i++) {
-      SchemaElement element = SchemaElementCodec.STRUCT.read(list);
+      SchemaElement element = SchemaElementCodec.read(list);
       boolean hasChildren = element.numChildren() != null && element.numChildren() > 0;
       columns += i > 0 && !hasChildren && element.typeNumber() != null ? 1 : 0;
     }

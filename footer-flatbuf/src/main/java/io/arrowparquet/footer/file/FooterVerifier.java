@@ -82,7 +82,7 @@ public final class FooterVerifier {
 
   private static FileMetaData records(RawFooter thrift) {
     thrift.check();
-    return FileMetaDataCodec.read(new CompactReader(thrift.struct()));
+    return FileMetaDataCodec.STRUCT.read(new CompactReader(thrift.struct()));
   }
 
   private static void compare(ParquetFooter read, RawFooter thrift) {
@@ -96,7 +96,7 @@ public final class FooterVerifier {
     }
     FileMetaData expected = records(thrift);
     byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());
-    FileMetaData flat = FileMetaDataCodec.read(new CompactReader(converted));
+    FileMetaData flat = FileMetaDataCodec.STRUCT.read(new CompactReader(converted));
     requireNone(RecordDifference.of(flat, expected));
   }
 

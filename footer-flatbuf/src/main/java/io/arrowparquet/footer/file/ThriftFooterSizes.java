@@ -49,7 +49,7 @@ final class ThriftFooterSizes {
       }
       int count = reader.listBegin();
       for (int i = 0; i < count; i++) {
-        SchemaElement element = SchemaElementCodec.STRUCT.read(reader);
+        SchemaElement element = SchemaElementCodec.read(reader);
         boolean group = element.numChildren() != null && element.numChildren() != 0;
         boolean leaf = i > 0 && !group && element.typeNumber() != null;
         columnOfElement.add(leaf ? leaves++ : FooterSizes.SHARED);

@@ -26,7 +26,7 @@ final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;
 
   private static final Struct SCHEMA_ELEMENT =
-      new Struct("schema element", SchemaElementCodec.STRUCT::read);
+      new Struct("schema element", SchemaElementCodec::read);
   private static final Struct COLUMN_CHUNK =
       new Struct("column chunk", ColumnChunkCodec.STRUCT::read);
   private static final Struct SIZE_STATISTICS =

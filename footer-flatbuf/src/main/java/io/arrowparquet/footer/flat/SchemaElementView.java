@@ -153,7 +153,7 @@ public final class SchemaElementView extends TableView {
   }
 
   private io.arrowparquet.footer.model.SchemaElement thriftStruct() {
-    return StructReader.thrift(bytes, child(SchemaElement.THRIFT), SchemaElementCodec.STRUCT::read);
+    return StructReader.thrift(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
   }
 
   private int logicalTypeTag() {

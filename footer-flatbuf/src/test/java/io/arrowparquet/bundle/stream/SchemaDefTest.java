@@ -89,7 +89,7 @@ class SchemaDefTest {
   void schemas_of_the_corpus_come_back() {
     for (Map.Entry<String, byte[]> file : CorpusFooters.all().entrySet()) {
       List<SchemaElement> schema =
-          FileMetaDataCodec.read(new CompactReader(file.getValue())).schema();
+          FileMetaDataCodec.STRUCT.read(new CompactReader(file.getValue())).schema();
       SchemaDef def = SchemaDef.of(schema);
       assertThat(SchemaDef.read(def.toBytes(), 0, def.length()).schema())
           .as(file.getKey())

@@ -48,7 +48,8 @@ class StreamBundleTest {
           .isEqualTo(ThriftTree.of(thrift));
       FlatFooter flat = footer.footer();
       FlatFooter.verify(flat.flatbuffer());
-      assertThat(footer.metaData()).isEqualTo(FileMetaDataCodec.read(new CompactReader(thrift)));
+      assertThat(footer.metaData())
+          .isEqualTo(FileMetaDataCodec.STRUCT.read(new CompactReader(thrift)));
       assertThat(flat.numRows()).isEqualTo(footer.metaData().numRows());
     }
   }

@@ -37,7 +37,7 @@ class RefusedMetadataTest {
     FileMetaData footer =
         new FileMetaData(1, schema, 1, List.of(rowGroup), null, "tests", null, null, null);
     CompactWriter out = new CompactWriter(1024);
-    FileMetaDataCodec.write(out, footer);
+    FileMetaDataCodec.STRUCT.write(out, footer);
     byte[] thrift = out.toByteArray();
     return FlatFooter.wrap(ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
   }

@@ -228,7 +228,7 @@ class ChosenColumnsTest {
 
   private static byte[] write(FileMetaData footer) {
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, footer);
+    FileMetaDataCodec.STRUCT.write(out, footer);
     return out.toByteArray();
   }
 

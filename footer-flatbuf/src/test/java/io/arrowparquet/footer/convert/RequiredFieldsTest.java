@@ -147,7 +147,7 @@ class RequiredFieldsTest {
     FileMetaData expected = null;
     String refusal = null;
     try {
-      expected = FileMetaDataCodec.read(new CompactReader(thrift));
+      expected = FileMetaDataCodec.STRUCT.read(new CompactReader(thrift));
     } catch (CorruptFooterException e) {
       refusal = e.found();
     }
@@ -155,7 +155,9 @@ class RequiredFieldsTest {
       byte[] back =
           FlatBuffersToThrift.convert(
               ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
-      assertThat(FileMetaDataCodec.read(new CompactReader(back))).as(change).isEqualTo(expected);
+      assertThat(FileMetaDataCodec.STRUCT.read(new CompactReader(back)))
+          .as(change)
+          .isEqualTo(expected);
     } catch (CorruptFooterException e) {
       if (e.problem().startsWith("Thrift")) {
         assertThat(e.found()).as(change).isEqualTo(refusal);
@@ -181,7 +183,7 @@ class RequiredFieldsTest {
     for (Runnable reading :
         List.<Runnable>of(
             () -> ThriftToFlatBuffers.convert(thrift, 0, thrift.length),
-            () -> FileMetaDataCodec.read(new CompactReader(thrift)),
+            () -> FileMetaDataCodec.STRUCT.read(new CompactReader(thrift)),
             () -> FileMetaDataCodec.check(new CompactReader(thrift)))) {
       assertThatThrownBy(reading::run)
           .isInstanceOf(CorruptFooterException.class)

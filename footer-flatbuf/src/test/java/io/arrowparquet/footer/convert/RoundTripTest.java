@@ -163,9 +163,9 @@ class RoundTripTest {
             ThriftToFlatBuffers.convertAndReport(flipped, 0, flipped.length);
         byte[] struct = Arrays.copyOf(flipped, converted.thriftLength());
         byte[] back = FlatBuffersToThrift.convert(converted.flatbuffer());
-        assertThat(FileMetaDataCodec.read(new CompactReader(back)))
+        assertThat(FileMetaDataCodec.STRUCT.read(new CompactReader(back)))
             .as("bit %d", bit)
-            .isEqualTo(FileMetaDataCodec.read(new CompactReader(struct)));
+            .isEqualTo(FileMetaDataCodec.STRUCT.read(new CompactReader(struct)));
         assertThat(backFromMemory(flipped)).as("bit %d", bit).isEqualTo(back);
       } catch (CorruptFooterException expected) {
         assertThat(expected).hasMessageContaining("expected");

@@ -63,7 +63,7 @@ class ThriftToFlatBuffersTest {
 
   @Test
   void each_chunk_says_what_thrift_says() {
-    FileMetaData expected = FileMetaDataCodec.read(new CompactReader(THRIFT));
+    FileMetaData expected = FileMetaDataCodec.STRUCT.read(new CompactReader(THRIFT));
     FlatFooter footer = convert(THRIFT);
     ColumnChunkView chunk = new ColumnChunkView();
 
@@ -195,7 +195,7 @@ class ThriftToFlatBuffersTest {
     FileMetaData random = null;
     for (long seed = 0; seed < 40; seed++) {
       byte[] thrift = RandomFooter.thrift(seed);
-      random = FileMetaDataCodec.read(new CompactReader(thrift));
+      random = FileMetaDataCodec.STRUCT.read(new CompactReader(thrift));
       FlatFooter footer = convert(thrift);
       for (int group = 0; group < footer.rowGroupCount(); group++) {
         for (int column = 0; column < footer.columnCount(); column++) {

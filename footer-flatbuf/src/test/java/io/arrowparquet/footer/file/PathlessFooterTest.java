@@ -55,9 +55,10 @@ class PathlessFooterTest {
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - TRAILER);
     int start = bytes.length - TRAILER - length;
     FileMetaData footer =
-        FileMetaDataCodec.read(new CompactReader(Arrays.copyOfRange(bytes, start, start + length)));
+        FileMetaDataCodec.STRUCT.read(
+            new CompactReader(Arrays.copyOfRange(bytes, start, start + length)));
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, (FileMetaData) withoutPaths(footer));
+    FileMetaDataCodec.STRUCT.write(out, (FileMetaData) withoutPaths(footer));
     byte[] thrift = out.toByteArray();
     Files.write(
         file,
@@ -135,7 +136,8 @@ class PathlessFooterTest {
 
     assertThat(back).isEqualTo(thrift);
     assertThat(
-            FileMetaDataCodec.read(new CompactReader(back))
+            FileMetaDataCodec.STRUCT
+                .read(new CompactReader(back))
                 .rowGroups()
                 .get(0)
                 .columns()

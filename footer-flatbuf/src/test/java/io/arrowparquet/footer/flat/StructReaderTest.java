@@ -44,7 +44,7 @@ class StructReaderTest {
                 null,
                 type));
     CompactWriter out = new CompactWriter(256);
-    FileMetaDataCodec.write(
+    FileMetaDataCodec.STRUCT.write(
         out, new FileMetaData(1, schema, 0, List.of(), null, null, null, null, null));
     byte[] thrift = out.toByteArray();
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();

@@ -55,7 +55,7 @@ public class SchemaDefBenchmark {
   @Setup
   public void makeSchema() throws IOException {
     thrift = WideFooters.named(footer);
-    schema = FileMetaDataCodec.read(new CompactReader(thrift)).schema();
+    schema = FileMetaDataCodec.STRUCT.read(new CompactReader(thrift)).schema();
     def = SchemaDef.of(schema).toBytes();
     CompactWriter list = new CompactWriter();
     SchemaDef.of(schema).writeThrift(list);

@@ -32,7 +32,7 @@ class FooterJsonTest {
 
   private void writeFile() throws IOException {
     CompactWriter thrift = new CompactWriter();
-    FileMetaDataCodec.write(thrift, footer());
+    FileMetaDataCodec.STRUCT.write(thrift, footer());
     ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(thrift.toByteArray()));
     Files.write(
         folder.resolve("f.parquet"),

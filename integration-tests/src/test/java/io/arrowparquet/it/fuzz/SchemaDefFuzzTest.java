@@ -23,7 +23,8 @@ class SchemaDefFuzzTest {
   static List<byte[]> seeds() throws IOException {
     List<byte[]> seeds = new ArrayList<>();
     for (byte[] thrift : FuzzSeeds.thriftFooters()) {
-      List<SchemaElement> schema = FileMetaDataCodec.read(new CompactReader(thrift)).schema();
+      List<SchemaElement> schema =
+          FileMetaDataCodec.STRUCT.read(new CompactReader(thrift)).schema();
       seeds.add(SchemaDef.of(schema).toBytes());
     }
     return seeds;

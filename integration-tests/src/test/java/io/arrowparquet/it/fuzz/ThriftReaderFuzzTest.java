@@ -54,13 +54,13 @@ class ThriftReaderFuzzTest {
   }
 
   private static FileMetaData read(byte[] bytes) {
-    return FileMetaDataCodec.read(new CompactReader(bytes));
+    return FileMetaDataCodec.STRUCT.read(new CompactReader(bytes));
   }
 
   private static void footerComesBack(byte[] bytes) {
     FileMetaData footer = read(bytes);
     CompactWriter out = new CompactWriter(bytes.length);
-    FileMetaDataCodec.write(out, footer);
+    FileMetaDataCodec.STRUCT.write(out, footer);
     assertThat(read(out.toByteArray())).isEqualTo(footer);
   }
 

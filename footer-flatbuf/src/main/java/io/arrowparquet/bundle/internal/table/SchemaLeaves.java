@@ -151,7 +151,7 @@ public record SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elem
     for (int i = kept.nextSetBit(0); i >= 0; i = kept.nextSetBit(i + 1)) {
       SchemaElement element = schema.get(i);
       boolean isGroup = element.numChildren() != null;
-      SchemaElementCodec.STRUCT.write(out, isGroup ? element.withChildren(children[i]) : element);
+      SchemaElementCodec.write(out, isGroup ? element.withChildren(children[i]) : element);
     }
     return out.toByteArray();
   }

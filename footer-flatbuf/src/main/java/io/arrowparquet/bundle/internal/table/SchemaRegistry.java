@@ -54,7 +54,7 @@ final class SchemaRegistry {
     int count = in.listBegin();
     List<SchemaElement> elements = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      elements.add(SchemaElementCodec.STRUCT.read(in));
+      elements.add(SchemaElementCodec.read(in));
     }
     SchemaDef definition;
     try {
@@ -79,7 +79,7 @@ final class SchemaRegistry {
     List<SchemaElement> elements = definition.schema();
     CompactWriter out = new CompactWriter(64 * elements.size());
     out.listBegin(CompactType.STRUCT, elements.size());
-    elements.forEach(element -> SchemaElementCodec.STRUCT.write(out, element));
+    elements.forEach(element -> SchemaElementCodec.write(out, element));
     return out.toByteArray();
   }
 }

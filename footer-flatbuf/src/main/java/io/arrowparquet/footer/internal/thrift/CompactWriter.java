@@ -107,12 +107,6 @@ public final class CompactWriter {
     fieldHeader(id, value ? CompactType.BOOLEAN_TRUE : CompactType.BOOLEAN_FALSE);
   }
 
-  /** An i8 field. */
-  public void byteField(int id, byte value) {
-    fieldHeader(id, CompactType.I8);
-    writeByte(value);
-  }
-
   /** An i16 field. */
   public void i16Field(int id, short value) {
     fieldHeader(id, CompactType.I16);
@@ -129,12 +123,6 @@ public final class CompactWriter {
   public void i64Field(int id, long value) {
     fieldHeader(id, CompactType.I64);
     writeI64(value);
-  }
-
-  /** A double field. */
-  public void doubleField(int id, double value) {
-    fieldHeader(id, CompactType.DOUBLE);
-    writeDouble(value);
   }
 
   /** A binary field from part of an array. */
@@ -155,13 +143,6 @@ public final class CompactWriter {
     listBegin(elementType, count);
   }
 
-  /** A boolean field, left out if null. */
-  public void optionalBoolField(int id, Boolean value) {
-    if (value != null) {
-      boolField(id, value);
-    }
-  }
-
   /** An i32 or enum field, left out if null. */
   public void optionalI32Field(int id, Integer value) {
     if (value != null) {
@@ -173,28 +154,6 @@ public final class CompactWriter {
   public void optionalI64Field(int id, Long value) {
     if (value != null) {
       i64Field(id, value);
-    }
-  }
-
-  /** A double field, left out if null. */
-  public void optionalDoubleField(int id, Double value) {
-    if (value != null) {
-      doubleField(id, value);
-    }
-  }
-
-  /** A binary field, left out if null. */
-  public void optionalBinaryField(int id, BinaryValue value) {
-    if (value != null) {
-      fieldHeader(id, CompactType.BINARY);
-      writeBinaryValue(value);
-    }
-  }
-
-  /** A string field, left out if null. */
-  public void optionalStringField(int id, String value) {
-    if (value != null) {
-      stringField(id, value);
     }
   }
 

@@ -7,10 +7,8 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
-import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.RowGroup;
-import java.util.List;
 
 /** Thrift compact codec of {@link FileMetaData}. */
 public final class FileMetaDataCodec {
@@ -25,17 +23,14 @@ public final class FileMetaDataCodec {
   public static final int ENCRYPTION_ALGORITHM = 8;
   public static final int FOOTER_SIGNING_KEY_METADATA = 9;
 
-  private static final StructCodec<FileMetaData> CODEC =
-      codec(ThriftType.struct(RowGroupCodec::read, RowGroupCodec::write));
+  public static final StructCodec<FileMetaData> STRUCT = codec(RowGroupCodec.STRUCT);
 
   /** Reads all chunks, and keeps none. */
   private static final StructCodec<FileMetaData> CHECK =
-      codec(
-          RowGroupCodec.codec(
-              new ThriftType.ListType<>(RowGroupCodec.COLUMN, FileMetaDataCodec::checkChunks)));
+      codec(RowGroupCodec.codec(new ThriftType.ListType<>(ColumnChunkCodec.STRUCT, false)));
 
   /** The fields, as {@code parquet.thrift} declares them. */
-  public static final StructShape SHAPE = CODEC.shape();
+  public static final StructShape SHAPE = STRUCT.shape();
 
   private FileMetaDataCodec() {}
 
@@ -57,9 +52,7 @@ public final class FileMetaDataCodec {
         .required(
             SCHEMA,
             "schema",
-            list(
-                ThriftType.struct(
-                    SchemaElementCodec.STRUCT::read, SchemaElementCodec.STRUCT::write)),
+            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)),
             FileMetaData::schema)
         .required(NUM_ROWS, "num_rows", I64, FileMetaData::numRows)
         .required(ROW_GROUPS, "row_groups", list(rowGroup), FileMetaData::rowGroups)
@@ -87,16 +80,6 @@ public final class FileMetaDataCodec {
   }
 
   /**
-   * Reads one struct at the reader's position.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
-   *     required field
-   */
-  public static FileMetaData read(CompactReader in) {
-    return CODEC.read(in);
-  }
-
-  /**
    * Reads every struct of one footer at the reader's position and keeps next to nothing: for what
    * it throws.
    *
@@ -105,18 +88,5 @@ public final class FileMetaDataCodec {
    */
   public static void check(CompactReader in) {
     CHECK.read(in);
-  }
-
-  private static List<ColumnChunk> checkChunks(CompactReader in) {
-    int count = in.listBegin();
-    for (int i = 0; i < count; i++) {
-      ColumnChunkCodec.STRUCT.read(in);
-    }
-    return List.of();
-  }
-
-  /** Writes one struct, in the order of field ids. */
-  public static void write(CompactWriter out, FileMetaData value) {
-    CODEC.write(out, value);
   }
 }

@@ -90,7 +90,8 @@ public record RecordDifference(String path, String found, String expected) {
     }
     CompactReader left = new CompactReader(found);
     CompactReader right = new CompactReader(expected);
-    List<RecordDifference> all = of(FileMetaDataCodec.read(left), FileMetaDataCodec.read(right));
+    List<RecordDifference> all =
+        of(FileMetaDataCodec.STRUCT.read(left), FileMetaDataCodec.STRUCT.read(right));
     if (!all.isEmpty()) {
       return all.get(0);
     }

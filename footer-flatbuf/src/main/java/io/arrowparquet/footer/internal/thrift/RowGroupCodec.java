@@ -11,10 +11,6 @@ import java.util.List;
 
 /** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
-  /** One element of {@link #COLUMNS}. */
-  static final ThriftType<ColumnChunk> COLUMN =
-      ThriftType.struct(ColumnChunkCodec.STRUCT::read, ColumnChunkCodec.STRUCT::write);
-
   // Field ids.
   public static final int COLUMNS = 1;
   public static final int TOTAL_BYTE_SIZE = 2;
@@ -24,10 +20,10 @@ public final class RowGroupCodec {
   public static final int TOTAL_COMPRESSED_SIZE = 6;
   public static final int ORDINAL = 7;
 
-  private static final StructCodec<RowGroup> CODEC = codec(list(COLUMN));
+  public static final StructCodec<RowGroup> STRUCT = codec(list(ColumnChunkCodec.STRUCT));
 
   /** The fields, as {@code parquet.thrift} declares them. */
-  public static final StructShape SHAPE = CODEC.shape();
+  public static final StructShape SHAPE = STRUCT.shape();
 
   private RowGroupCodec() {}
 
@@ -56,20 +52,5 @@ public final class RowGroupCodec {
         .optional(
             TOTAL_COMPRESSED_SIZE, "total_compressed_size", I64, RowGroup::totalCompressedSize)
         .optional(ORDINAL, "ordinal", I16, RowGroup::ordinal);
-  }
-
-  /**
-   * Reads one struct at the reader's position.
-   *
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
-   *     required field
-   */
-  public static RowGroup read(CompactReader in) {
-    return CODEC.read(in);
-  }
-
-  /** Writes one struct, in the order of field ids. */
-  public static void write(CompactWriter out, RowGroup value) {
-    CODEC.write(out, value);
   }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
-import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
-
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 
-/** Thrift compact codec of {@link SchemaElement}. */
+/** Thrift compact codec of {@link SchemaElement}, by hand: bundles read schemas of many files. */
 public final class SchemaElementCodec {
   // Field ids.
   public static final int TYPE = 1;
@@ -20,35 +18,84 @@ public final class SchemaElementCodec {
   public static final int FIELD_ID = 9;
   public static final int LOGICAL_TYPE = 10;
 
-  public static final StructCodec<SchemaElement> STRUCT =
-      StructCodec.of(
-              "SchemaElement",
-              f ->
-                  new SchemaElement(
-                      f.get(TYPE),
-                      f.get(TYPE_LENGTH),
-                      f.get(REPETITION_TYPE),
-                      f.get(NAME),
-                      f.get(NUM_CHILDREN),
-                      f.get(CONVERTED_TYPE),
-                      f.get(SCALE),
-                      f.get(PRECISION),
-                      f.get(FIELD_ID),
-                      f.get(LOGICAL_TYPE)))
-          .optional(TYPE, "type", I32, SchemaElement::typeNumber)
-          .optional(TYPE_LENGTH, "type_length", I32, SchemaElement::typeLength)
-          .optional(REPETITION_TYPE, "repetition_type", I32, SchemaElement::repetitionTypeNumber)
-          .required(NAME, "name", STRING, SchemaElement::name)
-          .optional(NUM_CHILDREN, "num_children", I32, SchemaElement::numChildren)
-          .optional(CONVERTED_TYPE, "converted_type", I32, SchemaElement::convertedTypeNumber)
-          .optional(SCALE, "scale", I32, SchemaElement::scale)
-          .optional(PRECISION, "precision", I32, SchemaElement::precision)
-          .optional(FIELD_ID, "field_id", I32, SchemaElement::fieldId)
-          .optional(
-              LOGICAL_TYPE, "logicalType", LogicalTypeCodec.UNION, SchemaElement::logicalType);
-
   /** The fields, as {@code parquet.thrift} declares them. */
-  public static final StructShape SHAPE = STRUCT.shape();
+  public static final StructShape SHAPE =
+      StructShape.of("SchemaElement")
+          .optional(TYPE, "type", CompactType.I32)
+          .optional(TYPE_LENGTH, "type_length", CompactType.I32)
+          .optional(REPETITION_TYPE, "repetition_type", CompactType.I32)
+          .required(NAME, "name", CompactType.BINARY)
+          .optional(NUM_CHILDREN, "num_children", CompactType.I32)
+          .optional(CONVERTED_TYPE, "converted_type", CompactType.I32)
+          .optional(SCALE, "scale", CompactType.I32)
+          .optional(PRECISION, "precision", CompactType.I32)
+          .optional(FIELD_ID, "field_id", CompactType.I32)
+          .optional(LOGICAL_TYPE, "logicalType", CompactType.STRUCT);
 
   private SchemaElementCodec() {}
+
+  /**
+   * Reads one struct at the reader's position.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no such struct or lack a
+   *     required field
+   */
+  public static SchemaElement read(CompactReader in) {
+    Integer typeNumber = null;
+    Integer typeLength = null;
+    Integer repetitionTypeNumber = null;
+    String name = null;
+    Integer numChildren = null;
+    Integer convertedTypeNumber = null;
+    Integer scale = null;
+    Integer precision = null;
+    Integer fieldId = null;
+    LogicalType logicalType = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case TYPE -> typeNumber = in.readI32();
+        case TYPE_LENGTH -> typeLength = in.readI32();
+        case REPETITION_TYPE -> repetitionTypeNumber = in.readI32();
+        case NAME -> name = in.readString();
+        case NUM_CHILDREN -> numChildren = in.readI32();
+        case CONVERTED_TYPE -> convertedTypeNumber = in.readI32();
+        case SCALE -> scale = in.readI32();
+        case PRECISION -> precision = in.readI32();
+        case FIELD_ID -> fieldId = in.readI32();
+        case LOGICAL_TYPE -> logicalType = LogicalTypeCodec.UNION.read(in);
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new SchemaElement(
+        typeNumber,
+        typeLength,
+        repetitionTypeNumber,
+        name,
+        numChildren,
+        convertedTypeNumber,
+        scale,
+        precision,
+        fieldId,
+        logicalType);
+  }
+
+  /** Writes one struct, in the order of field ids. */
+  public static void write(CompactWriter out, SchemaElement value) {
+    out.structBegin();
+    out.optionalI32Field(TYPE, value.typeNumber());
+    out.optionalI32Field(TYPE_LENGTH, value.typeLength());
+    out.optionalI32Field(REPETITION_TYPE, value.repetitionTypeNumber());
+    out.stringField(NAME, value.name());
+    out.optionalI32Field(NUM_CHILDREN, value.numChildren());
+    out.optionalI32Field(CONVERTED_TYPE, value.convertedTypeNumber());
+    out.optionalI32Field(SCALE, value.scale());
+    out.optionalI32Field(PRECISION, value.precision());
+    out.optionalI32Field(FIELD_ID, value.fieldId());
+    out.optionalStructField(LOGICAL_TYPE, value.logicalType(), LogicalTypeCodec.UNION::write);
+    out.structEnd();
+  }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.BinaryValue;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -60,7 +61,7 @@ public interface ThriftType<V> {
 
   /** A list of values; booleans are {@link #BOOL_ELEMENT}s. */
   static <E> ThriftType<List<E>> list(ThriftType<E> element) {
-    return new ListType<>(element, in -> ListCodec.read(in, element::read));
+    return new ListType<>(element, true);
   }
 
   private static <V> ThriftType<V> scalar(
@@ -83,17 +84,37 @@ public interface ThriftType<V> {
     }
   }
 
-  /** A list, with a reader of its own for those who do not keep the elements. */
-  record ListType<E>(ThriftType<E> element, Function<CompactReader, List<E>> reader)
-      implements ThriftType<List<E>> {
+  /**
+   * A list.
+   *
+   * @param isKept whether what is read is kept: else elements are read for what they throw
+   */
+  record ListType<E>(ThriftType<E> element, boolean isKept) implements ThriftType<List<E>> {
+    private static final int INITIAL_CAPACITY = 1024;
+
     @Override
     public int wireType() {
       return CompactType.LIST;
     }
 
+    /** Reads a list or set; what comes back is unchangeable. */
     @Override
     public List<E> read(CompactReader in) {
-      return reader.apply(in);
+      int size = in.listBegin();
+      // The size is bounded by the bytes present, but a reference takes more than a byte: grow.
+      Object[] elements = new Object[isKept ? Math.min(size, INITIAL_CAPACITY) : 0];
+      for (int i = 0; i < size; i++) {
+        E value = element.read(in);
+        if (isKept) {
+          if (i == elements.length) {
+            elements = Arrays.copyOf(elements, (int) Math.min(size, 2L * i));
+          }
+          elements[i] = value;
+        }
+      }
+      @SuppressWarnings("unchecked") // every element came from the codec
+      List<E> list = (List<E>) List.of(elements);
+      return list;
     }
 
     @Override

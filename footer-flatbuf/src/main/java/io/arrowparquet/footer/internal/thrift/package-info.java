@@ -6,9 +6,9 @@
  * <p>In: the bytes of one struct in a {@code byte[]}, a footer or a page header for example. Out:
  * its fields one by one, from {@link io.arrowparquet.footer.internal.thrift.CompactReader}, the
  * class to open first; {@link io.arrowparquet.footer.internal.thrift.CompactWriter} writes them.
- * {@link io.arrowparquet.footer.internal.thrift.ParquetStructs} lists the fields of structs of
- * which a file has few; {@link io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec} is an
- * example of the others, which are written by hand to be fast. {@link
+ * Codecs are tables of a struct's fields, such as {@link
+ * io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec}; those of structs of which a file has
+ * few are in {@link io.arrowparquet.footer.internal.thrift.ParquetStructs}. {@link
  * io.arrowparquet.footer.internal.thrift.StructExtension} finds, appends and removes the extension
  * field 32767 of any struct. {@link io.arrowparquet.footer.internal.thrift.ChunkFields} reads
  * column chunks without records of them.

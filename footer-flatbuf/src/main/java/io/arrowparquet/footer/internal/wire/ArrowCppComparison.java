@@ -87,7 +87,8 @@ public final class ArrowCppComparison {
   /** Every fact that differs, named by its path in Thrift; empty if none does. */
   public static List<RecordDifference> differences(FlatFooter footer, FileMetaData thrift) {
     FileMetaData found =
-        FileMetaDataCodec.read(new CompactReader(FlatBuffersToThrift.convert(footer.flatbuffer())));
+        FileMetaDataCodec.STRUCT.read(
+            new CompactReader(FlatBuffersToThrift.convert(footer.flatbuffer())));
     List<RecordDifference> differences =
         new ArrayList<>(
             RecordDifference.of(found, thrift, new ArrowCppComparison(footer)::accepts));

@@ -116,7 +116,7 @@ public record RawFooter(
   /** Only the signature of a signed footer may be behind the struct. */
   private void requireSigned(ExtendedStruct parts) {
     try {
-      FileMetaData footer = FileMetaDataCodec.read(new CompactReader(parts.struct()));
+      FileMetaData footer = FileMetaDataCodec.STRUCT.read(new CompactReader(parts.struct()));
       if (footer.encryptionAlgorithm() == null) {
         parts.requireNoRest();
       }

@@ -85,7 +85,7 @@ class SchemaLeavesTest {
     CompactReader in = new CompactReader(leaves.prunedSchema(new int[] {2, 3}));
     List<SchemaElement> pruned = new ArrayList<>();
     for (int left = in.listBegin(); left > 0; left--) {
-      pruned.add(SchemaElementCodec.STRUCT.read(in));
+      pruned.add(SchemaElementCodec.read(in));
     }
 
     assertThat(pruned)

@@ -29,7 +29,7 @@ class CorpusFooterTest {
 
   private static byte[] write(FileMetaData footer) {
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, footer);
+    FileMetaDataCodec.STRUCT.write(out, footer);
     return out.toByteArray();
   }
 
@@ -40,7 +40,7 @@ class CorpusFooterTest {
         continue; // parquet-java reads a union it does not know as one that it then cannot write
       }
       CompactReader reader = new CompactReader(file.getValue());
-      byte[] ours = write(FileMetaDataCodec.read(reader));
+      byte[] ours = write(FileMetaDataCodec.STRUCT.read(reader));
       byte[] theirs =
           PeerStructs.write(PeerStructs.read(PeerStructs.type("FileMetaData"), file.getValue()));
       assertThat(HexFormat.of().formatHex(ours))
@@ -53,11 +53,11 @@ class CorpusFooterTest {
   @Test
   void logical_type_of_the_future_is_kept_and_written_back() {
     FileMetaData footer =
-        FileMetaDataCodec.read(new CompactReader(footers.get(UNKNOWN_LOGICAL_TYPE)));
+        FileMetaDataCodec.STRUCT.read(new CompactReader(footers.get(UNKNOWN_LOGICAL_TYPE)));
     assertThat(footer.schema())
         .extracting(SchemaElement::logicalType)
         .hasAtLeastOneElementOfType(LogicalType.Unknown.class);
-    assertThat(FileMetaDataCodec.read(new CompactReader(write(footer)))).isEqualTo(footer);
+    assertThat(FileMetaDataCodec.STRUCT.read(new CompactReader(write(footer)))).isEqualTo(footer);
   }
 
   @Test
@@ -91,7 +91,7 @@ class CorpusFooterTest {
   /** Whether the bytes are a footer; any exception but ours fails the test. */
   private static boolean readsOrRefuses(byte[] bytes) {
     try {
-      FileMetaDataCodec.read(new CompactReader(bytes));
+      FileMetaDataCodec.STRUCT.read(new CompactReader(bytes));
       return true;
     } catch (CorruptFooterException e) {
       assertThat(e.offset()).isBetween(0L, (long) bytes.length);

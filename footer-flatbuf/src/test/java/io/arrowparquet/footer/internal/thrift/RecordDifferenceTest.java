@@ -26,7 +26,7 @@ class RecordDifferenceTest {
   private static final FileMetaData FOOTER = footer(3, 2);
 
   private static FileMetaData footer(int columns, int rowGroups) {
-    return FileMetaDataCodec.read(new CompactReader(WideFooter.thrift(columns, rowGroups)));
+    return FileMetaDataCodec.STRUCT.read(new CompactReader(WideFooter.thrift(columns, rowGroups)));
   }
 
   private static FileMetaData with(List<RowGroup> groups, List<KeyValue> keyValues) {

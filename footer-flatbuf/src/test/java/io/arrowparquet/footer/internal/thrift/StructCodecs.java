@@ -98,8 +98,8 @@ final class StructCodecs {
         entry(
             FileMetaDataCodec.SHAPE,
             FileMetaData.class,
-            FileMetaDataCodec::read,
-            FileMetaDataCodec::write),
+            FileMetaDataCodec.STRUCT::read,
+            FileMetaDataCodec.STRUCT::write),
         entry(GeospatialStatistics.class, ParquetStructs.GEOSPATIAL_STATISTICS),
         entry(IndexPageHeader.class, IndexPageHeader.CODEC),
         entry(KeyValue.class, ParquetStructs.KEY_VALUE),
@@ -112,12 +112,16 @@ final class StructCodecs {
             ParquetStructs.PAGE_ENCODING_STATS::write),
         entry(PageHeader.class, PageHeader.CODEC),
         entry(PageLocation.SHAPE, PageLocation.class, PageLocation::read, PageLocation::write),
-        entry(RowGroupCodec.SHAPE, RowGroup.class, RowGroupCodec::read, RowGroupCodec::write),
+        entry(
+            RowGroupCodec.SHAPE,
+            RowGroup.class,
+            RowGroupCodec.STRUCT::read,
+            RowGroupCodec.STRUCT::write),
         entry(
             SchemaElementCodec.SHAPE,
             SchemaElement.class,
-            SchemaElementCodec.STRUCT::read,
-            SchemaElementCodec.STRUCT::write),
+            SchemaElementCodec::read,
+            SchemaElementCodec::write),
         entry(
             ParquetStructs.SIZE_STATISTICS.shape(),
             SizeStatistics.class,

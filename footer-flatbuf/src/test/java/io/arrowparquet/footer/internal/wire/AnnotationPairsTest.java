@@ -109,7 +109,7 @@ class AnnotationPairsTest {
 
   private static byte[] thrift(FileMetaData footer) {
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, footer);
+    FileMetaDataCodec.STRUCT.write(out, footer);
     return out.toByteArray();
   }
 
@@ -123,7 +123,7 @@ class AnnotationPairsTest {
         FlatBuffersToThrift.convert(
             ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer());
 
-    assertThat(FileMetaDataCodec.read(new CompactReader(back))).isEqualTo(footer);
+    assertThat(FileMetaDataCodec.STRUCT.read(new CompactReader(back))).isEqualTo(footer);
   }
 
   @ParameterizedTest

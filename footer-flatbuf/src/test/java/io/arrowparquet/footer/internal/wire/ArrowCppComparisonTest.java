@@ -86,7 +86,7 @@ class ArrowCppComparisonTest {
 
   private static List<RecordDifference> differences(FileMetaData written, FileMetaData thrift) {
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.write(out, written);
+    FileMetaDataCodec.STRUCT.write(out, written);
     byte[] bytes = out.toByteArray();
     FlatFooter whole =
         FlatFooter.wrap(ThriftToFlatBuffers.convert(bytes, 0, bytes.length).flatbuffer());

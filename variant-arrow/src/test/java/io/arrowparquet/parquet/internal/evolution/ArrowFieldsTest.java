@@ -76,7 +76,7 @@ class ArrowFieldsTest {
     FileMetaData metadata =
         new FileMetaData(1, elements, 0L, List.of(), null, null, null, null, null);
     CompactWriter thrift = new CompactWriter();
-    FileMetaDataCodec.write(thrift, metadata);
+    FileMetaDataCodec.STRUCT.write(thrift, metadata);
     byte[] bytes = thrift.toByteArray();
     return FlatFooter.wrap(
         ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer());
