@@ -151,7 +151,6 @@ public enum PrimitiveType {
     this(typeId, label, kind, dataLength, 0, arrowType);
   }
 
-  /** A decimal. */
   PrimitiveType(int typeId, String label, int width, int digits) {
     this(typeId, label, Kind.DECIMAL, 1 + width, digits, null);
   }

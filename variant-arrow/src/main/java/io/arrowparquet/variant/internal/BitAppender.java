@@ -76,12 +76,10 @@ public final class BitAppender implements VectorMemory.Source, VectorMemory.Part
     appendWord(0, bits - head - whole * Long.SIZE);
   }
 
-  /** Number of bits appended. */
   public int count() {
     return count;
   }
 
-  /** Number of zeros among them. */
   public int zeros() {
     return count - ones - Long.bitCount(word);
   }
@@ -102,7 +100,6 @@ public final class BitAppender implements VectorMemory.Source, VectorMemory.Part
     }
   }
 
-  /** The bit at an index. */
   public boolean get(int index) {
     int wordStart = count & ~(int) WORD_BITS;
     long bits =
@@ -112,7 +109,6 @@ public final class BitAppender implements VectorMemory.Source, VectorMemory.Part
     return (bits >>> index & 1) != 0;
   }
 
-  /** The bits as a buffer that is the caller's from now on. */
   @Override
   public ArrowBuf take() {
     if ((count & WORD_BITS) != 0) {

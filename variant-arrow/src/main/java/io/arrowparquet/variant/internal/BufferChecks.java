@@ -14,7 +14,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 public final class BufferChecks {
   private BufferChecks() {}
 
-  /** Bytes that so many bits take. */
   public static long bytesOfBits(long bits) {
     return (bits + Byte.SIZE - 1) / Byte.SIZE;
   }
@@ -44,7 +43,6 @@ public final class BufferChecks {
     requireLength(indices, "index", indices.getDataBuffer(), bytes);
   }
 
-  /** Whether {@code [start, end)} is a range of a buffer. */
   public static boolean contains(ArrowBuf buffer, long start, long end) {
     return start >= 0 && end >= start && end <= buffer.capacity();
   }

@@ -9,10 +9,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * decimals of the Variant encoding, of Parquet and of Arrow.
  */
 public final class DecimalDigits {
-  /** Digits of a decimal in 4 bytes. */
   public static final int INT32 = 9;
 
-  /** Digits of a decimal in 8 bytes. */
   public static final int INT64 = 18;
 
   /** Digits of a decimal in 16 bytes, the most of the Variant encoding. */
@@ -46,7 +44,6 @@ public final class DecimalDigits {
       }
     }
 
-    /** Whether the decimal at an address known to be valid fits. */
     public boolean fits(long address) {
       boolean negative = MemoryUtil.getLong(address + (power.length - 1L) * Long.BYTES) < 0;
       int order = 0;

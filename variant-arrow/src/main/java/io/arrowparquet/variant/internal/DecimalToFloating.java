@@ -6,13 +6,11 @@ package io.arrowparquet.variant.internal;
  * what {@code BigDecimal} gives, without an object.
  */
 public final class DecimalToFloating {
-  /** Powers of ten that are doubles. */
   private static final double[] TENS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
   };
 
-  /** Integers up to this one are doubles. */
   private static final long EXACT = 1L << 53;
 
   /** Bits of a quotient of which a double is made: its own, some more, and one for the rest. */
@@ -37,7 +35,6 @@ public final class DecimalToFloating {
     return divide(high, low, scale, DOUBLE_BITS);
   }
 
-  /** As {@link #toDouble}, the nearest float. */
   public static float toFloat(long high, long low, int scale) {
     // The double has the rest in its last bit, so that rounding it once more is rounding once.
     return (float) divide(high, low, scale, FLOAT_BITS);

@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 public final class FirstFailure {
   private volatile Throwable failure;
 
-  /** Nothing has failed. */
   public FirstFailure() {}
 
   /**
@@ -37,21 +36,18 @@ public final class FirstFailure {
     }
   }
 
-  /** As {@link #set}, if others have a failure. */
   public void setFrom(FirstFailure others) {
     if (others.isSet()) {
       set(others.failure);
     }
   }
 
-  /** As {@link #add}, if others have a failure. */
   public void addFrom(FirstFailure others) {
     if (others.isSet()) {
       add(others.failure);
     }
   }
 
-  /** Whether there is a failure. */
   public boolean isSet() {
     return failure != null;
   }
@@ -62,7 +58,6 @@ public final class FirstFailure {
         && Thread.currentThread().isInterrupted();
   }
 
-  /** Throws the failure, if there is one. */
   public void throwIfSet() throws IOException {
     if (failure != null) {
       throw PendingReads.rethrown(failure);

@@ -36,7 +36,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
   /** An empty buffer that {@link #start} gives an allocator. */
   public GrowableBuffer() {}
 
-  /** An empty buffer; allocates when first written to. */
   public GrowableBuffer(BufferAllocator allocator) {
     this.allocator = allocator;
   }
@@ -47,7 +46,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     allocator = newAllocator;
   }
 
-  /** Bytes appended. */
   public long length() {
     return length;
   }
@@ -126,7 +124,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length += Long.BYTES;
   }
 
-  /** Appends bytes of memory elsewhere. */
   public void appendBytes(long from, int bytes) {
     ByteCopy.copy(from, reserve(bytes), bytes);
     length += bytes;
@@ -138,7 +135,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length += bytes;
   }
 
-  /** Appends a number of 4 or 8 bytes so many times. */
   public void appendRepeated(long number, int width, int times) {
     long at = reserve((long) width * times);
     if (width == Long.BYTES) {
@@ -171,7 +167,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     ByteCopy.copy(address + length, address + place, bytes);
   }
 
-  /** Takes the last 8 bytes away from the end. */
   public long removeLong() {
     length -= Long.BYTES;
     return MemoryUtil.getLong(address + length);
@@ -223,7 +218,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length = 0;
   }
 
-  /** Drops what was appended from here on. */
   public void truncate(long newLength) {
     length = newLength;
   }
@@ -249,7 +243,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     return taken;
   }
 
-  /** Gives the memory back. */
   @Override
   public void release() {
     if (buffer != null) {
@@ -258,7 +251,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     forget();
   }
 
-  /** As {@link #release}. */
   @Override
   public void close() {
     release();
@@ -283,12 +275,10 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     private final int rows;
     private int nextSample = FIRST_SAMPLE;
 
-    /** For a batch of so many rows. */
     public SizeEstimate(int rows) {
       this.rows = rows;
     }
 
-    /** Number of rows. */
     public int rows() {
       return rows;
     }

@@ -37,7 +37,6 @@ public final class Int128 {
     return low;
   }
 
-  /** Whether the number fits the low word. */
   public boolean isLong() {
     return high == low >> (Long.SIZE - 1);
   }
@@ -163,7 +162,6 @@ public final class Int128 {
     return lower % 10;
   }
 
-  /** Turns the sign over. */
   public void negate() {
     low = -low;
     high = ~high + (low == 0 ? 1 : 0);
@@ -174,12 +172,10 @@ public final class Int128 {
     return POWER_LOW[digits];
   }
 
-  /** The high word of the same. */
   static long powerHigh(int digits) {
     return POWER_HIGH[digits];
   }
 
-  /** Whether the number has at most so many digits, at most 38. */
   public boolean fits(int digits) {
     return fits(high, low, digits);
   }
@@ -206,7 +202,6 @@ public final class Int128 {
     return digits(high, low);
   }
 
-  /** As {@link #digits()}, for a number of two words. */
   public static int digits(long high, long low) {
     // An estimate from below: a number of b bits has more than (b - 1) * 0.30 digits.
     boolean isLong = high == low >> (Long.SIZE - 1);

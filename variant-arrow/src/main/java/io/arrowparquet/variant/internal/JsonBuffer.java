@@ -25,7 +25,6 @@ public final class JsonBuffer {
   /** The most digits after the point of {@link #putFixedPoint}. */
   public static final int MAX_FRACTION = MAX_DIGITS - 1;
 
-  /** Powers of ten by their exponent. */
   private static final long[] TENS = tens();
 
   /** The lowest byte of a word first, whatever the machine's order. */
@@ -35,7 +34,6 @@ public final class JsonBuffer {
   private byte[] bytes = new byte[FIRST_CAPACITY];
   private int length;
 
-  /** An empty buffer. */
   public JsonBuffer() {}
 
   /**
@@ -45,12 +43,10 @@ public final class JsonBuffer {
     return bytes;
   }
 
-  /** Length of the text in bytes. */
   public int length() {
     return length;
   }
 
-  /** Forgets the text and keeps the memory. */
   public void clear() {
     length = 0;
   }
@@ -64,12 +60,10 @@ public final class JsonBuffer {
     }
   }
 
-  /** Writes the text to a stream. */
   public void writeTo(OutputStream out) throws IOException {
     out.write(bytes, 0, length);
   }
 
-  /** The text as a string. */
   @Override
   public String toString() {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
@@ -94,7 +88,6 @@ public final class JsonBuffer {
         Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(needed, 2L * length)));
   }
 
-  /** Drops what was reserved but not used. */
   public void truncate(int newLength) {
     length = newLength;
   }
@@ -105,7 +98,6 @@ public final class JsonBuffer {
     bytes[at] = (byte) ascii;
   }
 
-  /** Appends a number in plain digits. */
   public void putLong(long value) {
     if (value < 0) {
       put('-');
@@ -115,7 +107,6 @@ public final class JsonBuffer {
     }
   }
 
-  /** Appends a number from 0 to 2^63 in plain digits; the last is what negating the least gives. */
   public void putUnsigned(long value) {
     putPadded(value, digits(value));
   }

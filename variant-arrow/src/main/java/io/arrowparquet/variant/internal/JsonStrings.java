@@ -85,7 +85,6 @@ public final class JsonStrings {
     return notPlain(word);
   }
 
-  /** Copies up to seven bytes; they may overlap. */
   private static long copyFew(long address, byte[] bytes, int at, int length) {
     if (length >= Integer.BYTES) {
       int tail = length - Integer.BYTES;
@@ -169,7 +168,6 @@ public final class JsonStrings {
         | ((backslash - ONES) & ~backslash);
   }
 
-  /** Appends a byte of a string, escaped where it has to be. */
   public static void putEscaped(JsonBuffer out, byte b) {
     int at = out.reserve(ESCAPE);
     byte[] bytes = out.bytes();

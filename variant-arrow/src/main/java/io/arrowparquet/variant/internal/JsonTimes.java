@@ -21,7 +21,6 @@ public final class JsonTimes {
 
   private JsonTimes() {}
 
-  /** Appends days since 1970-01-01 as a date. */
   public static void putDate(JsonBuffer out, long days) {
     // Years are counted from March, so that the leap day is a year's last.
     long shifted = days + DAYS_TO_EPOCH;
@@ -66,7 +65,6 @@ public final class JsonTimes {
     putFraction(out, Math.floorMod(value, unitsPerSecond), nanosPerUnit);
   }
 
-  /** Appends a time of day in units of so many nanoseconds. */
   public static void putTime(JsonBuffer out, long value, long nanosPerUnit) {
     long unitsPerSecond = NANOS_PER_SECOND / nanosPerUnit;
     putSeconds(out, (int) (value / unitsPerSecond));

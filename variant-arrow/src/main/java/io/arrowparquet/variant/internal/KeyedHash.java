@@ -25,7 +25,6 @@ public final class KeyedHash {
   /** Odd, with a one near its upper end, so that no bit of a product is left out. */
   private static final long FACTOR;
 
-  /** As {@link #FACTOR}. */
   private static final long SPREAD;
 
   /** 2 to the power of 64 divided by the golden ratio, odd. */

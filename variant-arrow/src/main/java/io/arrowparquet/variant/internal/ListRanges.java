@@ -29,7 +29,6 @@ public final class ListRanges {
   private int start;
   private int end;
 
-  /** The ranges of a vector of one of these types. */
   public ListRanges(FieldVector list) {
     rows = list.getValueCount();
     elements = list.getChildrenFromFields().get(0).getValueCount();

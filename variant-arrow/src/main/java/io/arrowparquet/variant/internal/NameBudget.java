@@ -18,7 +18,6 @@ public final class NameBudget {
   private Object dictionary;
   private long generation;
 
-  /** What these limits allow. */
   public NameBudget(VariantLimits limits) {
     perField = limits.maxNameBytes();
   }

@@ -25,7 +25,6 @@ public final class NearestDouble {
   /** Of higher powers, every number but zero is beyond the greatest double. */
   private static final int MAX_POWER = 308;
 
-  /** Powers of ten that are doubles. */
   private static final int MAX_EXACT_POWER = 22;
 
   private static final double[] EXACT_POWERS = exactPowers();

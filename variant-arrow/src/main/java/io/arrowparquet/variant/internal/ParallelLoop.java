@@ -33,17 +33,14 @@ public final class ParallelLoop {
   /** Steps that tasks have begun. Changed under the lock. */
   private volatile int helping;
 
-  /** Threads of those steps. */
   private final Set<Thread> helpers = new HashSet<>();
 
   private boolean wasInterrupted;
   private int failed = Integer.MAX_VALUE;
   private FirstFailure failure = new FirstFailure();
 
-  /** What is done for each number. */
   @FunctionalInterface
   public interface Step {
-    /** Does a step. */
     void run(int number) throws IOException;
   }
 

@@ -14,12 +14,10 @@ public final class RememberedBytes {
   private long[] words = {};
   private int length = NOTHING;
 
-  /** Whether anything is remembered. */
   public boolean isEmpty() {
     return length < 0;
   }
 
-  /** How many bytes are remembered. */
   public int length() {
     return length;
   }
@@ -40,7 +38,6 @@ public final class RememberedBytes {
     length = newLength;
   }
 
-  /** Whether these bytes are the ones remembered. */
   public boolean are(long address, int otherLength) {
     if (otherLength != length) {
       return false;

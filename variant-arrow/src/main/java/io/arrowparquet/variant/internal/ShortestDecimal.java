@@ -27,7 +27,6 @@ public final class ShortestDecimal {
   /** ... to here. */
   private static final int MAX_K = 292;
 
-  /** Bits of a power of ten kept. */
   private static final int POWER_BITS = 126;
 
   private static final int HALF_BITS = 63;

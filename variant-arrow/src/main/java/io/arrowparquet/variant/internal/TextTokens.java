@@ -25,7 +25,6 @@ public class TextTokens {
     this.end = end;
   }
 
-  /** Goes to the next character that is not a space; returns where that is. */
   public final int skipSpace() {
     while (position < text.length() && Character.isWhitespace(text.charAt(position))) {
       position++;
@@ -42,7 +41,6 @@ public class TextTokens {
     return isAtEnd() ? 0 : text.charAt(position);
   }
 
-  /** Whether the sign is next; if so, it is passed. */
   public final boolean skip(String sign) {
     if (!text.startsWith(sign, skipSpace())) {
       return false;
@@ -51,7 +49,6 @@ public class TextTokens {
     return true;
   }
 
-  /** Passes the sign. */
   public final void require(String sign) {
     if (!skip(sign)) {
       throw wrong("'" + sign + "'");
@@ -99,12 +96,10 @@ public class TextTokens {
     throw wrongAt(start, "a closing " + quote + " for it");
   }
 
-  /** As {@link #wrongAt}, of what is next. */
   public final IllegalArgumentException wrong(String expected) {
     return wrongAt(skipSpace(), expected);
   }
 
-  /** What is said of a text that is not as it has to be. */
   public final IllegalArgumentException wrongAt(int place, String expected) {
     return new IllegalArgumentException(
         prefix + "at position " + place + " found " + found(place) + ", expected " + expected);

@@ -35,7 +35,6 @@ public final class UnsignedBytes {
     return leftLength - rightLength;
   }
 
-  /** As {@link #compare(long, int, long, int)}, the second run being a whole array. */
   public static int compare(long left, int leftLength, byte[] right) {
     int common = Math.min(leftLength, right.length);
     int i = 0;
@@ -71,7 +70,6 @@ public final class UnsignedBytes {
     return true;
   }
 
-  /** Whether two runs of {@code length} bytes are equal. */
   public static boolean equal(long left, long right, int length) {
     return compare(left, length, right, length) == 0;
   }

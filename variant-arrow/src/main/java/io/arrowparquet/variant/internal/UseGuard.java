@@ -24,14 +24,11 @@ import java.util.function.Supplier;
  * <p>Enters and leaves once for a batch, never for a row. Threads: made to be shared.
  */
 public final class UseGuard {
-  /** What is guarded; it may do what an ArrowReader may. */
   @FunctionalInterface
   public interface Call<T> {
-    /** Does the work. */
     T run() throws IOException;
   }
 
-  /** What frees the object's memory. */
   @FunctionalInterface
   public interface Release {
     /** Frees everything, whatever goes wrong on the way. */
@@ -79,7 +76,6 @@ public final class UseGuard {
     }
   }
 
-  /** Ends the call that {@link #enter} began. */
   public void exit() {
     lock.unlock();
   }

@@ -31,7 +31,6 @@ public final class Utf8 {
     }
   }
 
-  /** Whether bytes are UTF-8. */
   public static boolean isWellFormed(long address, int length) {
     return firstMalformed(address, length) < 0;
   }

@@ -25,12 +25,10 @@ public final class ValidityBits {
     return vector == null ? null : new ValidityBits(vector);
   }
 
-  /** Whether every row is null. */
   public boolean allNull() {
     return nulls == count;
   }
 
-  /** Whether no row is null. */
   public boolean noneNull() {
     return nulls == 0;
   }
@@ -54,7 +52,6 @@ public final class ValidityBits {
     return word & mask;
   }
 
-  /** A bit for each row there is. */
   private static long mask(int index, int count) {
     long rows = Math.min(Long.SIZE, count - (long) index * Long.SIZE);
     return rows <= 0 ? 0 : -1L >>> (Long.SIZE - rows);

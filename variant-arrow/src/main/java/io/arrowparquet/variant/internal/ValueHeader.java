@@ -38,10 +38,8 @@ public final class ValueHeader {
 
   public static final int LARGE_COUNT_END = 5;
 
-  /** The longest string whose length fits the header. */
   public static final int MAX_SHORT_STRING = 63;
 
-  /** The greatest scale of a decimal. */
   public static final int MAX_SCALE = 38;
 
   /** Header and length of a binary or a long string. */

@@ -23,17 +23,14 @@ public final class ValueWriter {
   private long[] starts = new long[64];
   private int children;
 
-  /** Writes to the end of a buffer that the caller owns. */
   public ValueWriter(GrowableBuffer bytes) {
     this.bytes = bytes;
   }
 
-  /** Forgets containers that a failure has left open. */
   public void clear() {
     children = 0;
   }
 
-  /** Where the next value will start. */
   public long position() {
     return bytes.length();
   }
@@ -46,7 +43,6 @@ public final class ValueWriter {
     writeHeader(value ? VariantTypeIds.TRUE : VariantTypeIds.FALSE);
   }
 
-  /** An int8, or the bytes of any type of one byte. */
   public void write1(int typeId, int value) {
     long at = header(typeId, Byte.BYTES);
     MemoryUtil.putByte(at, (byte) value);
@@ -113,7 +109,6 @@ public final class ValueWriter {
     bytes.appendByte(ValueHeader.primitive(typeId));
   }
 
-  /** Opens a container; returns what its end needs to know. */
   public int start() {
     return children;
   }
@@ -123,7 +118,6 @@ public final class ValueWriter {
     field(0);
   }
 
-  /** Says that the next value is a field of the object opened last. */
   public void field(int id) {
     if (children == ids.length) {
       ids = Arrays.copyOf(ids, 2 * children);
@@ -133,12 +127,10 @@ public final class ValueWriter {
     starts[children++] = bytes.length();
   }
 
-  /** Undoes {@link #field}. */
   public void noField() {
     children--;
   }
 
-  /** Number of children since {@code start}. */
   public int count(int start) {
     return children - start;
   }
@@ -154,7 +146,6 @@ public final class ValueWriter {
     bytes.advance(guess);
   }
 
-  /** Closes an array that begins at {@code position} and whose first element was written there. */
   public void endArray(int start, long position) {
     endArray(start, position, 0);
   }
@@ -180,7 +171,6 @@ public final class ValueWriter {
     return headerLength;
   }
 
-  /** Closes an object that begins at {@code position} and whose first field was written there. */
   public void endObject(int start, long position) {
     endObject(start, position, 0);
   }

@@ -38,14 +38,11 @@ public final class VectorMemory {
 
   /** Owns memory for a batch at a time. */
   public interface Part {
-    /** Starts empty, with memory of this allocator. */
     void start(BufferAllocator allocator);
 
-    /** Gives back the memory, if there is any. */
     void release();
   }
 
-  /** Owns a buffer that is being built. */
   @FunctionalInterface
   public interface Source {
     /** The buffer, which is the caller's from now on. May allocate. */

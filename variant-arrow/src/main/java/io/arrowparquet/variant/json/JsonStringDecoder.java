@@ -44,7 +44,6 @@ final class JsonStringDecoder {
     return length;
   }
 
-  /** Whether the string has a surrogate without its partner. */
   boolean hasHalfPair() {
     return halfPair;
   }
@@ -156,7 +155,6 @@ final class JsonStringDecoder {
     return from + size;
   }
 
-  /** Appends a code point or a unit of UTF-16. */
   private void put(int character) {
     boolean isHigh =
         isBetween(character, Character.MIN_HIGH_SURROGATE, Character.MAX_HIGH_SURROGATE);

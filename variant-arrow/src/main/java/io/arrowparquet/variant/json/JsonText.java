@@ -33,7 +33,6 @@ final class JsonText {
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
 
-  /** Goes on with a text in an array. */
   void set(byte[] utf8, int from, int count) {
     makeRoom(count);
     System.arraycopy(utf8, from, bytes, 0, count);
@@ -61,7 +60,6 @@ final class JsonText {
     return bytes;
   }
 
-  /** How many bytes the text has. */
   int length() {
     return length;
   }
@@ -71,7 +69,6 @@ final class JsonText {
     return word(bytes, position);
   }
 
-  /** As {@link #word(int)}, of any array. */
   static long word(byte[] array, int position) {
     return (long) WORDS.get(array, position);
   }
@@ -120,7 +117,6 @@ final class JsonText {
     return found & HIGH_BITS;
   }
 
-  /** The exception for a byte that is none of those expected, or for the end of the text. */
   InvalidJsonException unexpected(int position, String expected) {
     if (position >= length) {
       return invalid("Unexpected end-of-input: was expecting " + expected, length);
@@ -141,7 +137,6 @@ final class JsonText {
     return invalid(problem, position, null);
   }
 
-  /** As {@link #invalid(String, int)}, with what found it. */
   InvalidJsonException invalid(String problem, int position, Throwable cause) {
     int place = Math.min(position, length);
     int line = 1;

@@ -93,7 +93,6 @@ final class NameCache {
     return slot;
   }
 
-  /** Says which field comes next. */
   void append(int slot, VariantBuilder builder) {
     VariantDictionary current = builder.dictionary();
     if (current == null) {

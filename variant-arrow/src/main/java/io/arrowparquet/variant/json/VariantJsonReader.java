@@ -64,7 +64,6 @@ public final class VariantJsonReader {
   private final NameCache names = new NameCache();
   private final NumberText numbers;
 
-  /** What ends each open container, the innermost last. */
   private byte[] closers = new byte[FIRST_DEPTH];
 
   /** A reader under the default limits. */

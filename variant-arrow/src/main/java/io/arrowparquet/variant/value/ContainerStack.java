@@ -27,7 +27,6 @@ final class ContainerStack {
   private int[] fields = new int[8];
   private long[] dataLengths = new long[8];
 
-  /** By child. */
   int[] ids = new int[64];
 
   int[] offsets = new int[64];
@@ -51,7 +50,6 @@ final class ContainerStack {
     return depth > 0 && !object;
   }
 
-  /** Whether an object needs the field of the next value. */
   boolean needsField() {
     return object && field == NO_FIELD;
   }
@@ -72,7 +70,6 @@ final class ContainerStack {
     return children;
   }
 
-  /** Length of all children of the innermost container. */
   long dataLength() {
     return dataLength;
   }
@@ -99,7 +96,6 @@ final class ContainerStack {
     dataLength = 0;
   }
 
-  /** Frees the innermost container and its children. */
   void pop() {
     children = firstChild;
     depth--;
@@ -110,7 +106,6 @@ final class ContainerStack {
     dataLength = dataLengths[depth];
   }
 
-  /** Adds a finished child of so many bytes to the innermost container. */
   void add(long length) {
     if (children == ids.length) {
       ids = Arrays.copyOf(ids, 2 * children);

@@ -8,7 +8,6 @@ package io.arrowparquet.variant.value;
 final class FieldSorter {
   /** The order of two field ids by the bytes of their names. */
   interface Order {
-    /** Negative, zero or positive as the left id's name is less, the same or greater. */
     int compare(int leftId, int rightId);
   }
 

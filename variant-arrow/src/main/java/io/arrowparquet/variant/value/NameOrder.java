@@ -60,7 +60,6 @@ enum NameOrder {
   /** Negative, zero or positive as the first name is less, the same or greater. */
   abstract int compare(long left, int leftLength, byte[] right);
 
-  /** As {@link #compare(long, int, byte[])}. */
   abstract int compare(long left, int leftLength, long right, int rightLength);
 
   /**

@@ -118,7 +118,6 @@ final class NameRanks {
     return true;
   }
 
-  /** An id that two fields had, if {@link #sort} left fewer than there were. */
   int duplicate() {
     return duplicate;
   }

@@ -19,7 +19,6 @@ final class ValueCopier {
 
   private final VariantLimits limits;
 
-  /** One cursor a level. */
   private VariantCursor[] cursors = {};
 
   /** Target id by source id, good for the pair of dictionaries below. */

@@ -47,7 +47,6 @@ final class ValueTape implements AutoCloseable {
     containers = 0;
   }
 
-  /** Notes that a container starts here and returns its number. */
   int startContainer() {
     if (containers == leafStarts.length) {
       leafStarts = Arrays.copyOf(leafStarts, 2 * containers);
@@ -58,7 +57,6 @@ final class ValueTape implements AutoCloseable {
     return containers++;
   }
 
-  /** Writes the header block of an array and returns its length. */
   long endArray(int container, int[] offsets, int from, int to, int dataLength) {
     int count = to - from;
     boolean large = count > 0xFF;

@@ -90,7 +90,6 @@ public class VariantBatchBuilder implements AutoCloseable {
     builder.reset();
   }
 
-  /** Adds a row to both columns, or to none if that fails. */
   private void add(boolean isNull) {
     int rows = values.count();
     int dictionaries = metadata.count();

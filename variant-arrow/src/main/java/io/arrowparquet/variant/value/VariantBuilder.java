@@ -104,7 +104,6 @@ public final class VariantBuilder implements AutoCloseable {
     copier.append(value, this);
   }
 
-  /** Appends bytes that are a whole value. */
   void appendEncoded(long address, int count) {
     ByteCopy.copy(address, leaf(count), count);
   }
@@ -465,7 +464,6 @@ public final class VariantBuilder implements AutoCloseable {
     return dictionary;
   }
 
-  /** The metadata in use, or null. */
   VariantMetadata metadata() {
     return metadata;
   }

@@ -198,7 +198,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
     return id;
   }
 
-  /** Drops the names kept from before and returns where those in sight end. */
   private long dropKept() {
     known = size;
     epoch++;
@@ -224,7 +223,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
     }
   }
 
-  /** Length of the names in sight. */
   private int bytesLength() {
     return size == 0 ? 0 : ends[size - 1];
   }
@@ -237,7 +235,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
     return ends[id] - (id == 0 ? 0 : ends[id - 1]);
   }
 
-  /** A name as text, for messages. */
   String name(int id) {
     byte[] utf8 = new byte[nameLength(id)];
     MemoryUtil.copyFromMemory(nameAddress(id), utf8, 0, utf8.length);

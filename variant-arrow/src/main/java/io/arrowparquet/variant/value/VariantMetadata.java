@@ -339,7 +339,6 @@ public final class VariantMetadata implements FieldSorter.Order {
         && remembered.are(other.memoryAddress() + start, (int) (end - start));
   }
 
-  /** Whether another view shows the same bytes. */
   boolean sameBytes(VariantMetadata other) {
     return other == this
         || (!remembered.isEmpty()
@@ -376,7 +375,6 @@ public final class VariantMetadata implements FieldSorter.Order {
     }
   }
 
-  /** What an id must be, in words. */
   String idBound() {
     return size == 0 ? "no field, for the dictionary is empty" : "at most " + (size - 1);
   }

@@ -225,7 +225,6 @@ public final class VariantPath {
       return c >= '0' && c <= '9';
     }
 
-    /** Whether a name needs no quotes. */
     static boolean isPlain(String name) {
       return !name.isEmpty() && name.chars().allMatch(c -> isPlain((char) c));
     }

@@ -16,7 +16,6 @@ public final class VariantPathFinder {
   /** In place of an id: the dictionary has the name more than once, so objects are searched. */
   private static final int AMBIGUOUS = -2;
 
-  /** Where the steps start. */
   private final String start;
 
   private final VariantPath.Step[] steps;
@@ -80,7 +79,6 @@ public final class VariantPathFinder {
     return steps[step].isField() ? fieldIndex(at, step) : elementIndex(at, steps[step].index());
   }
 
-  /** The path as far as some of its steps. */
   private String prefix(int count) {
     StringBuilder text = new StringBuilder(start);
     for (int i = 0; i < count; i++) {

@@ -96,7 +96,6 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     return layout().isShredded();
   }
 
-  /** The shape of the storage. */
   ShreddedLayout layout() {
     if (layout == null) {
       layout = ShreddedLayout.of(getUnderlyingVector().getField());

@@ -9,7 +9,6 @@ import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** The words of {@link ArrowTypeText}. */
 final class TypeNames {
   static final String DECIMAL = "decimal";
   static final String NUMERIC = "numeric";
@@ -66,10 +65,8 @@ final class TypeNames {
           "list_view", ArrowType.ListView.INSTANCE,
           "large_list_view", ArrowType.LargeListView.INSTANCE);
 
-  /** The written name of each of {@link #LISTS}. */
   static final Map<ArrowType, String> LIST_NAMES = inverted(LISTS);
 
-  /** Units of time. */
   static final Map<String, TimeUnit> UNITS =
       Map.of(
           "s", TimeUnit.SECOND,
@@ -77,17 +74,14 @@ final class TypeNames {
           "us", TimeUnit.MICROSECOND,
           "ns", TimeUnit.NANOSECOND);
 
-  /** The written name of each of {@link #UNITS}. */
   static final Map<TimeUnit, String> UNIT_NAMES = inverted(UNITS);
 
-  /** Units of intervals. */
   static final Map<String, IntervalUnit> INTERVALS =
       Map.of(
           "year_month", IntervalUnit.YEAR_MONTH,
           "day_time", IntervalUnit.DAY_TIME,
           "month_day_nano", IntervalUnit.MONTH_DAY_NANO);
 
-  /** The written name of each of {@link #INTERVALS}. */
   static final Map<IntervalUnit, String> INTERVAL_NAMES = inverted(INTERVALS);
 
   private TypeNames() {}

@@ -20,7 +20,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Reads the text of a type; the grammar is drawn at {@link ArrowTypeText}. */
 final class TypeTextParser {
   private static final int MAX_DEPTH = 128;
 
@@ -254,7 +253,6 @@ final class TypeTextParser {
     return new Field(name, new FieldType(nullable, type, null, metadata), children);
   }
 
-  /** The text of a type as names, numbers and signs. */
   static final class Tokens extends TextTokens {
     private static final String SIGNS = ",:<>()`'";
 
@@ -268,7 +266,6 @@ final class TypeTextParser {
       }
     }
 
-    /** A word, or a name in backquotes. */
     String name() {
       if (peek() == '`') {
         return quoted('`');
@@ -285,7 +282,6 @@ final class TypeTextParser {
       return skip("-") ? -number(most) : number(most);
     }
 
-    /** A decimal number from 0 to {@code most}. */
     int number(int most) {
       int start = skipSpace();
       long number = 0;
@@ -306,7 +302,6 @@ final class TypeTextParser {
       return c >= '0' && c <= '9';
     }
 
-    /** Whether a name needs no quotes. */
     static boolean isPlain(String name) {
       return !name.isEmpty() && name.chars().allMatch(c -> isPlain((char) c, SIGNS));
     }

@@ -79,7 +79,6 @@ final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVarian
     vector.setValueCount(row + 1);
   }
 
-  /** Makes room for a row's bytes and returns where they start. */
   private static int reserve(VarBinaryVector bytes, int row, int length) {
     bytes.setValueLengthSafe(row, length);
     bytes.setIndexDefined(row);

@@ -47,7 +47,6 @@ public final class BinaryColumn {
   private final ArrowBuf validity;
   private final boolean text;
 
-  /** Offsets, or views. */
   private final ArrowBuf places;
 
   private final ArrowBuf[] data;
@@ -145,7 +144,6 @@ public final class BinaryColumn {
     return metadata;
   }
 
-  /** Refuses a child that has fewer rows than the vector. */
   public static void requireRows(String child, int found, int rows) {
     if (found < rows) {
       throw new MalformedVariantException(
@@ -170,7 +168,6 @@ public final class BinaryColumn {
     return found;
   }
 
-  /** Number of rows. */
   public int count() {
     return count;
   }
@@ -180,7 +177,6 @@ public final class BinaryColumn {
     return text;
   }
 
-  /** Whether a row has no bytes. */
   public boolean isNull(int row) {
     if (plain && validity == null) {
       checkRow(row);
@@ -282,14 +278,12 @@ public final class BinaryColumn {
     return end;
   }
 
-  /** The buffers that hold the bytes of rows. */
   public List<ArrowBuf> buffers() {
     return List.of(data);
   }
 
   /** From a row to the place where an encoded column keeps its value; negative for a null. */
   private interface RowMap {
-    /** A row is its own place. */
     RowMap IDENTITY = row -> row;
 
     int place(int row);
@@ -380,7 +374,6 @@ public final class BinaryColumn {
       }
     }
 
-    /** Rows are indices into a dictionary. */
     final class Indices implements RowMap {
       private final RowMap rows;
       private final BaseIntVector indices;

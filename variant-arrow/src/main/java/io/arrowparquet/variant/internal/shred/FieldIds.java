@@ -24,7 +24,6 @@ public final class FieldIds {
   private int[] ids = new int[FIRST_CAPACITY];
   private int count;
 
-  /** The ids of no object yet. */
   public FieldIds() {}
 
   /**
@@ -54,7 +53,6 @@ public final class FieldIds {
     return false;
   }
 
-  /** Makes the next object one with other ids. */
   public void forget() {
     before.forget();
   }
@@ -83,7 +81,6 @@ public final class FieldIds {
     count = fields;
   }
 
-  /** Number of fields of the object read last. */
   public int count() {
     return count;
   }

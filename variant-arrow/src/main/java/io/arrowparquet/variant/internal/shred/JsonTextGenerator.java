@@ -33,25 +33,20 @@ public final class JsonTextGenerator implements PrimitiveSink {
   /** Of all values written, so that parts of one count together. */
   private final NameBudget names;
 
-  /** One cursor a level, made when first needed. */
   private final VariantCursor[] cursors;
 
-  /** How many containers are open. */
   private int level;
 
-  /** A generator of no text yet, under limits of which depth and names count here. */
   public JsonTextGenerator(VariantLimits limits) {
     this.limits = limits;
     this.names = new NameBudget(limits);
     this.cursors = new VariantCursor[limits.maxDepth()];
   }
 
-  /** The text written since {@link #clear}. */
   public JsonBuffer text() {
     return out;
   }
 
-  /** Forgets the text and all open containers. */
   public void clear() {
     out.clear();
     level = 0;
@@ -96,7 +91,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     out.put(bracket);
   }
 
-  /** Says that the next value is an element of the array started last. */
   void element() {
     separate('[');
   }
@@ -158,7 +152,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     }
   }
 
-  /** Writes a value that is in so many containers. */
   private void write(VariantCursor value, int depth) {
     switch (value.typeId()) {
       case VariantTypeIds.STRING -> {
@@ -213,7 +206,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     out.put('}');
   }
 
-  /** Writes the name of an object's field and a colon. */
   private void writeName(VariantCursor object, int id) {
     VariantMetadata metadata = object.metadata();
     int length = metadata.nameLength(id);
@@ -244,7 +236,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
         "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
   }
 
-  /** Writes null. */
   public void writeNull() {
     out.append("null");
   }

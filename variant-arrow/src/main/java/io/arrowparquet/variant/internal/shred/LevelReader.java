@@ -24,7 +24,6 @@ public abstract class LevelReader {
   private final String path;
   private final ShreddedRow row;
 
-  /** Null if the Struct has no nulls. */
   private final ValidityBits present;
 
   /** Null if there is no {@code value}, or nothing in it. */
@@ -60,7 +59,6 @@ public abstract class LevelReader {
     return vector == null || ValidityBits.of(vector).allNull();
   }
 
-  /** Refuses a child that has fewer rows than what it is part of. */
   final void requireRows(FieldVector child, int rows) {
     if (child != null && child.getValueCount() < rows) {
       throw new MalformedVariantException(
@@ -190,7 +188,6 @@ public abstract class LevelReader {
     return typed != null && (present == null || !present.isNull(index)) && !typed.isNull(index);
   }
 
-  /** The position's {@code value}. */
   private VariantCursor rest(int index) {
     VariantCursor cursor = cursor();
     try {
@@ -217,7 +214,6 @@ public abstract class LevelReader {
    */
   abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
 
-  /** As {@link #writeTyped}, as JSON text. */
   abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
 
   /** Refuses a {@code value} beside a {@code typed_value} that is not an object. */
@@ -282,7 +278,6 @@ public abstract class LevelReader {
     }
   }
 
-  /** A level shredded as an array. */
   private static final class Array extends LevelReader {
     private final ListRanges ranges;
     private final LevelReader element;

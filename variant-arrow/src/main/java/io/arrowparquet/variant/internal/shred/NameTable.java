@@ -23,7 +23,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * finding out that a name is unknown is no slower than finding one.
  */
 public final class NameTable {
-  /** Number of a name that is not in the table. */
   public static final int UNKNOWN = -1;
 
   private static final int FIRST_SLOTS = 256;
@@ -61,7 +60,6 @@ public final class NameTable {
   private int[] numberOfId = {};
   private int[] offsets = new int[1];
 
-  /** Number of names. */
   public int size() {
     return size;
   }
@@ -179,7 +177,6 @@ public final class NameTable {
     return MemoryUtil.getLong(address + last) == MemoryUtil.getLong(longName, last);
   }
 
-  /** The number of a name remembered, its first one if it had none. */
   private int number(int slot) {
     if (numbers[slot] == UNKNOWN) {
       if (size == names.length) {
@@ -266,7 +263,6 @@ public final class NameTable {
     return KeyedHash.key(utf8, 0, utf8.length);
   }
 
-  /** As {@link #key(byte[])}. */
   private static long key(long address, int length) {
     if (length <= Long.BYTES) {
       long word = 0;
@@ -299,7 +295,6 @@ public final class NameTable {
       return (T) values[slot(number + 1)];
     }
 
-    /** The slot of a key, or the free one where it belongs. */
     private int slot(int key) {
       int last = keys.length - 1;
       int slot = key & last;
@@ -309,7 +304,6 @@ public final class NameTable {
       return slot;
     }
 
-    /** Adds a name that is not in here. */
     public void put(int number, T value) {
       if (2 * ++size > keys.length) {
         grow();

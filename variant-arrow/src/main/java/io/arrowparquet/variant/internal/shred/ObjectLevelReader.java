@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 
-/** A level shredded as an object. */
 final class ObjectLevelReader extends LevelReader {
   private final byte[][] names;
   private final int[] numbers;
@@ -249,12 +248,10 @@ final class ObjectLevelReader extends LevelReader {
       return cells;
     }
 
-    /** The number of a field's cell. */
     static int cell(int field, int index) {
       return field * ShortCells.ROWS + (index & INDEX_BITS);
     }
 
-    /** Number of words for each object. */
     int wordCount() {
       return words.length;
     }
@@ -306,7 +303,6 @@ final class ObjectLevelReader extends LevelReader {
   private static final class FieldMerge {
     private static final int NONE = -1;
 
-    /** Of the fields that have columns, in order. */
     private final byte[][] names;
 
     private final VariantCursor child;
@@ -317,7 +313,6 @@ final class ObjectLevelReader extends LevelReader {
      */
     private Integer[] sorted;
 
-    /** The next of each. */
     private int nextColumn;
 
     private int nextOfRest;
@@ -333,7 +328,6 @@ final class ObjectLevelReader extends LevelReader {
       this.child = new VariantCursor(limits);
     }
 
-    /** Begins an object, of whose {@code value} this is. */
     void start(VariantCursor newRest) {
       rest = newRest;
       nextColumn = 0;
@@ -390,12 +384,10 @@ final class ObjectLevelReader extends LevelReader {
       return column;
     }
 
-    /** The id of a field of {@code value}. */
     int fieldId() {
       return fieldId;
     }
 
-    /** The value of a field of {@code value}. */
     VariantCursor value() {
       return child;
     }

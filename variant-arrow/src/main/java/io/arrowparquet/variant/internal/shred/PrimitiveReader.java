@@ -24,7 +24,6 @@ public final class PrimitiveReader {
   private final VariantPrimitive primitive;
   private final PrimitiveType type;
 
-  /** Strings and binaries; null for values of a fixed width. */
   private final BinaryColumn bytes;
 
   /** Whether the places of strings need no looking up. */
@@ -45,7 +44,6 @@ public final class PrimitiveReader {
     data = variable ? 0 : data(storage);
   }
 
-  /** The vector that has the buffers. */
   public static FieldVector storage(FieldVector vector) {
     return vector instanceof ExtensionTypeVector<?> extension
         ? (FieldVector) extension.getUnderlyingVector()
@@ -112,7 +110,6 @@ public final class PrimitiveReader {
     };
   }
 
-  /** The type of a row's value. */
   public int typeId(int row) {
     return type == PrimitiveType.TRUE && !bit(row) ? VariantTypeIds.FALSE : type.typeId();
   }
@@ -223,7 +220,6 @@ public final class PrimitiveReader {
     return bytes.buffer().memoryAddress() + bytes.start();
   }
 
-  /** Length of what {@link #seekBytes} moved to. */
   private int bytesLength() {
     return (int) (bytes.end() - bytes.start());
   }

@@ -15,7 +15,6 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** An integer of any width. */
   default boolean takeInteger(long value) {
     return false;
   }

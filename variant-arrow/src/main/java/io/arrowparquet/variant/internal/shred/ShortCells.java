@@ -18,7 +18,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * against the rules.
  */
 final class ShortCells {
-  /** Cells of a field. */
   static final int ROWS = Long.SIZE;
 
   private static final int MAX_BYTES = 2 * Long.BYTES;
@@ -46,18 +45,15 @@ final class ShortCells {
     return lengths;
   }
 
-  /** Forgets the cells of a field, the first of which this is. */
   void clear(int first) {
     Arrays.fill(lengths, first, first + ROWS, (byte) 0);
   }
 
-  /** Sets a primitive of 4 bytes. */
   void set4(int cell, int typeId, int value) {
     low[cell] = typeId << ValueHeader.HEADER_SHIFT | (value & 0xFFFFFFFFL) << Byte.SIZE;
     lengths[cell] = 1 + Integer.BYTES;
   }
 
-  /** Sets a primitive of 8 bytes. */
   void set8(int cell, int typeId, long value) {
     low[cell] = typeId << ValueHeader.HEADER_SHIFT | value << Byte.SIZE;
     high[cell] = value >>> (Long.SIZE - Byte.SIZE);
@@ -96,12 +92,10 @@ final class ShortCells {
     return start <= buffer.capacity() - MAX_BYTES;
   }
 
-  /** Length of a cell's value in bytes, or 0. */
   int length(int cell) {
     return lengths[cell];
   }
 
-  /** Writes the value of a cell that has one. */
   void write(int cell, ValueWriter out) {
     out.writeWords(low[cell], high[cell], lengths[cell]);
   }

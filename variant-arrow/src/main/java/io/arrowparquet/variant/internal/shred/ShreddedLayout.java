@@ -28,13 +28,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  * @param root the top level
  */
 public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
-  /** Name of the child that holds the dictionary. */
   public static final String METADATA = "metadata";
 
-  /** Name of the child that holds encoded values. */
   public static final String VALUE = "value";
 
-  /** Name of the child that holds shredded values. */
   public static final String TYPED_VALUE = "typed_value";
 
   /** Levels a shredded schema may have; a Variant of greater depth would not be read either. */
@@ -62,7 +59,6 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
     return new ShreddedLayout(metadata, level("$", storage, true, 1));
   }
 
-  /** Whether any part of the column is shredded, so that {@code value} alone is not the whole. */
   public boolean isShredded() {
     return root.typedChild() >= 0;
   }

@@ -32,7 +32,6 @@ public record ShreddedLevel(
   /** In place of a child's number: the Struct has no such child. */
   static final int NO_CHILD = -1;
 
-  /** The forms a level can have. */
   public enum Kind {
     /** No {@code typed_value}: every Variant is in {@code value}. */
     UNTYPED,

@@ -20,7 +20,6 @@ public final class ShreddedRow {
 
   private static final long NOWHERE = -1;
 
-  /** Where the row before had its dictionary. */
   private ArrowBuf lastBuffer;
 
   private long lastStart = NOWHERE;
@@ -47,7 +46,6 @@ public final class ShreddedRow {
     return names.add(name);
   }
 
-  /** The id of a numbered name in the row's dictionary, or -1. */
   public int id(int number) {
     return ids[number];
   }

@@ -25,12 +25,10 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   /** Name of Arrow's canonical UUID extension; Arrow Java 18 has no class for it. */
   public static final String UUID_EXTENSION = "arrow.uuid";
 
-  /** Length of a UUID. */
   public static final int UUID_BYTES = 16;
 
   private static final String UTC_ZONE = "UTC";
 
-  /** Names under which producers write UTC. */
   private static final Set<String> UTC =
       Set.of(
           UTC_ZONE,
@@ -62,7 +60,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return Map.copyOf(types);
   }
 
-  /** A primitive without digits. */
   public static VariantPrimitive of(int typeId) {
     return new VariantPrimitive(typeId, 0, 0);
   }
@@ -122,7 +119,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return zone != null && UTC.contains(zone);
   }
 
-  /** Whether a field has the type of a UUID, which is not dictionary-encoded. */
   public static boolean isUuid(Field field) {
     ArrowType type = field.getType();
     if (field.getDictionary() != null) {
@@ -136,7 +132,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
             field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
   }
 
-  /** The row of the table. */
   public PrimitiveType type() {
     return PrimitiveType.of(typeId);
   }
