@@ -31,11 +31,7 @@ public final class DecimalDigits {
     /** Ten to the power of the precision, the lowest word first. */
     private final long[] power;
 
-    /**
-     * A limit for decimals of some width.
-     *
-     * @param width bytes of a decimal, 16 or 32
-     */
+    /** A limit for decimals of 16 or 32 bytes. */
     public Limit(int width, int precision) {
       power = new long[width / Long.BYTES];
       BigInteger limit = BigInteger.TEN.pow(precision);

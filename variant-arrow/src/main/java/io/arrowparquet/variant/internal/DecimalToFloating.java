@@ -21,11 +21,7 @@ public final class DecimalToFloating {
 
   private DecimalToFloating() {}
 
-  /**
-   * The double nearest to {@code (high * 2^64 + low) / 10^scale}.
-   *
-   * @param scale 0 to 38
-   */
+  /** The double nearest to {@code (high * 2^64 + low) / 10^scale}, the scale being 0 to 38. */
   public static double toDouble(long high, long low, int scale) {
     boolean isLong = high == low >> (Long.SIZE - 1);
     if (isLong && scale < TENS.length && low <= EXACT && low >= -EXACT) {

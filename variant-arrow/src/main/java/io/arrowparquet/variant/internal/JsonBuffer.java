@@ -111,12 +111,7 @@ public final class JsonBuffer {
     putPadded(value, digits(value));
   }
 
-  /**
-   * Appends a number below 2^63 with a point before its last digits, and at least one digit before
-   * the point.
-   *
-   * @param fraction how many digits there are after the point, 1 to {@link #MAX_FRACTION}
-   */
+  /** Appends a number below 2^63 with 1 to {@link #MAX_FRACTION} digits after the point. */
   public void putFixedPoint(long value, int fraction) {
     long whole = value / TENS[fraction];
     putUnsigned(whole);

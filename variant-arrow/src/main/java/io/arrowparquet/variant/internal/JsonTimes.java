@@ -51,11 +51,7 @@ public final class JsonTimes {
     out.putPadded(magnitude, Math.max(4, JsonBuffer.digits(magnitude)));
   }
 
-  /**
-   * Appends date and time of a timestamp in units of so many nanoseconds.
-   *
-   * @param separator between date and time
-   */
+  /** Appends date and time of a timestamp, the separator between them. */
   public static void putDateTime(JsonBuffer out, long value, long nanosPerUnit, char separator) {
     long unitsPerSecond = NANOS_PER_SECOND / nanosPerUnit;
     long seconds = Math.floorDiv(value, unitsPerSecond);
@@ -93,13 +89,7 @@ public final class JsonTimes {
     out.putPadded(trimmed, left);
   }
 
-  /**
-   * Checks that the number of a time lies within a day.
-   *
-   * @param nanosPerUnit 1 or {@link #MICRO}
-   * @param offset of the value's first byte, for the message
-   * @throws MalformedVariantException if it does not
-   */
+  /** Refuses a number of a time that is not within a day; the offset is for the message. */
   public static void requireTimeOfDay(long value, long nanosPerUnit, long offset) {
     long limit = SECONDS_PER_DAY * (NANOS_PER_SECOND / nanosPerUnit);
     if (value < 0 || value >= limit) {

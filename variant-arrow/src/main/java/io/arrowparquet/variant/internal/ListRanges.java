@@ -67,11 +67,7 @@ public final class ListRanges {
     return list instanceof LargeListViewVector view ? view.getSizeBuffer() : null;
   }
 
-  /**
-   * Moves to a row that is not null.
-   *
-   * @throws MalformedVariantException if its elements are not those of the list
-   */
+  /** Moves to a row that is not null; refuses elements that the list does not have. */
   public void seek(int row) {
     if (row < 0 || row >= rows) {
       throw new IndexOutOfBoundsException("row " + row + " of a list with " + rows + " rows");

@@ -31,13 +31,7 @@ public final class NameBudget {
     }
   }
 
-  /**
-   * Takes a name or path.
-   *
-   * @param length of it in bytes
-   * @param offset of the object that has the name, for the message
-   * @throws MalformedVariantException if names have too many bytes by now
-   */
+  /** Takes a name, unless names have too many bytes by now; the offset is for the message. */
   public void take(int length, long offset) {
     left += perField - length;
     if (left < 0) {

@@ -93,11 +93,7 @@ public final class ParallelLoop {
     }
   }
 
-  /**
-   * Does steps until there are no more.
-   *
-   * @param isTask 1 in a task, 0 in the calling thread
-   */
+  /** Does steps until there are no more; {@code isTask} is 0 in the calling thread, else 1. */
   private void work(int isTask) {
     for (int index = begin(isTask); index >= 0; index = begin(isTask)) {
       try {

@@ -44,11 +44,7 @@ public final class UseGuard {
   private boolean released;
   private final FirstFailure failure = new FirstFailure();
 
-  /**
-   * A guard of one object.
-   *
-   * @param name of the object, to begin error messages with: {@code "the reader of a.parquet"}
-   */
+  /** A guard of an object named {@code "the reader of a.parquet"} in messages. */
   public UseGuard(String name) {
     this.name = name;
   }
@@ -123,11 +119,7 @@ public final class UseGuard {
     close(() -> {}, release);
   }
 
-  /**
-   * As {@link #close(Release)}, and ends what the call under way may wait for, each time.
-   *
-   * @param ending does not wait
-   */
+  /** As {@link #close(Release)}, and first ends what the call may wait for, without waiting. */
   public void close(Release ending, Release release) throws IOException {
     if (lock.isHeldByCurrentThread()) {
       throw new IllegalStateException(name + " cannot be closed within a call of its own");

@@ -14,14 +14,7 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /**
-   * Proves that bytes are UTF-8.
-   *
-   * @param what whose text they are, for the message
-   * @param address of the first
-   * @param offset of the first, as the message counts
-   * @throws MalformedVariantException if they are not
-   */
+  /** Refuses what is not UTF-8; the message has {@code what}, and the offset of the byte. */
   public static void require(String what, long address, int length, long offset) {
     int malformed = firstMalformed(address, length);
     if (malformed >= 0) {

@@ -150,12 +150,7 @@ public final class ValueWriter {
     endArray(start, position, 0);
   }
 
-  /**
-   * As {@link #endArray(int, long)}, for an array whose header has room already.
-   *
-   * @param reserved bytes of room
-   * @return length of the header
-   */
+  /** As {@link #endArray(int, long)}, with so much room for the header; returns its length. */
   public int endArray(int start, long position, int reserved) {
     int count = children - start;
     long first = position + reserved;
@@ -175,12 +170,7 @@ public final class ValueWriter {
     endObject(start, position, 0);
   }
 
-  /**
-   * As {@link #endObject(int, long)}, for an object whose header has room already.
-   *
-   * @param reserved bytes of room
-   * @return length of the header
-   */
+  /** As {@link #endObject(int, long)}, with so much room for the header; returns its length. */
   public int endObject(int start, long position, int reserved) {
     int count = children - start;
     long first = position + reserved;

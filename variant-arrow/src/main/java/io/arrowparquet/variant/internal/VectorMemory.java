@@ -49,12 +49,7 @@ public final class VectorMemory {
     ArrowBuf take();
   }
 
-  /**
-   * Takes buffers and loads them into a vector.
-   *
-   * @param vector empty
-   * @param sources of the vector's buffers, in the order of Arrow's layout
-   */
+  /** Takes buffers, in the order of Arrow's layout, and loads them into an empty vector. */
   public static void load(FieldVector vector, int count, int nulls, Source... sources) {
     ArrowBuf[] buffers = new ArrowBuf[sources.length];
     int taken = 0;
@@ -70,12 +65,7 @@ public final class VectorMemory {
     }
   }
 
-  /**
-   * Fills a new vector.
-   *
-   * @param vector closed if filling it fails
-   * @return the vector, the caller's to close
-   */
+  /** Fills a new vector, which is closed if that fails and else the caller's to close. */
   public static <V extends FieldVector> V filled(V vector, Consumer<? super V> fill) {
     try {
       fill.accept(vector);

@@ -48,12 +48,7 @@ final class JsonStringDecoder {
     return halfPair;
   }
 
-  /**
-   * Decodes a string.
-   *
-   * @param from place of its first byte, after the quote
-   * @return the place after the closing quote
-   */
+  /** Decodes a string from after its opening quote; returns the place after the closing one. */
   int decode(int from) {
     length = 0;
     high = 0;

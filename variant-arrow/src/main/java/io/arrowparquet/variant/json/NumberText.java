@@ -38,22 +38,13 @@ final class NumberText {
 
   private final Int128 number = new Int128();
 
-  /**
-   * Reads numbers.
-   *
-   * @param maxDigits the most digits, those of the exponent included
-   */
+  /** Reads numbers of so many digits at most, those of the exponent included. */
   NumberText(JsonText text, int maxDigits) {
     this.text = text;
     this.maxDigits = maxDigits;
   }
 
-  /**
-   * Appends a number.
-   *
-   * @param from its first byte, a digit or a minus sign
-   * @return the place after it
-   */
+  /** Appends the number that begins with a digit or a minus sign; returns the place after it. */
   int read(int from, VariantBuilder builder) {
     byte[] bytes = text.bytes();
     boolean negative = bytes[from] == '-';
@@ -156,11 +147,7 @@ final class NumberText {
     return at;
   }
 
-  /**
-   * The digits of a long number as 128 bits, in {@link #number}.
-   *
-   * @return whether they are no more than 38, not counting zeros in front
-   */
+  /** Reads a long number into {@link #number}; false if it has more than 38 digits. */
   private boolean parseLong(int from, int to, boolean negative) {
     byte[] bytes = text.bytes();
     int digits = 0;
@@ -190,14 +177,7 @@ final class NumberText {
     }
   }
 
-  /**
-   * The double nearest to a number.
-   *
-   * @param from its sign or first digit
-   * @param whole its first digit
-   * @param digitsEnd where digits and point end
-   * @param end where the exponent ends
-   */
+  /** The nearest double; {@code from} is the sign or first digit, {@code whole} the first digit. */
   private double toDouble(int from, int whole, int digitsEnd, int end, long exponent) {
     byte[] bytes = text.bytes();
     long leading = 0;

@@ -30,11 +30,7 @@ final class NameRanks {
   private long sortedByComparing;
   private int duplicate;
 
-  /**
-   * Whether the ranks are those of a dictionary now, or are worth making.
-   *
-   * @param fields how many fields are to be sorted
-   */
+  /** Whether the ranks are those of a dictionary now, or are worth making for so many fields. */
   boolean canSort(VariantDictionary names, int fields) {
     int count = names.knownSize();
     if (count / Long.SIZE > fields + SPARE_WORDS) {
@@ -72,11 +68,7 @@ final class NameRanks {
     sortedByComparing = 0;
   }
 
-  /**
-   * Sorts fields; where two have the same id the later stays.
-   *
-   * @return how many are left
-   */
+  /** Sorts fields; where two have the same id the later stays. Returns how many are left. */
   int sort(int[] ids, int[] offsets, int from, int to) {
     if (isSorted(ids, from, to)) {
       return to - from;

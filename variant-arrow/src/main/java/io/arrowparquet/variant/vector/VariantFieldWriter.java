@@ -17,11 +17,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** Arrow's writer of single Variants; {@link ParquetVariantType#WRITERS} says what it writes. */
 final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
-  /**
-   * A writer at row 0.
-   *
-   * @throws IllegalArgumentException if the column is shredded, or a child of it is not a Binary
-   */
+  /** A writer at row 0 of a column that is not shredded and has Binary children, or none yet. */
   VariantFieldWriter(ParquetVariantVector vector) {
     super(vector);
     if (vector.getChildrenFromFields().isEmpty()) {
@@ -38,12 +34,6 @@ final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVarian
     }
   }
 
-  /**
-   * Writes a row, and makes it the last one.
-   *
-   * @param value a {@link Variant}, a {@link VariantCursor}, or null for SQL null
-   * @throws IllegalArgumentException if it is anything else
-   */
   @Override
   public void writeExtension(Object value) {
     if (value == null) {

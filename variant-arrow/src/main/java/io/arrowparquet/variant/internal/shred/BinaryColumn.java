@@ -196,11 +196,7 @@ public final class BinaryColumn {
     return ((eight >> (index & 7)) & 1) != 0;
   }
 
-  /**
-   * Moves to the bytes of a row that is not null: {@link #buffer}, {@link #start}, {@link #end}.
-   *
-   * @throws MalformedVariantException if the row points outside its dictionary or buffers
-   */
+  /** Moves to the bytes of a row that is not null; refuses places outside dictionary or buffer. */
   public void seek(int row) {
     int place = checkPlace(plain ? checkRow(row) : rows.place(checkRow(row)));
     switch (form) {

@@ -113,11 +113,7 @@ public final class JsonTextGenerator implements PrimitiveSink {
     return Arrays.copyOf(quoted.bytes(), quoted.length());
   }
 
-  /**
-   * Says that the next value is a field of the object started last.
-   *
-   * @param quoted the name, of {@link #quotedName}
-   */
+  /** Says that the next value is a field of the object started last, by {@link #quotedName}. */
   void name(byte[] quoted) {
     names.take(quoted.length, NO_OFFSET);
     separate('{');
@@ -125,11 +121,7 @@ public final class JsonTextGenerator implements PrimitiveSink {
     System.arraycopy(quoted, 0, out.bytes(), at, quoted.length);
   }
 
-  /**
-   * Says that the next value is a field of the object started last, as an encoded object has it.
-   *
-   * @throws MalformedVariantException if names have too many bytes, or the name is damaged
-   */
+  /** As {@link #name(byte[])}, as an encoded object has it. */
   void name(VariantCursor object, int fieldId) {
     separate('{');
     names.enter(object.metadata(), object.metadata().generation(), object.metadata().lengthBytes());
@@ -286,11 +278,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     return true;
   }
 
-  /**
-   * A time of day.
-   *
-   * @throws MalformedVariantException if no day has it
-   */
   @Override
   public boolean takeTime(long value, long unit) {
     writeTime(value, unit, NO_OFFSET);
@@ -304,11 +291,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     out.put('"');
   }
 
-  /**
-   * UTF-8 bytes.
-   *
-   * @throws MalformedVariantException if they are not
-   */
   @Override
   public boolean takeString(long address, int length) {
     if (!JsonStrings.putPlain(out, address, length)) {

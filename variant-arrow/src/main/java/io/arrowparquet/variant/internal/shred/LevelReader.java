@@ -118,18 +118,10 @@ public abstract class LevelReader {
     }
   }
 
-  /**
-   * Gathers from {@code typed_value}.
-   *
-   * @param rows a bit for each row, the lowest being row {@code start}
-   */
+  /** Gathers from {@code typed_value}; the lowest bit is row {@code start}. */
   void gatherTyped(long rows, int start, ShortCells cells, int first) {}
 
-  /**
-   * Writes the Variant at a position; false, with nothing written, if there is none.
-   *
-   * @throws MalformedVariantException if the position breaks the rules
-   */
+  /** Writes the Variant at a position; false, with nothing written, if there is none. */
   public final boolean write(int index, ValueWriter out) {
     // A field's Struct ought not to be null, but some writers say so where the field is missing.
     if (present != null && present.isNull(index)) {
@@ -147,11 +139,7 @@ public abstract class LevelReader {
     return hasValue;
   }
 
-  /**
-   * Writes the Variant at a position as JSON text; false, with nothing written, if there is none.
-   *
-   * @throws MalformedVariantException if the position breaks the rules
-   */
+  /** As {@link #write}, as JSON text. */
   public final boolean writeText(int index, JsonTextGenerator out) {
     if (present != null && present.isNull(index)) {
       return false;
@@ -207,11 +195,7 @@ public abstract class LevelReader {
     return own;
   }
 
-  /**
-   * Writes the Variant of a position whose {@code typed_value} is set.
-   *
-   * @param rest the position's {@code value}, or null if it has none
-   */
+  /** Writes a position whose {@code typed_value} is set; {@code rest} is its {@code value}. */
   abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
 
   abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);

@@ -348,11 +348,7 @@ final class ObjectLevelReader extends LevelReader {
       return sorted == null ? nextOfRest : sorted[nextOfRest];
     }
 
-    /**
-     * Moves to the next field; false if there is none.
-     *
-     * @throws MalformedVariantException if {@code value} has no such field, or its values overlap
-     */
+    /** Moves to the next field; false if there is none. */
     boolean next() {
       while (nextOfRest < rest.elementCount()) {
         int id = rest.fieldId(fieldOfRest());

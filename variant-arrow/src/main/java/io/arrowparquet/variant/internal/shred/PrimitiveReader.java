@@ -131,11 +131,7 @@ public final class PrimitiveReader {
     };
   }
 
-  /**
-   * Gathers values of 4 and 8 bytes and short strings.
-   *
-   * @param rows a bit for each row that is not null, the lowest being row {@code start}
-   */
+  /** Gathers values of 4 and 8 bytes and short strings; the lowest bit is row {@code start}. */
   void gather(long rows, int start, ShortCells cells, int first) {
     if (type == PrimitiveType.STRING) {
       gatherStrings(rows, start, cells, first);
@@ -190,11 +186,7 @@ public final class PrimitiveReader {
     out.writeDecimal(primitive.typeId(), primitive.scale(), scratch.high(), scratch.low());
   }
 
-  /**
-   * Reads the decimal of a row.
-   *
-   * @throws MalformedVariantException if it has more digits than its type
-   */
+  /** Reads the decimal of a row, unless it has more digits than its type. */
   private void requireDigits(int row) {
     long address = at(row, DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
@@ -208,11 +200,7 @@ public final class PrimitiveReader {
     }
   }
 
-  /**
-   * Moves to the string or binary of a row that is not null; returns the address of its bytes.
-   *
-   * @throws MalformedVariantException if they are out of the column's bounds, or 2 GiB and more
-   */
+  /** Moves to a row's string or binary; returns the address of its bytes, which are in bounds. */
   private long seekBytes(int row) {
     bytes.seek(row);
     BufferChecks.requireRange(

@@ -37,12 +37,7 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /**
-   * A timestamp.
-   *
-   * @param unit nanoseconds in a unit of {@code value}
-   * @param utc whether it is an instant, not the time on a clock of no known zone
-   */
+  /** Units of so many nanoseconds; {@code utc} for an instant, else of no known zone. */
   default boolean takeTimestamp(long value, long unit, boolean utc) {
     return false;
   }

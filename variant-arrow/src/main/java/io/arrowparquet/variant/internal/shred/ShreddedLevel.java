@@ -43,11 +43,6 @@ public record ShreddedLevel(
     OBJECT
   }
 
-  /**
-   * A field of a shredded object.
-   *
-   * @param name as in the Variant's dictionary
-   * @param level its level; a row in which all of it is null does not have the field
-   */
+  /** A field of a shredded object, which a row does not have in which all of the level is null. */
   public record ShreddedField(String name, ShreddedLevel level) {}
 }

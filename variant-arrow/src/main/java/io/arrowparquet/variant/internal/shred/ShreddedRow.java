@@ -50,11 +50,7 @@ public final class ShreddedRow {
     return ids[number];
   }
 
-  /**
-   * Moves to a row.
-   *
-   * @throws MalformedVariantException if its metadata is not a dictionary
-   */
+  /** Moves to a row, unless its metadata is not a dictionary. */
   @SuppressWarnings("ReferenceEquality") // the same buffer is meant
   public void seek(int row, BinaryColumn dictionaries) {
     if (dictionaries.isNull(row)) {
