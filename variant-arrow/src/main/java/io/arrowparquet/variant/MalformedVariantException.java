@@ -26,6 +26,11 @@ public final class MalformedVariantException extends DiagnosedException {
     this(new Diagnosis(problem, offset, found, expected), null);
   }
 
+  /** As {@link #MalformedVariantException(String, long, String, String)}, of no known offset. */
+  public MalformedVariantException(String problem, String found, String expected) {
+    this(problem, UNKNOWN, found, expected);
+  }
+
   private MalformedVariantException(Diagnosis diagnosis, Throwable cause) {
     super(diagnosis, diagnosis.message("byte"), cause);
   }

@@ -29,7 +29,7 @@ public final class BufferChecks {
   /** Refuses a vector whose buffer is shorter than its rows need. */
   public static void requireLength(FieldVector vector, String what, ArrowBuf buffer, long bytes) {
     if (buffer.capacity() < bytes) {
-      throw malformed(
+      throw new MalformedVariantException(
           "length of the " + what + " buffer of column " + vector.getName(),
           buffer.capacity() + " bytes",
           "at least " + bytes);
@@ -50,14 +50,10 @@ public final class BufferChecks {
   /** Refuses a range, read from data, that is not in its buffer or longer than an int counts. */
   public static void requireRange(String what, ArrowBuf buffer, long start, long end) {
     if (!contains(buffer, start, end) || end - start > Integer.MAX_VALUE) {
-      throw malformed(
+      throw new MalformedVariantException(
           what,
           "[" + start + ", " + end + ")",
           "a range of at most 2 GiB of the column's " + buffer.capacity() + " bytes");
     }
-  }
-
-  private static MalformedVariantException malformed(String what, String found, String expected) {
-    return new MalformedVariantException(what, MalformedVariantException.UNKNOWN, found, expected);
   }
 }

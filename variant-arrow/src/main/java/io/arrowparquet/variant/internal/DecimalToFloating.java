@@ -6,13 +6,6 @@ package io.arrowparquet.variant.internal;
  * what {@code BigDecimal} gives, without an object.
  */
 public final class DecimalToFloating {
-  private static final double[] TENS = {
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-  };
-
-  private static final long EXACT = 1L << 53;
-
   /** Bits of a quotient of which a double is made: its own, some more, and one for the rest. */
   private static final int DOUBLE_BITS = 57;
 
@@ -23,10 +16,9 @@ public final class DecimalToFloating {
 
   /** The double nearest to {@code (high * 2^64 + low) / 10^scale}, the scale being 0 to 38. */
   public static double toDouble(long high, long low, int scale) {
-    boolean isLong = high == low >> (Long.SIZE - 1);
-    if (isLong && scale < TENS.length && low <= EXACT && low >= -EXACT) {
-      // Both operands are exact, so one division rounds once.
-      return low / TENS[scale];
+    if (high == low >> (Long.SIZE - 1)) {
+      double nearest = NearestDouble.of(Math.abs(low), -scale);
+      return low < 0 ? -nearest : nearest;
     }
     return divide(high, low, scale, DOUBLE_BITS);
   }

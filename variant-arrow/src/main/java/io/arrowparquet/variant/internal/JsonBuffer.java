@@ -25,8 +25,6 @@ public final class JsonBuffer {
   /** The most digits after the point of {@link #putFixedPoint}. */
   public static final int MAX_FRACTION = MAX_DIGITS - 1;
 
-  private static final long[] TENS = tens();
-
   /** The lowest byte of a word first, whatever the machine's order. */
   private static final VarHandle WORDS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -113,10 +111,10 @@ public final class JsonBuffer {
 
   /** Appends a number below 2^63 with 1 to {@link #MAX_FRACTION} digits after the point. */
   public void putFixedPoint(long value, int fraction) {
-    long whole = value / TENS[fraction];
+    long whole = value / Int128.powerLow(fraction);
     putUnsigned(whole);
     put('.');
-    putPadded(value - whole * TENS[fraction], fraction);
+    putPadded(value - whole * Int128.powerLow(fraction), fraction);
   }
 
   /** Appends the last {@code count} digits of a number, with zeros before it. */
@@ -166,15 +164,6 @@ public final class JsonBuffer {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
     // A bit is worth 0.30103 of a digit; that leaves two numbers of digits, which are compared.
     int digits = (bits * 1_233) >>> 12;
-    return digits < MAX_DIGITS && (value | 1) >= TENS[digits] ? digits + 1 : digits;
-  }
-
-  private static long[] tens() {
-    long[] tens = new long[MAX_DIGITS];
-    tens[0] = 1;
-    for (int i = 1; i < tens.length; i++) {
-      tens[i] = 10 * tens[i - 1];
-    }
-    return tens;
+    return digits < MAX_DIGITS && (value | 1) >= Int128.powerLow(digits) ? digits + 1 : digits;
   }
 }

@@ -54,7 +54,6 @@ public final class ListRanges {
     if (elements < (long) rows * fixedSize) {
       throw new MalformedVariantException(
           "number of elements of column " + list.getName(),
-          MalformedVariantException.UNKNOWN,
           Integer.toString(elements),
           "at least " + (long) rows * fixedSize);
     }
@@ -83,7 +82,6 @@ public final class ListRanges {
     if (first < 0 || last < first || last > elements) {
       throw new MalformedVariantException(
           "elements of a list",
-          MalformedVariantException.UNKNOWN,
           "[" + first + ", " + last + ")",
           "a range of its " + elements + " elements");
     }

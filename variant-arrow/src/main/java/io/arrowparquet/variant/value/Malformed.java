@@ -12,7 +12,6 @@ final class Malformed {
   static MalformedVariantException extent(String what, long start, long end, long capacity) {
     return new MalformedVariantException(
         "extent of the " + what,
-        MalformedVariantException.UNKNOWN,
         "[" + start + ", " + end + ")",
         "a range of the buffer's " + capacity + " bytes");
   }

@@ -107,11 +107,7 @@ final class ValueCopier {
     try {
       builder.endObject();
     } catch (IllegalArgumentException e) {
-      throw new MalformedVariantException(
-          "fields of an object",
-          MalformedVariantException.UNKNOWN,
-          e.getMessage(),
-          "each name once");
+      throw new MalformedVariantException("fields of an object", e.getMessage(), "each name once");
     }
   }
 

@@ -361,8 +361,7 @@ public final class VariantMetadata implements FieldSorter.Order {
   private void checkName(int id) {
     requireWrapped();
     if (id < 0 || id >= size) {
-      throw new MalformedVariantException(
-          "field id", MalformedVariantException.UNKNOWN, Integer.toUnsignedString(id), idBound());
+      throw new MalformedVariantException("field id", Integer.toUnsignedString(id), idBound());
     }
     long from = offset(id);
     long to = offset(id + 1);

@@ -121,7 +121,6 @@ public final class VariantValidator {
       int before = object == null ? index - 1 : object.fieldId(index - 1);
       throw new MalformedVariantException(
           what,
-          MalformedVariantException.UNKNOWN,
           "'"
               + metadata.name(id)
               + "' at index "

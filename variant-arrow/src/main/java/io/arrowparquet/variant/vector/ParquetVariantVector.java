@@ -172,9 +172,7 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     BinaryColumn metadata = BinaryColumn.ofMetadata(getUnderlyingVector(), dictionaries);
     for (int row = 0; row < rows; row++) {
       if (!isNull(row) && metadata.isNull(row)) {
-        throw new MalformedVariantException(
-                "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary")
-            .atRow(row);
+        throw new MalformedVariantException("metadata", "null", "a dictionary").atRow(row);
       }
     }
   }

@@ -48,7 +48,6 @@ final class BytesLeaf extends LeafNodeWriter {
     if (start < 0 || length < 0 || length > buffer.capacity() - start) {
       throw new MalformedVariantException(
           "range of a value",
-          MalformedVariantException.UNKNOWN,
           "[" + start + ", " + column.end() + ")",
           "within the " + buffer.capacity() + " bytes of its buffer");
     }

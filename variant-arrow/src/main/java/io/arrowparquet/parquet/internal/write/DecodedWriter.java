@@ -56,10 +56,7 @@ final class DecodedWriter extends NodeWriter {
     long index = indices.getValueAsLong(slots.index(entry));
     if (index < 0 || index >= dictionary.getValueCount()) {
       throw new MalformedVariantException(
-              "dictionary index",
-              MalformedVariantException.UNKNOWN,
-              Long.toString(index),
-              "0 to " + (dictionary.getValueCount() - 1))
+              "dictionary index", Long.toString(index), "0 to " + (dictionary.getValueCount() - 1))
           .at(path())
           .atRow(slots.rowOf(entry));
     }

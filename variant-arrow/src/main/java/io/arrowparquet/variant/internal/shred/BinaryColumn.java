@@ -148,7 +148,6 @@ public final class BinaryColumn {
     if (found < rows) {
       throw new MalformedVariantException(
           "number of rows of child " + child,
-          MalformedVariantException.UNKNOWN,
           Integer.toString(found),
           "at least " + rows + ", the number of rows of the vector");
     }
@@ -255,8 +254,7 @@ public final class BinaryColumn {
   }
 
   private static MalformedVariantException outside(String what, int found, int count) {
-    return new MalformedVariantException(
-        what, MalformedVariantException.UNKNOWN, Integer.toString(found), "0 to " + (count - 1));
+    return new MalformedVariantException(what, Integer.toString(found), "0 to " + (count - 1));
   }
 
   /** The buffer that holds the bytes of the row last sought. */
@@ -296,11 +294,6 @@ public final class BinaryColumn {
       }
     }
 
-    private static MalformedVariantException illegal(String what, String found, String expected) {
-      return new MalformedVariantException(
-          what, MalformedVariantException.UNKNOWN, found, expected);
-    }
-
     /** Rows are runs; the run found last is tried first, since rows mostly come in order. */
     final class Runs implements RowMap {
       private final FieldVector ends;
@@ -315,25 +308,26 @@ public final class BinaryColumn {
         runs = ends.getValueCount();
         requireBytes(ends, (long) runs * width);
         if (ends.getNullCount() != 0) {
-          throw illegal("run ends", "a null", "none");
+          throw new MalformedVariantException("run ends", "a null", "none");
         }
         long before = 0;
         for (int i = 0; i < runs; i++) {
           long end = end(i);
           if (end <= before) {
-            throw illegal("end of run " + i, Long.toString(end), "more than " + before);
+            throw new MalformedVariantException(
+                "end of run " + i, Long.toString(end), "more than " + before);
           }
           before = end;
         }
         if (before < vector.getValueCount()) {
-          throw illegal(
+          throw new MalformedVariantException(
               "end of the last run",
               runs == 0 ? "no runs" : Long.toString(before),
               "at least the number of rows, " + vector.getValueCount());
         }
         int values = vector.getValuesVector().getValueCount();
         if (values < runs) {
-          throw illegal(
+          throw new MalformedVariantException(
               "values of the runs", Integer.toString(values), runs + ", one for each run");
         }
       }
@@ -393,7 +387,7 @@ public final class BinaryColumn {
         }
         long index = indices.getValueAsLong(place);
         if (index < 0 || index >= size) {
-          throw illegal(
+          throw new MalformedVariantException(
               "dictionary index of row " + row, Long.toString(index), "0 to " + (size - 1));
         }
         return (int) index;

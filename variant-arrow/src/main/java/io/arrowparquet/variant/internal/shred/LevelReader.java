@@ -63,7 +63,6 @@ public abstract class LevelReader {
     if (child != null && child.getValueCount() < rows) {
       throw new MalformedVariantException(
               "number of rows of child " + child.getName(),
-              MalformedVariantException.UNKNOWN,
               Integer.toString(child.getValueCount()),
               "at least " + rows + ", as its parent has")
           .at(path);
@@ -205,7 +204,6 @@ public abstract class LevelReader {
     if (rest != null) {
       throw new MalformedVariantException(
               "value beside typed_value",
-              MalformedVariantException.UNKNOWN,
               "value: " + VariantTypeIds.name(rest.typeId()) + ", typed_value: " + typedKind,
               "one of them, or two objects")
           .at(path);

@@ -85,10 +85,7 @@ public final class NameTable {
     String name = name(number);
     if (!Arrays.equals(name.getBytes(StandardCharsets.UTF_8), names[number])) {
       throw new MalformedVariantException(
-          "field name",
-          MalformedVariantException.UNKNOWN,
-          HexFormat.of().formatHex(names[number]),
-          "UTF-8");
+          "field name", HexFormat.of().formatHex(names[number]), "UTF-8");
     }
     return name;
   }

@@ -207,7 +207,6 @@ final class ObjectLevelReader extends LevelReader {
   private MalformedVariantException noName(int field) {
     return new MalformedVariantException(
             "name of a shredded field",
-            MalformedVariantException.UNKNOWN,
             "no such name in the row's dictionary",
             "every name that is present")
         .at(fields[field].path());

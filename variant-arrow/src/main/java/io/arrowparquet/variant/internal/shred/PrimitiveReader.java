@@ -194,7 +194,6 @@ public final class PrimitiveReader {
     if (!scratch.fits(digits)) {
       throw new MalformedVariantException(
           "unscaled number of a decimal",
-          MalformedVariantException.UNKNOWN,
           "more than " + digits + " digits",
           "at most the " + digits + " of a " + type.label());
     }

@@ -54,8 +54,7 @@ public final class ShreddedRow {
   @SuppressWarnings("ReferenceEquality") // the same buffer is meant
   public void seek(int row, BinaryColumn dictionaries) {
     if (dictionaries.isNull(row)) {
-      throw new MalformedVariantException(
-          "metadata", MalformedVariantException.UNKNOWN, "null", "a dictionary");
+      throw new MalformedVariantException("metadata", "null", "a dictionary");
     }
     dictionaries.seek(row);
     long start = dictionaries.start();

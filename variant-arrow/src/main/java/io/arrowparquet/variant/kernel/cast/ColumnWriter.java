@@ -69,8 +69,7 @@ abstract class ColumnWriter {
 
   /** A part of the vector that points outside what there is. */
   final MalformedVariantException malformed(String what, String found, String expected) {
-    return new MalformedVariantException(what, MalformedVariantException.UNKNOWN, found, expected)
-        .at(path);
+    return new MalformedVariantException(what, found, expected).at(path);
   }
 
   /** Proves that a child has a row for each of its parent's. */
@@ -78,7 +77,6 @@ abstract class ColumnWriter {
     if (child.getValueCount() < rows) {
       throw new MalformedVariantException(
           "number of rows of column " + child.getName(),
-          MalformedVariantException.UNKNOWN,
           Integer.toString(child.getValueCount()),
           "at least " + rows + ", the number its parent has");
     }

@@ -257,7 +257,6 @@ final class NaturalPlan {
       if (digits > DecimalDigits.INT128) {
         throw new MalformedVariantException(
             "digits of a decimal16",
-            MalformedVariantException.UNKNOWN,
             "more than " + DecimalDigits.INT128,
             "at most " + DecimalDigits.INT128);
       }
@@ -354,7 +353,6 @@ final class NaturalPlan {
       if (depth >= maxDepth) {
         throw new MalformedVariantException(
             "nesting",
-            MalformedVariantException.UNKNOWN,
             "more than " + maxDepth + " levels",
             "at most " + maxDepth + " (VariantLimits.maxDepth)");
       }

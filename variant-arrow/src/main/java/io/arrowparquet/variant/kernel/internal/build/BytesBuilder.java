@@ -188,7 +188,6 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     if (!rising) {
       throw new MalformedVariantException(
           "offsets of column " + column.getName(),
-          MalformedVariantException.UNKNOWN,
           first + " to " + last + ", not all rising",
           "rising ones within its " + data.capacity() + " bytes");
     }

@@ -65,7 +65,6 @@ public final class ShreddedLevelColumns {
     if (vector != null && vector.getValueCount() < rows.end()) {
       throw new MalformedVariantException(
               "number of rows of child " + vector.getName(),
-              MalformedVariantException.UNKNOWN,
               Integer.toString(vector.getValueCount()),
               "at least " + rows.end() + ", as its parent has")
           .at(level.path());
@@ -166,7 +165,6 @@ public final class ShreddedLevelColumns {
     if (!objects || value.typeId() != VariantTypeIds.OBJECT) {
       throw new MalformedVariantException(
               "value beside typed_value",
-              MalformedVariantException.UNKNOWN,
               "value: " + VariantTypeIds.name(value.typeId()) + ", typed_value: " + typedKind,
               "one of them, or two objects")
           .at(level.path());
