@@ -8,19 +8,19 @@ import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.PathByteSource;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Reads the footers of a bundle in stream form, one after another.
  *
  * <pre>{@code
- * try (StreamBundleReader reader = StreamBundleReader.open(path)) {
+ * try (StreamBundleReader reader = StreamBundleReader.open(path, null)) {
  *   for (BundledFooter footer = reader.next(); footer != null; footer = reader.next()) {
  *     plan(footer.file(), footer.footer());
  *   }
@@ -41,6 +41,7 @@ public final class StreamBundleReader implements AutoCloseable {
   private static final int KEPT_PARTS = 8;
 
   private static final int UNKNOWN = -1;
+  private static final int PIECE = 64 << 10;
 
   private final String name;
   private final Mode mode;
@@ -75,17 +76,6 @@ public final class StreamBundleReader implements AutoCloseable {
     this.footers = table == null ? UNKNOWN : table.footers();
     this.schemas = new ArrayList<>(table == null ? List.of() : table.schemas());
     this.owned = owned;
-  }
-
-  /**
-   * Opens a bundle in a local file, in normal or streaming mode.
-   *
-   * @throws CorruptFooterException if it is not a bundle, or its header or schemas are damaged
-   * @throws InvalidRequestException if it is in share mode
-   * @throws IOException if reading fails
-   */
-  public static StreamBundleReader open(Path file) throws IOException {
-    return open(file, null);
   }
 
   /**
@@ -130,13 +120,13 @@ public final class StreamBundleReader implements AutoCloseable {
       ByteSource source, SchemaContext context, ByteSource owned, int maximum) throws IOException {
     try {
       long length = source.length();
-      SourceInput start = new SourceInput(source, 0, length);
+      InputStream start = stream(source, 0, length);
       StreamHeader header = readHeader(start);
       if (header.mode() == Mode.STREAMING) {
         return new StreamBundleReader(source.name(), header, start, null, owned, maximum);
       }
       SchemaTable table = readTable(source, length, header, context, maximum);
-      SourceInput footers = new SourceInput(source, StreamHeader.LENGTH, header.schemas());
+      InputStream footers = stream(source, StreamHeader.LENGTH, header.schemas());
       return new StreamBundleReader(source.name(), header, footers, table, owned, maximum);
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
@@ -168,7 +158,7 @@ public final class StreamBundleReader implements AutoCloseable {
         header.mode() == Mode.SHARE
             ? SchemaContext.Learner.of(source.name(), header, context)
             : null;
-    SourceInput bytes = new SourceInput(source, header.schemas(), length);
+    InputStream bytes = stream(source, header.schemas(), length);
     CheckedInput in = new CheckedInput(bytes, header.schemas(), maximum);
     SchemaTable table = SchemaTable.read(in, learner);
     if (in.offset() != length) {
@@ -317,54 +307,28 @@ public final class StreamBundleReader implements AutoCloseable {
   }
 
   /** A range of a source as a stream, read in pieces. Leaves the source open. */
-  private static final class SourceInput extends InputStream {
-    private static final int PIECE = 64 << 10;
+  private static InputStream stream(ByteSource source, long from, long end) {
+    return new BufferedInputStream(
+        new InputStream() {
+          private long position = from;
 
-    private final ByteSource source;
-    private final long end;
-    private final ByteBuffer piece = ByteBuffer.allocate(PIECE).limit(0);
-    private long position;
+          @Override
+          public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+          }
 
-    SourceInput(ByteSource source, long position, long end) {
-      this.source = source;
-      this.position = position;
-      this.end = end;
-    }
-
-    @Override
-    public int read() throws IOException {
-      return fill() ? piece.get() & 0xFF : -1;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) throws IOException {
-      Objects.checkFromIndexSize(offset, length, target.length);
-      if (length == 0) {
-        return 0;
-      }
-      if (!piece.hasRemaining() && length >= PIECE && end - position >= PIECE) {
-        int count = (int) Math.min(length, end - position);
-        source.readFully(position, ByteBuffer.wrap(target, offset, count));
-        position += count;
-        return count;
-      }
-      if (!fill()) {
-        return -1;
-      }
-      int count = Math.min(length, piece.remaining());
-      piece.get(target, offset, count);
-      return count;
-    }
-
-    private boolean fill() throws IOException {
-      if (!piece.hasRemaining() && position < end) {
-        int count = (int) Math.min(PIECE, end - position);
-        piece.limit(0);
-        source.readFully(position, ByteBuffer.wrap(piece.array(), 0, count));
-        piece.limit(count).position(0);
-        position += count;
-      }
-      return piece.hasRemaining();
-    }
+          @Override
+          public int read(byte[] target, int offset, int length) throws IOException {
+            int count = (int) Math.min(length, end - position);
+            if (count <= 0) {
+              return length == 0 ? 0 : -1;
+            }
+            source.readFully(position, ByteBuffer.wrap(target, offset, count));
+            position += count;
+            return count;
+          }
+        },
+        PIECE);
   }
 }

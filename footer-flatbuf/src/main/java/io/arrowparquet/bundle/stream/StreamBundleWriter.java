@@ -2,12 +2,14 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.SchemalessFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.StructShape;
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
 import java.io.BufferedOutputStream;
@@ -16,12 +18,8 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -253,10 +251,7 @@ public final class StreamBundleWriter implements AutoCloseable {
         StructShape.of("FileMetaData")
             .requiredList(FileMetaDataCodec.SCHEMA, "schema", CompactType.STRUCT);
 
-    private final Deque<Known> known = new ArrayDeque<>();
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Known(byte[] thrift, SchemaDef schema) {}
+    private final RecentlyUsed<BinaryValue, SchemaDef> known = new RecentlyUsed<>(MOST);
 
     record Parts(SchemaDef schema, FooterBody body) {}
 
@@ -298,21 +293,11 @@ public final class StreamBundleWriter implements AutoCloseable {
         end = in.position();
       }
       in.leaveStruct(SCHEMA_ONLY, seen);
-      for (Iterator<Known> recent = known.iterator(); recent.hasNext(); ) {
-        Known candidate = recent.next();
-        byte[] list = candidate.thrift();
-        if (Arrays.equals(list, 0, list.length, thrift, start, end)) {
-          recent.remove();
-          known.addFirst(candidate);
-          return candidate.schema();
-        }
-      }
-      SchemaDef schema = SchemaDef.readThrift(new CompactReader(thrift, start, end));
-      known.addFirst(new Known(Arrays.copyOfRange(thrift, start, end), schema));
-      if (known.size() > MOST) {
-        known.removeLast();
-      }
-      return schema;
+      int from = start;
+      int to = end;
+      return known.get(
+          new BinaryValue(thrift, from, to - from).copy(),
+          () -> SchemaDef.readThrift(new CompactReader(thrift, from, to)));
     }
   }
 

@@ -53,7 +53,7 @@ final class TypeReader {
   }
 
   /** The type with the annotations of a form; null if it does not have that form. */
-  private static ElementType inForm(
+  static ElementType inForm(
       TypeNumber type, int form, PhysicalType physical, Integer length, LogicalType logical) {
     ConvertedType implied =
         switch (type) {

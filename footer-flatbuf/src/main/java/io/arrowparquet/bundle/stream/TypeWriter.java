@@ -51,12 +51,36 @@ final class TypeWriter {
     } else {
       type = ofUnannotated(element);
     }
-    return type != null
-            && scaleAndPrecisionFit(element, logical)
-            && shapeFits(element, type)
-            && parametersFit(element, logical)
+    return type != null && isReadBack(element, type, form, logical)
         ? type.inForm(form)
         : TypeNumber.THRIFT_NUMBER;
+  }
+
+  /** Whether number and parameters can be written, and give the element again. */
+  private static boolean isReadBack(
+      SchemaElement element, TypeNumber type, int form, LogicalType logical) {
+    Integer repetition = element.repetitionTypeNumber();
+    boolean isLeaf = element.numChildren() == null;
+    boolean hasLength = element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+    if (type.isGroup() == isLeaf
+        || (isLeaf && element.type() == null)
+        || (repetition != null && element.repetitionType() == null)
+        || (hasLength && (element.typeLength() == null || element.typeLength() < 0))
+        || !parametersFit(element, logical)) {
+      return false;
+    }
+    PhysicalType physical = type.physicalType() == null ? element.type() : type.physicalType();
+    Integer length = type.fixedLength() == 0 ? element.typeLength() : (Integer) type.fixedLength();
+    TypeReader.ElementType found = TypeReader.inForm(type, form, physical, length, logical);
+    return found != null
+        && (hasLength || length == null)
+        && found
+            .element(
+                element.name(),
+                repetition == null ? 0 : repetition,
+                element.fieldId(),
+                element.numChildren())
+            .equals(element);
   }
 
   private static TypeNumber ofConverted(ConvertedType converted, LogicalType logical) {
@@ -75,42 +99,6 @@ final class TypeWriter {
     }
     PhysicalType physical = element.type();
     return physical == null ? null : TypeNumber.of(physical);
-  }
-
-  /** They go with a DECIMAL that has a converted type, and repeat what the logical type says. */
-  private static boolean scaleAndPrecisionFit(SchemaElement element, LogicalType logical) {
-    if (element.convertedTypeNumber() != null && logical instanceof DecimalType decimal) {
-      return element.scale() != null
-          && element.precision() != null
-          && element.scale() == decimal.scale()
-          && element.precision() == decimal.precision();
-    }
-    return element.scale() == null && element.precision() == null;
-  }
-
-  private static boolean shapeFits(SchemaElement element, TypeNumber type) {
-    boolean hasRepetition = element.repetitionTypeNumber() != null;
-    if (hasRepetition == (type == TypeNumber.UNREPEATED_GROUP)
-        || (hasRepetition && element.repetitionType() == null)) {
-      return false;
-    }
-    if (type.isGroup()) {
-      return element.typeNumber() == null
-          && element.typeLength() == null
-          && element.numChildren() != null;
-    }
-    if (element.type() == null || element.numChildren() != null) {
-      return false;
-    }
-    if (type.physicalType() != null && element.type() != type.physicalType()) {
-      return false;
-    }
-    if (element.type() != PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-      return element.typeLength() == null;
-    }
-    return element.typeLength() != null
-        && element.typeLength() >= 0
-        && (type.fixedLength() == 0 || element.typeLength() == type.fixedLength());
   }
 
   private static boolean parametersFit(SchemaElement element, LogicalType logical) {

@@ -82,7 +82,7 @@ class SchemaContextTest {
 
   @Test
   void another_or_older_context_or_none_is_an_error_that_says_so() {
-    assertThatThrownBy(() -> StreamBundleReader.open(first))
+    assertThatThrownBy(() -> StreamBundleReader.open(first, null))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("found none, expected " + writers.id());
     SchemaContext other = SchemaContext.create();
