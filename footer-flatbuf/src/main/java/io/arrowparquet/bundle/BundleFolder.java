@@ -119,11 +119,6 @@ public final class BundleFolder {
       }
 
       @Override
-      public ByteSource open(URI file) throws IOException {
-        return sources.open(signed(file));
-      }
-
-      @Override
       public ByteSource open(SourceEntry file) throws IOException {
         return sources.open(new SourceEntry(signed(file.uri()), file.length(), file.version()));
       }

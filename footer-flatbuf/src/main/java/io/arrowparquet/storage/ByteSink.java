@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
  * <p>Threads: one at a time.
  */
 public interface ByteSink extends Closeable {
-  /** Bytes that {@link #writeFrom} has in memory. */
   int COPIED_AT_ONCE = 8 << 20;
 
   /** The name that error messages give this sink, without credentials. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file, object or buffer of known length that can be read at any position.
@@ -127,7 +128,7 @@ public interface ByteSource extends Closeable {
    * the weak ETag and Last-Modified, {@code W/"x", Mon, 12 Jan 2026 03:04:05 GMT}, or the one of
    * them that there is. Null if there is none, or none is known before the first request.
    */
-  default String version() {
+  default @Nullable String version() {
     return null;
   }
 

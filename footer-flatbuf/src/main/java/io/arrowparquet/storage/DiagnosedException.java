@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An exception whose message is made from a {@link Diagnosis}: each fact of the message is an
  * accessor too, so that a program need not parse the text. Code that throws one knows little of
@@ -20,7 +22,7 @@ public abstract class DiagnosedException extends RuntimeException {
    * @param message text made of the diagnosis
    * @param cause may be null
    */
-  protected DiagnosedException(Diagnosis diagnosis, String message, Throwable cause) {
+  protected DiagnosedException(Diagnosis diagnosis, String message, @Nullable Throwable cause) {
     super(message, cause);
     this.diagnosis = diagnosis;
   }
@@ -79,7 +81,7 @@ public abstract class DiagnosedException extends RuntimeException {
   }
 
   /** Name of the file or source, or null. */
-  public final String source() {
+  public final @Nullable String source() {
     return place().source();
   }
 
@@ -89,12 +91,12 @@ public abstract class DiagnosedException extends RuntimeException {
   }
 
   /** Path of the value; {@code [*]} is an element that is not known; or null. */
-  public final String path() {
+  public final @Nullable String path() {
     return place().path();
   }
 
   /** What is wrong, as a noun phrase; null where found and expected say it all. */
-  public final String problem() {
+  public final @Nullable String problem() {
     return diagnosis.problem();
   }
 
@@ -104,12 +106,12 @@ public abstract class DiagnosedException extends RuntimeException {
   }
 
   /** What was found; null where the problem says it all. */
-  public final String found() {
+  public final @Nullable String found() {
     return diagnosis.found();
   }
 
   /** What was expected; null where the problem says it all. */
-  public final String expected() {
+  public final @Nullable String expected() {
     return diagnosis.expected();
   }
 }

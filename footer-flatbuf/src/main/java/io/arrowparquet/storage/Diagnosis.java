@@ -2,6 +2,7 @@
 package io.arrowparquet.storage;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is wrong and where: the facts that the exceptions of this project hold, and the message that
@@ -15,13 +16,19 @@ import java.io.Serializable;
  * @param found what was found, or null with {@code expected}
  * @param expected what was expected, or null where {@code problem} says it all
  */
-public record Diagnosis(Place place, String problem, long offset, String found, String expected)
+public record Diagnosis(
+    Place place,
+    @Nullable String problem,
+    long offset,
+    @Nullable String found,
+    @Nullable String expected)
     implements Serializable {
   /** The offset of a problem that has no one place. */
   public static final long NO_OFFSET = -1;
 
   /** A problem whose place is not known yet. */
-  public Diagnosis(String problem, long offset, String found, String expected) {
+  public Diagnosis(
+      @Nullable String problem, long offset, @Nullable String found, @Nullable String expected) {
     this(Place.NOWHERE, problem, offset, found, expected);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when what is asked for does not fit the data: a column that is not there or whose name is
  * ambiguous, a literal that is not of its column's class, an option that the file rules out. The
@@ -24,7 +26,7 @@ public final class InvalidRequestException extends DiagnosedException {
   }
 
   /** A request that is wrong as a whole: a filter's text, an option. */
-  public InvalidRequestException(Diagnosis diagnosis, Throwable cause) {
+  public InvalidRequestException(Diagnosis diagnosis, @Nullable Throwable cause) {
     super(diagnosis, diagnosis.message(), cause);
   }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Thrown when something is asked for that needs a library which the application does not have, or
  * has in a release that is too old: an optional dependency of this project. Nothing has been read
  * or written then; with the artifact on the class path the same call works.
  */
-public final class MissingDependencyException extends RuntimeException {
+public final class MissingDependencyException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
 
   private final String feature;
@@ -19,10 +21,8 @@ public final class MissingDependencyException extends RuntimeException {
    * @param artifact its Maven coordinates without a version: {@code "org.brotli:dec"}
    * @param cause which class is missing; may be null
    */
-  public MissingDependencyException(String feature, String artifact, Throwable cause) {
-    super(feature + ": " + artifact + " is not on the class path", cause);
-    this.feature = feature;
-    this.artifact = artifact;
+  public MissingDependencyException(String feature, String artifact, @Nullable Throwable cause) {
+    this(feature, artifact, diagnosis(feature, artifact, " is not on the class path"), cause);
   }
 
   /**
@@ -34,17 +34,30 @@ public final class MissingDependencyException extends RuntimeException {
    * @param found the release on the class path
    */
   public MissingDependencyException(String feature, String artifact, String needed, String found) {
-    super(
-        feature
-            + ": "
-            + artifact
-            + " "
-            + found
-            + " is on the class path, needed is "
-            + needed
-            + " or newer");
+    this(
+        feature,
+        artifact,
+        diagnosis(
+            feature,
+            artifact,
+            " " + found + " is on the class path, needed is " + needed + " or newer"),
+        null);
+  }
+
+  private MissingDependencyException(
+      String feature, String artifact, Diagnosis diagnosis, Throwable cause) {
+    super(diagnosis, diagnosis.message(), cause);
     this.feature = feature;
     this.artifact = artifact;
+  }
+
+  private static Diagnosis diagnosis(String feature, String artifact, String problem) {
+    return new Diagnosis(feature + ": " + artifact + problem, Diagnosis.NO_OFFSET, null, null);
+  }
+
+  @Override
+  protected MissingDependencyException with(Diagnosis changed) {
+    return new MissingDependencyException(feature, artifact, changed, this);
   }
 
   /** What needs the library. */

@@ -4,6 +4,7 @@ package io.arrowparquet.storage;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where in a file, a column or a vector a problem was found. Code that reads bytes knows little of
@@ -18,7 +19,12 @@ import java.util.StringJoiner;
  *     text; or null
  */
 public record Place(
-    String source, String column, long rowGroup, long pageOffset, long row, String path)
+    @Nullable String source,
+    @Nullable String column,
+    long rowGroup,
+    long pageOffset,
+    long row,
+    @Nullable String path)
     implements Serializable {
   /** A row group, page offset or row that is not known. */
   public static final long UNKNOWN = -1;
@@ -46,7 +52,7 @@ public record Place(
   }
 
   /** This place with a path, whether one is known or not. */
-  public Place withPath(String newPath) {
+  public Place withPath(@Nullable String newPath) {
     return Objects.equals(newPath, path)
         ? this
         : new Place(source, column, rowGroup, pageOffset, row, newPath);

@@ -3,6 +3,7 @@ package io.arrowparquet.storage;
 
 import java.io.IOException;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes files and objects by URI, the counterpart of {@link SourceFactory}.
@@ -32,7 +33,7 @@ public interface SinkFactory {
    *     versions and one was given
    * @throws MissingDependencyException if the URI needs a library that is not there
    */
-  ByteSink replace(URI uri, String version) throws IOException;
+  ByteSink replace(URI uri, @Nullable String version) throws IOException;
 
   /**
    * Copies a version of an object inside the storage, over what is at {@code to}.

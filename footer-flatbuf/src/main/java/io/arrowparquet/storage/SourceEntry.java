@@ -3,6 +3,7 @@ package io.arrowparquet.storage;
 
 import java.net.URI;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a source before it is opened. With a length no request is needed to ask for it;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * @param length in bytes, or {@link #UNKNOWN}
  * @param version as {@link ByteSource#version}; null if it is not known
  */
-public record SourceEntry(URI uri, long length, String version) {
+public record SourceEntry(URI uri, long length, @Nullable String version) {
   /** A length that is not known. */
   public static final long UNKNOWN = -1;
 

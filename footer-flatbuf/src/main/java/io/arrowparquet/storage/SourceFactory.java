@@ -16,19 +16,18 @@ public interface SourceFactory {
   /**
    * Opens a source; the caller closes it.
    *
+   * @param entry a length that is known spares a request; with a version, bytes of another one are
+   *     a {@link ChangedSourceException}, where the storage has versions
    * @throws IOException if it is not there or cannot be opened; a source over a network may say so
    *     at the first read only
    * @throws IllegalArgumentException if this factory knows no such URI
    * @throws MissingDependencyException if the URI needs a library that is not there
    */
-  ByteSource open(URI uri) throws IOException;
+  ByteSource open(SourceEntry entry) throws IOException;
 
-  /**
-   * As {@link #open(URI)} for a source of which more is known. This implementation makes no use of
-   * it.
-   */
-  default ByteSource open(SourceEntry entry) throws IOException {
-    return open(entry.uri());
+  /** As {@link #open(SourceEntry)}, of a source of which only the place is known. */
+  default ByteSource open(URI uri) throws IOException {
+    return open(SourceEntry.of(uri));
   }
 
   /**

@@ -110,11 +110,11 @@ class ObjectBundleStoreTest {
     writer().append(lake.inputs(), BundleTrust.STAT);
     BundleStore racing =
         store(
-            uri -> {
-              if (uri.getPath().contains("segment")) {
+            entry -> {
+              if (entry.uri().getPath().contains("segment")) {
                 writer().compact();
               }
-              return ByteSources.defaults().open(uri);
+              return ByteSources.defaults().open(entry);
             });
     try (FooterBundle open = FooterBundle.open(racing)) {
       assertThat(open.segmentCount()).isEqualTo(1);

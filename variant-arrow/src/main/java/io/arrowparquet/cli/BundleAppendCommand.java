@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bundle append}. */
 @Command(
     name = "append",
     description = {
@@ -35,7 +34,6 @@ class BundleAppendCommand extends BundleCommand {
 
   @Mixin private InputReading reading;
 
-  /** What is done with the files. */
   BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
       throws IOException {
     return writer.append(inputs, trust);
@@ -62,7 +60,6 @@ class BundleAppendCommand extends BundleCommand {
     return DONE;
   }
 
-  /** {@code bundle sync}. */
   @Command(
       name = "sync",
       description = {

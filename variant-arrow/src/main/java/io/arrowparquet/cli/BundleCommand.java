@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A command that works on a bundle that is there. */
 abstract class BundleCommand extends CliCommand {
   @Parameters(
       index = "0",
@@ -31,7 +30,6 @@ abstract class BundleCommand extends CliCommand {
     return FooterBundle.open(store());
   }
 
-  /** {@code bundle compact}. */
   @Command(
       name = "compact",
       description = "Put the segments of a bundle into one, without removed and replaced entries.")
@@ -47,7 +45,6 @@ abstract class BundleCommand extends CliCommand {
     }
   }
 
-  /** {@code bundle find}. */
   @Command(name = "find", description = "Print what a bundle has of a file.")
   static final class Find extends BundleCommand {
     @Parameters(
@@ -76,7 +73,6 @@ abstract class BundleCommand extends CliCommand {
     }
   }
 
-  /** {@code bundle remove}. */
   @Command(
       name = "remove",
       description = {

@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bundle create}. */
 @Command(name = "create", description = "Write the footers of Parquet files into one bundle.")
 final class BundleCreateCommand extends CliCommand {
   @Parameters(

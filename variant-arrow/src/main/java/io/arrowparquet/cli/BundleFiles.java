@@ -27,7 +27,6 @@ final class BundleFiles {
               + " below the bundle's own directory. May be repeated.")
   private List<FileArgument> elsewhere = List.of();
 
-  /** Where a bundle is. */
   static BundleStore store(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? BundleStore.of(bundle.path())
@@ -41,7 +40,6 @@ final class BundleFiles {
         : BundleFolder.of(bundle.uri(), RemoteOptions.sources());
   }
 
-  /** As {@link #folder}, with what the user allows. */
   BundleFolder allowed(FileArgument bundle) throws IOException {
     BundleFolder folder = folder(bundle);
     for (FileArgument other : elsewhere) {
@@ -53,11 +51,7 @@ final class BundleFiles {
     return folder;
   }
 
-  /**
-   * A file of a bundle by any spelling of its path or URI.
-   *
-   * @throws NoSuchFileException if the bundle has no such file
-   */
+  /** A file of a bundle by any spelling of its path or URI. */
   static BundleEntry find(FooterBundle open, FileArgument bundle, String named) throws IOException {
     for (String name : folder(bundle).names(named)) {
       BundleEntry entry = open.find(name);
@@ -76,7 +70,6 @@ final class BundleFiles {
         description = "The schemas that a bundle of create --mode share was written with.")
     private Path context;
 
-    /** What is done with the footers of a bundle. */
     @FunctionalInterface
     interface Work {
       void on(StreamBundleReader footers, long bytes) throws IOException;

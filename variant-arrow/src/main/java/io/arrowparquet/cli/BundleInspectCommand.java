@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bundle inspect}. */
 @Command(name = "inspect", description = "Print what a bundle has.")
 final class BundleInspectCommand extends BundleCommand {
   @Option(names = "--json", description = "Print schemas and files as JSON.")

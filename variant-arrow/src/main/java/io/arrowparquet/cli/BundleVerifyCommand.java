@@ -17,7 +17,6 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code bundle verify}. */
 @Command(
     name = "verify",
     description =

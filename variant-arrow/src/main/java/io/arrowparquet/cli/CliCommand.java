@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
 /** A command: data on its output, messages on its other one, and an exit code. */
 @Command(mixinStandardHelpOptions = true)
 abstract class CliCommand implements Callable<Integer> {
-  /** The command did what it was asked to. */
   static final int DONE = 0;
 
   /**

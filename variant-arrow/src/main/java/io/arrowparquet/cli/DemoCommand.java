@@ -4,6 +4,9 @@ package io.arrowparquet.cli;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
@@ -11,8 +14,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -21,6 +26,13 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
+import org.apache.parquet.io.LocalInputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -145,7 +157,6 @@ final class DemoCommand extends CliCommand {
   /** Arrow types and rows as text for people; members of unions show which type they are of. */
   private static final class RowText {
 
-    /** The type as an indented tree, one field a line. */
     static void printType(PrintWriter out, Field field, String indent) {
       out.println(PlainText.line(indent + field.getName() + ": " + field.getType()));
       for (Field child : field.getChildren()) {
@@ -153,7 +164,6 @@ final class DemoCommand extends CliCommand {
       }
     }
 
-    /** One row. */
     static String row(FieldVector vector, int row) {
       if (vector instanceof DenseUnionVector union) {
         FieldVector member = (FieldVector) union.getVectorByType(union.getTypeId(row));
@@ -198,6 +208,99 @@ final class DemoCommand extends CliCommand {
         text.append(i == start ? "" : ", ").append(row(children.get(0), i));
       }
       return text.append(']').toString();
+    }
+  }
+
+  /**
+   * How long opening a file, and finding and reading the metadata of some columns in all row
+   * groups, takes with each footer. Medians of a few runs: a demonstration, not a benchmark.
+   */
+  private static final class FooterTimings {
+    private static final int WARM_UPS = 5;
+    private static final int RUNS = 9;
+
+    private final Path file;
+    private final List<String> columns;
+
+    @FunctionalInterface
+    private interface Work<T> {
+      T run() throws IOException;
+    }
+
+    /**
+     * Two times in nanoseconds.
+     *
+     * @param checksum of what was read, the same for every way of reading it
+     */
+    record Timing(long open, long find, long checksum) {}
+
+    FooterTimings(Path file, List<String> columns) {
+      this.file = file;
+      this.columns = columns;
+    }
+
+    Timing flatBuffers() throws IOException {
+      return time(() -> FooterReader.defaults().read(file).footer(), this::read);
+    }
+
+    Timing parquetJava() throws IOException {
+      return time(this::readThrift, this::read);
+    }
+
+    private ParquetMetadata readThrift() throws IOException {
+      ParquetReadOptions options =
+          ParquetReadOptions.builder(new PlainParquetConfiguration()).build();
+      try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file), options)) {
+        return reader.getFooter();
+      }
+    }
+
+    private long read(FlatFooter footer) {
+      ColumnChunkView chunk = new ColumnChunkView();
+      StatisticsView statistics = new StatisticsView();
+      long sum = 0;
+      for (String name : columns) {
+        int column = footer.findColumn(name);
+        for (int g = 0; g < footer.rowGroupCount(); g++) {
+          footer.chunk(g, column, chunk);
+          sum += chunk.dataPageOffset() + chunk.totalCompressedSize() + chunk.numValues();
+          sum += chunk.statistics(statistics).nullCount();
+        }
+      }
+      return sum;
+    }
+
+    private long read(ParquetMetadata footer) {
+      long sum = 0;
+      for (BlockMetaData block : footer.getBlocks()) {
+        for (ColumnChunkMetaData chunk : block.getColumns()) {
+          if (columns.contains(chunk.getPath().toDotString())) {
+            sum += chunk.getFirstDataPageOffset() + chunk.getTotalSize() + chunk.getValueCount();
+            sum += chunk.getStatistics().getNumNulls();
+          }
+        }
+      }
+      return sum;
+    }
+
+    private static <T> Timing time(Work<T> open, ToLongFunction<T> find) throws IOException {
+      long[] opens = new long[RUNS];
+      long[] finds = new long[RUNS];
+      long checksum = 0;
+      for (int i = -WARM_UPS; i < RUNS; i++) {
+        long start = System.nanoTime();
+        T footer = open.run();
+        long opened = System.nanoTime();
+        checksum = find.applyAsLong(footer);
+        long found = System.nanoTime();
+        if (i >= 0) {
+          opens[i] = opened - start;
+          finds[i] = found - opened;
+        }
+      }
+      Arrays.sort(opens);
+      Arrays.sort(finds);
+      return new Timing(opens[RUNS / 2], finds[RUNS / 2], checksum);
     }
   }
 }

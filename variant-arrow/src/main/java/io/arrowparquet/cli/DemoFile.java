@@ -53,8 +53,6 @@ final class DemoFile {
 
   /**
    * @param columns top-level columns in all, the two Variant columns included
-   * @param rowGroups row groups to write
-   * @param rowsPerGroup rows of each
    */
   DemoFile(int columns, int rowGroups, int rowsPerGroup) {
     this.plainColumns = columns - 2;
@@ -62,12 +60,10 @@ final class DemoFile {
     this.rowsPerGroup = rowsPerGroup;
   }
 
-  /** Name of plain column {@code i}. */
   static String plainColumn(int i) {
     return i == 0 ? "id" : String.format("c%04d", i);
   }
 
-  /** Writes the file; {@code file} must not exist. */
   void write(Path file) throws IOException {
     ParquetWriteOptions options =
         ParquetWriteOptions.defaults()
@@ -87,7 +83,6 @@ final class DemoFile {
     }
   }
 
-  /** Every value follows from the row and the column. */
   private VectorSchemaRoot table(BufferAllocator allocator) {
     List<FieldVector> columns = new ArrayList<>();
     for (int i = 0; i < plainColumns; i++) {

@@ -19,7 +19,6 @@ import picocli.CommandLine.ScopeType;
  * it.
  */
 final class FailureReport {
-  /** Name of the mixin in the root command. */
   static final String MIXIN = "failures";
 
   private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
@@ -42,12 +41,10 @@ final class FailureReport {
     }
   }
 
-  /** Reports something, on one line, that does not end the command. */
   static void warn(String text, CommandSpec command) {
     command.commandLine().getErr().println("arrowparquet: " + oneLine(text));
   }
 
-  /** Reports a footer that was passed over. */
   static void warn(String file, FooterDiagnostic problem, CommandSpec command) {
     warn(file + ": " + problem + "; using the Thrift footer", command);
   }

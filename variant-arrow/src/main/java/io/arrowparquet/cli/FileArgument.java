@@ -7,6 +7,7 @@ import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
@@ -25,19 +26,17 @@ final class FileArgument {
   }
 
   /**
-   * Refuses a directory or prefix without files, as {@link ParquetFiles#requireFile} does.
-   *
-   * @throws NoSuchFileException if it is one
+   * Refuses a directory or prefix without files, which {@link ParquetFiles#arguments} gives too.
    */
   void requireFile() throws NoSuchFileException {
-    if (path != null) {
-      ParquetFiles.requireFile(path);
-    } else if (isFolder(entry.uri())) {
-      throw new NoSuchFileException(toString(), null, "there is no .parquet file below it");
+    if (path == null ? isFolder(entry.uri()) : Files.isDirectory(path)) {
+      throw new NoSuchFileException(
+          toString(),
+          null,
+          "there is no .parquet file below " + (path == null ? "it" : "this directory"));
     }
   }
 
-  /** A local file. */
   static FileArgument of(Path path) {
     return new FileArgument(path, null);
   }
@@ -47,12 +46,10 @@ final class FileArgument {
     return "file".equalsIgnoreCase(uri.getScheme()) ? of(Path.of(uri)) : of(SourceEntry.of(uri));
   }
 
-  /** A file that was listed. */
   static FileArgument of(SourceEntry entry) {
     return new FileArgument(null, entry);
   }
 
-  /** Whether an argument is a URI. */
   static boolean isUri(String argument) {
     return SourceUris.isUri(argument);
   }
@@ -79,7 +76,6 @@ final class FileArgument {
     return SourceUris.requireNoFragment(uri);
   }
 
-  /** The path; null if the file is elsewhere. */
   Path path() {
     return path;
   }
@@ -94,18 +90,15 @@ final class FileArgument {
     return entry == null ? null : entry.uri();
   }
 
-  /** Opens the file; the caller closes the source. */
   ByteSource open() throws IOException {
     return path != null ? ByteSources.path(path) : RemoteOptions.sources().open(entry);
   }
 
-  /** The path or URI, without credentials. */
   @Override
   public String toString() {
     return path != null ? path.toString() : SourceEntry.name(entry.uri());
   }
 
-  /** The name of a file as it was given. */
   static final class NameConverter implements ITypeConverter<String> {
     @Override
     public String convert(String argument) {
@@ -114,7 +107,6 @@ final class FileArgument {
     }
   }
 
-  /** From the command line. */
   static final class Converter implements ITypeConverter<FileArgument> {
     @Override
     public FileArgument convert(String argument) {

@@ -61,7 +61,6 @@ abstract class FooterFilesCommand extends CliCommand {
           spec, files, "attached", attacher::attachInPlace, attacher::attach, attacher::attach);
     }
 
-    /** Layouts by the names users type. */
     static final class LayoutConverter implements ITypeConverter<FooterLayout> {
       @Override
       public FooterLayout convert(String name) {

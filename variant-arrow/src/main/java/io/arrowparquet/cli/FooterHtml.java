@@ -61,7 +61,6 @@ final class FooterHtml {
     return ours ? StructExtension.remove(struct) : struct;
   }
 
-  /** The page. */
   String page() throws IOException {
     String json = Report.json(tree()).replace("<", "\\u003c");
     try (InputStream template = FooterHtml.class.getResourceAsStream(TEMPLATE)) {

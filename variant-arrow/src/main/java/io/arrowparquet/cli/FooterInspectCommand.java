@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code footer inspect}. */
 @Command(name = "inspect", description = "Print a footer.")
 final class FooterInspectCommand extends CliCommand {
   @Parameters(
@@ -122,7 +121,6 @@ final class FooterInspectCommand extends CliCommand {
     }
   }
 
-  /** The columns named, or those below a group. */
   private List<Integer> leaves(ParquetFooter read) {
     FlatFooter footer = read.footer();
     List<Integer> leaves = new ArrayList<>();

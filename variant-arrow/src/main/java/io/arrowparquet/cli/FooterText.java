@@ -30,7 +30,6 @@ final class FooterText {
   /** Levels that are shown by indenting: a hostile schema may have a million. */
   private static final int MAX_INDENT = 100;
 
-  /** Characters of a bound that are shown. */
   private static final int LONGEST = 32;
 
   private final ParquetFooter read;
@@ -77,7 +76,6 @@ final class FooterText {
     }
   }
 
-  /** A line with a name or value of the file. */
   private static void print(String line, PrintWriter out) {
     out.println(PlainText.line(line));
   }
@@ -223,7 +221,6 @@ final class FooterText {
     }
   }
 
-  /** The least or the greatest value of a chunk, as people read it. */
   private static String bound(PhysicalType type, StatisticsView statistics, boolean least) {
     PhysicalType kind = statistics.hasPrimitiveBounds() ? type : PhysicalType.BYTE_ARRAY;
     return switch (kind) {

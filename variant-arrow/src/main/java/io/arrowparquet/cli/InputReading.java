@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How commands read the footers that go into a bundle. */
 final class InputReading {
   @Mixin private ManyFiles.Jobs jobs;
 
@@ -35,11 +34,7 @@ final class InputReading {
     jobs.count(spec);
   }
 
-  /**
-   * The files for a bundle; their progress begins.
-   *
-   * @param files as the user names them
-   */
+  /** The files for a bundle; their progress begins. */
   List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
     List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
@@ -94,17 +89,14 @@ final class InputReading {
     return skipped == 0 ? "" : ", " + skipped + " left out";
   }
 
-  /** Files that were passed over. */
   int skipped() {
     return skipped;
   }
 
-  /** Of the files of {@link #inputs}. */
   Progress progress() {
     return progress;
   }
 
-  /** How a bundle in table form is made of them. */
   BundleOptions options() {
     return BundleOptions.defaults()
         .withJobs(jobs.count(spec))

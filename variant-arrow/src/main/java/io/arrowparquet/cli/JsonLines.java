@@ -72,7 +72,6 @@ final class JsonLines {
     }
   }
 
-  /** A line with a value for each of the first rows. */
   void printValues(FieldVector column, int rows) throws IOException {
     try (LargeVarCharVector json = json(column)) {
       for (int row = 0; row < rows; row++) {
@@ -117,7 +116,6 @@ final class JsonLines {
   private final class Tolerant {
     private final JsonFactory factory = new JsonFactory();
 
-    /** The JSON of every row; null where the column is. */
     LargeVarCharVector json(FieldVector column) throws IOException {
       LargeVarCharVector texts = new LargeVarCharVector(column.getName(), allocator);
       boolean done = false;

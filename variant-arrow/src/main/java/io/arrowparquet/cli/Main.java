@@ -34,7 +34,6 @@ import picocli.CommandLine.ParseResult;
 public final class Main {
   private Main() {}
 
-  /** Runs one command and exits with its code. */
   public static void main(String[] args) {
     // Not System.out: its charset is the terminal's, and JSON is UTF-8 in every locale.
     OutputStream standardOutput = new StandardOutput(new FileOutputStream(FileDescriptor.out));
@@ -48,13 +47,6 @@ public final class Main {
         new BufferedWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), autoFlush);
   }
 
-  /**
-   * Runs one command.
-   *
-   * @param out where data goes; flushed at the end
-   * @param err where messages go
-   * @return the exit code
-   */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Main main = new Main();
     CommandLine line = new CommandLine(main);
@@ -74,7 +66,6 @@ public final class Main {
     return code;
   }
 
-  /** Runs the command, or prints the help that is asked for. */
   private int run(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
@@ -106,7 +97,6 @@ public final class Main {
     }
   }
 
-  /** Says what went wrong; returns the exit code. */
   private int fail(Throwable failure, CommandLine command) {
     if (failure instanceof StandardOutput.ClosedException closed && closed.isBrokenPipe()) {
       return CliCommand.DONE;
@@ -127,7 +117,6 @@ public final class Main {
       this.out = out;
     }
 
-    /** Thrown where standard output takes no more. */
     static final class ClosedException extends UncheckedIOException {
       private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,6 @@ package io.arrowparquet.cli;
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,14 +22,10 @@ import picocli.CommandLine.ParameterException;
 final class ManyFiles {
   private static final int BAR_WIDTH = 30;
 
-  /**
-   * What to do to a file; returns the line to print for it, or null for none.
-   *
-   * @param <T> {@link Path} or {@link FileArgument}
-   */
+  /** What to do to a file; returns the line to print for it, or null for none. */
   @FunctionalInterface
-  interface Task<T> {
-    String run(T file) throws Exception;
+  interface Task {
+    String run(FileArgument file) throws Exception;
   }
 
   private final CommandSpec command;
@@ -47,24 +42,23 @@ final class ManyFiles {
     this.terminal = Progress.isInteractive();
   }
 
-  /** Reports to the streams of a command, with {@code --debug} as given to it. */
   static ManyFiles of(CommandSpec command, Jobs jobs) {
     return new ManyFiles(command, jobs.count(command));
   }
 
-  /**
-   * Runs the task on every file.
-   *
-   * @param verb what was done, for the summary: {@code "attached"}
-   * @return the exit code
-   */
-  <T> int run(List<T> files, String verb, Task<T> task) throws InterruptedException {
+  /** Runs the task on every file. */
+  int run(List<FileArgument> files, String verb, Task task) throws InterruptedException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Math.min(jobs, Math.max(1, files.size())));
     try {
       List<Future<String>> results = new ArrayList<>();
-      for (T file : files) {
-        results.add(workers.submit(() -> run(task, file)));
+      for (FileArgument file : files) {
+        results.add(
+            workers.submit(
+                () -> {
+                  file.requireFile();
+                  return task.run(file);
+                }));
       }
       int failed = 0;
       for (int i = 0; i < files.size(); i++) {
@@ -78,15 +72,6 @@ final class ManyFiles {
     } finally {
       PendingReads.end(workers);
     }
-  }
-
-  private static <T> String run(Task<T> task, T file) throws Exception {
-    if (file instanceof Path path) {
-      ParquetFiles.requireFile(path);
-    } else if (file instanceof FileArgument argument) {
-      argument.requireFile();
-    }
-    return task.run(file);
   }
 
   private boolean report(Object file, Future<String> result, String verb, boolean isOnly)
@@ -135,7 +120,6 @@ final class ManyFiles {
     }
   }
 
-  /** How many threads a command uses. */
   static final class Jobs {
     @Option(
         names = {"-j", "--jobs"},

@@ -30,17 +30,14 @@ final class OutputArgument {
     this.file = file;
   }
 
-  /** The place of an argument that is read, too. */
   static OutputArgument of(FileArgument file) {
     return new OutputArgument(file);
   }
 
-  /** The path; null if the file is elsewhere. */
   Path path() {
     return file.path();
   }
 
-  /** Whether this is a file that is read, too. */
   boolean isSameFile(FileArgument input) throws IOException {
     if (path() == null || input.path() == null) {
       return path() == null && input.path() == null && file.uri().equals(input.uri());
@@ -50,11 +47,7 @@ final class OutputArgument {
         && Files.isSameFile(path(), input.path());
   }
 
-  /**
-   * Finds out before work is done that the file cannot be written.
-   *
-   * @throws FileAlreadyExistsException if it exists and must not be replaced
-   */
+  /** Finds out before work is done that the file cannot be written. */
   void check(boolean overwrite) throws IOException {
     if (path() != null) {
       new FileReplacement(path(), overwrite);
@@ -63,11 +56,7 @@ final class OutputArgument {
     }
   }
 
-  /**
-   * The file, to be written and committed; the caller closes it.
-   *
-   * @throws FileAlreadyExistsException if it exists and must not be replaced
-   */
+  /** The file, to be written and committed; the caller closes it. */
   ByteSink open(boolean overwrite) throws IOException {
     if (path() != null) {
       return ByteSinks.path(path(), overwrite);
@@ -89,7 +78,6 @@ final class OutputArgument {
     throw new FileAlreadyExistsException(toString());
   }
 
-  /** Writes a text. */
   void write(String text, boolean overwrite) throws IOException {
     ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
     try (ByteSink sink = open(overwrite)) {
@@ -98,20 +86,17 @@ final class OutputArgument {
     }
   }
 
-  /** The length of what was written. */
   long length() throws IOException {
     try (ByteSource written = file.open()) {
       return written.length();
     }
   }
 
-  /** The path or URI, without credentials. */
   @Override
   public String toString() {
     return file.toString();
   }
 
-  /** From the command line. */
   static final class Converter implements ITypeConverter<OutputArgument> {
     @Override
     public OutputArgument convert(String argument) {

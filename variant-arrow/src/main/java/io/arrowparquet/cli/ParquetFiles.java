@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +17,11 @@ import picocli.CommandLine.Parameters;
  * hidden ones: of a name, or in a directory of a name, that begins with a dot or an underscore.
  */
 final class ParquetFiles {
-  /** What the help of a command says of its FILE... */
   static final String DESCRIPTION =
       "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
           + " for names that begin with . or _";
 
-  private static final String SUFFIX = ".parquet";
+  static final String SUFFIX = ".parquet";
 
   @Parameters(
       paramLabel = "FILE",
@@ -32,7 +30,6 @@ final class ParquetFiles {
       description = ParquetFiles.DESCRIPTION)
   private List<String> named;
 
-  /** The files of a command that has other ways to name its input too. */
   static ParquetFiles of(List<String> named) {
     ParquetFiles files = new ParquetFiles();
     files.named = List.copyOf(named);
@@ -48,7 +45,6 @@ final class ParquetFiles {
     }
   }
 
-  /** Whether a URI is among them. */
   boolean hasUris() {
     return named.stream().anyMatch(FileArgument::isUri);
   }
@@ -99,33 +95,11 @@ final class ParquetFiles {
   private static List<Path> below(Path directory) throws IOException {
     try (Stream<Path> walk = Files.walk(directory)) {
       return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
-          .filter(file -> !isHidden(directory.relativize(file)))
+          .filter(file -> !SourceEntry.of(file.toUri()).isHiddenBelow(directory.toUri()))
           .sorted()
           .toList();
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    }
-  }
-
-  /** Such files are other writers' unfinished work; a ParquetFileSet passes them over too. */
-  private static boolean isHidden(Path relative) {
-    for (Path name : relative) {
-      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Refuses what {@link #arguments} gives for a directory without files.
-   *
-   * @throws NoSuchFileException if {@code path} is a directory
-   */
-  static void requireFile(Path path) throws NoSuchFileException {
-    if (Files.isDirectory(path)) {
-      throw new NoSuchFileException(
-          path.toString(), null, "there is no " + SUFFIX + " file below this directory");
     }
   }
 }

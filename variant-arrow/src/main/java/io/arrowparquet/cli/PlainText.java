@@ -68,7 +68,6 @@ final class PlainText extends Writer {
     out.write(text, done, end - done);
   }
 
-  /** Whether a line feed follows, as on Windows. */
   private static boolean endsLine(char[] text, int next, int end) {
     return next < end && text[next] == '\n';
   }

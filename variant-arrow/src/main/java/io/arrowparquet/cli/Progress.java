@@ -4,7 +4,6 @@ package io.arrowparquet.cli;
 import java.io.Console;
 import java.io.PrintWriter;
 
-/** Shows people how much is done; quiet in a pipe. */
 final class Progress {
   private final PrintWriter err;
   private final long all;
@@ -22,14 +21,12 @@ final class Progress {
     this.unit = unit;
   }
 
-  /** Says how much is done. */
   void done(long count) {
     if (terminal) {
       show("\r" + count + " of " + PlainText.count(all, unit), err);
     }
   }
 
-  /** Ends the line. */
   void end() {
     if (terminal) {
       err.println();
@@ -39,8 +36,6 @@ final class Progress {
   /**
    * Shows progress, which begins with a carriage return to replace what was shown before. Nothing
    * of a file may be in it: it goes past {@link PlainText}.
-   *
-   * @param err where messages go
    */
   static void show(String progress, PrintWriter err) {
     err.flush();

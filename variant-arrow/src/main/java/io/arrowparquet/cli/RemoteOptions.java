@@ -21,7 +21,6 @@ import picocli.CommandLine.TypeConversionException;
  * by the AWS SDK, in the environment, a profile or the machine's role.
  */
 final class RemoteOptions {
-  /** Name of the mixin in the root command. */
   static final String MIXIN = "remote";
 
   /** Of the command that runs: a process runs one. */
@@ -92,7 +91,6 @@ final class RemoteOptions {
       return name;
     }
 
-    /** From the command line. */
     static final class Converter implements ITypeConverter<Header> {
       @Override
       public Header convert(String argument) {
@@ -112,11 +110,7 @@ final class RemoteOptions {
     return sources;
   }
 
-  /**
-   * Lets these options hold from now on.
-   *
-   * @throws ParameterException if one of them cannot
-   */
+  /** Lets these options hold from now on. */
   void use(CommandSpec command) {
     require(command, "--timeout", timeout);
     require(command, "--attempts", attempts);

@@ -31,7 +31,6 @@ final class Report {
 
   private Report() {}
 
-  /** Fields from names and values in turn. */
   static Map<String, Object> fields(Object... namesAndValues) {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -40,7 +39,6 @@ final class Report {
     return fields;
   }
 
-  /** Prints a tree as indented JSON, and ends the line. */
   static void printJson(Object tree, Writer out) throws IOException {
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET).useDefaultPrettyPrinter();
@@ -49,7 +47,6 @@ final class Report {
     out.write(System.lineSeparator());
   }
 
-  /** A tree as JSON without spaces. */
   static String json(Object tree) throws IOException {
     StringWriter out = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {

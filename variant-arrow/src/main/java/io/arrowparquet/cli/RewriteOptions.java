@@ -61,23 +61,17 @@ final class RewriteOptions {
     }
   }
 
-  /** Rewrites one file into another. */
   @FunctionalInterface
   interface Copy<I, O> {
     void to(I input, O output) throws Exception;
   }
 
-  /** Rewrites a file where it is. */
   @FunctionalInterface
   interface InPlace {
     void rewrite(Path file) throws Exception;
   }
 
-  /**
-   * Rewrites files, in the way that fits where they and their output are.
-   *
-   * @return the exit code
-   */
+  /** Rewrites files, in the way that fits where they and their output are. */
   int run(
       CommandSpec spec,
       ParquetFiles files,

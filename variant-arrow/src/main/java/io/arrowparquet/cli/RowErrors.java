@@ -45,9 +45,7 @@ final class RowErrors {
     return failure instanceof MalformedVariantException ? same.message("byte") : same.message();
   }
 
-  /** A file, and the row of the set that is its first. */
   private record Start(String file, long row) {
-    /** Of the file that has a row of the set. */
     static Start of(ParquetFileSet set, long row) {
       int file = 0;
       long startOfFile = 0;

@@ -46,7 +46,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code scan}. */
 @Command(
     name = "scan",
     description = "Read files as one table: rows as JSON lines, or an Arrow IPC file.")
@@ -112,7 +111,6 @@ final class ScanCommand extends CliCommand {
   /** Footers of files elsewhere that are asked for at the same time. */
   private static final int OPENED_AT_ONCE = 16;
 
-  /** Takes a batch, of which the first {@code rows} rows are wanted. */
   @FunctionalInterface
   private interface Batches {
     void accept(VectorSchemaRoot batch, int rows) throws Exception;
@@ -241,7 +239,6 @@ final class ScanCommand extends CliCommand {
     output.check(overwrite);
   }
 
-  /** Reports every file that cannot be opened; null if there is one. */
   private ParquetFileSet open(List<FileArgument> files) {
     List<Path> found = new ArrayList<>();
     for (FileArgument file : files) {
@@ -350,7 +347,6 @@ final class ScanCommand extends CliCommand {
     }
   }
 
-  /** Prints what was read; the use of a bundle is null where there is none. */
   private static void printStatistics(
       ReadStatistics statistics, ParquetFileSet.BundleUse bundle, PrintWriter out) {
     long byBundle = bundle == null ? 0 : bundle.rowGroupsLeftOut();
@@ -397,7 +393,6 @@ final class ScanCommand extends CliCommand {
     out.flush();
   }
 
-  /** How values of Variant columns become the types that are asked for. */
   static final class ConversionOption {
     @Option(
         names = "--convert",
@@ -409,7 +404,6 @@ final class ScanCommand extends CliCommand {
                 + " error with cast and strict (default: ${DEFAULT-VALUE}).")
     private ConversionMode mode;
 
-    /** The mode chosen. */
     ConversionMode mode() {
       return mode;
     }

@@ -79,7 +79,6 @@ final class Subcommands {
     return map;
   }
 
-  /** Adds the commands that may be needed for the arguments. */
   static void addTo(CommandLine main, List<String> arguments) {
     add(main, ALL, arguments);
   }

@@ -14,10 +14,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code variant cat}. */
 @Command(name = "cat", description = "Print the values of a Variant column, one line per row.")
 final class VariantCatCommand extends CliCommand {
-  /** How a value is printed. */
   enum Format {
     /** JSON text; a null row prints {@code null}. */
     JSON,

@@ -83,7 +83,6 @@ final class VariantRewrite {
     }
   }
 
-  /** Says where most values are not in the column that was made for them. */
   private void reportShares(ParquetArrowWriter writer, PrintWriter err) {
     writer
         .shreddedShares()
@@ -151,7 +150,6 @@ final class VariantRewrite {
     }
   }
 
-  /** The codec of the first column, if it can be written. */
   private static ParquetCodec codec(ParquetFooter footer) {
     if (footer.footer().rowGroupCount() == 0 || footer.footer().columnCount() == 0) {
       return ParquetCodec.SNAPPY;

@@ -11,7 +11,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code variant schema}. */
 @Command(
     name = "schema",
     description =

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code variant shred}. */
 @Command(
     name = "shred",
     description =
@@ -71,7 +70,6 @@ final class VariantShredCommand extends CliCommand {
     }
   }
 
-  /** What fits the first rows of the column, in lists or not. */
   private Field infer(ShredMode mode) throws IOException {
     boolean widen = mode == ShredMode.LENIENT;
     InferShreddingOptions infer = InferShreddingOptions.defaults().withWidenNumbers(widen);
@@ -99,7 +97,6 @@ final class VariantShredCommand extends CliCommand {
     return (ParquetVariantVector) found;
   }
 
-  /** {@code variant unshred}. */
   @Command(
       name = "unshred",
       description = "Copy a file with a Variant column unshredded: metadata and value only.")

@@ -147,7 +147,8 @@ class CallersCodeTest {
       @Override
       long run(CallersCode code, BufferAllocator memory) throws IOException {
         ParquetFileSet set =
-            ParquetFileSet.open(List.of(wide.toUri()), code.sources(uri -> local(Path.of(uri))));
+            ParquetFileSet.open(
+                List.of(wide.toUri()), code.sources(entry -> local(Path.of(entry.uri()))));
         return scan(
             set,
             ParquetScanOptions.defaults().withRead(options(code)).withThreads(3),
@@ -211,7 +212,8 @@ class CallersCodeTest {
     List<URI> uris = files.stream().map(Path::toUri).toList();
     return ParquetFileSet.open(
         uris,
-        code.sources(uri -> isRemote ? remote(Path.of(uri)) : local(Path.of(uri))),
+        code.sources(
+            entry -> isRemote ? remote(Path.of(entry.uri())) : local(Path.of(entry.uri()))),
         code.executor(pool));
   }
 

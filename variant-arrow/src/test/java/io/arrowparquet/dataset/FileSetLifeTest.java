@@ -115,7 +115,8 @@ class FileSetLifeTest {
     Path wide = folder.resolve("wide.parquet");
     // Not a path: that could be opened again.
     SourceFactory channels =
-        uri -> ByteSources.channel(uri.toString(), FileChannel.open(Path.of(uri)));
+        entry ->
+            ByteSources.channel(entry.uri().toString(), FileChannel.open(Path.of(entry.uri())));
 
     ParquetFileSet files = ParquetFileSet.open(List.of(wide.toUri()), channels);
     try (ArrowReader reader = files.read(ALL, allocator)) {

@@ -73,7 +73,7 @@ class FilesAheadTest {
   }
 
   private ParquetFileSet open() throws IOException {
-    return open(uri -> new RemoteFile(Path.of(uri), line));
+    return open(entry -> new RemoteFile(Path.of(entry.uri()), line));
   }
 
   private static ParquetFileSet open(SourceFactory sources) throws IOException {
@@ -150,11 +150,11 @@ class FilesAheadTest {
     Set<URI> gone = ConcurrentHashMap.newKeySet();
     ParquetFileSet set =
         open(
-            uri -> {
-              if (gone.contains(uri)) {
-                throw new IOException("no answer of " + uri);
+            entry -> {
+              if (gone.contains(entry.uri())) {
+                throw new IOException("no answer of " + entry.uri());
               }
-              return new RemoteFile(Path.of(uri), line);
+              return new RemoteFile(Path.of(entry.uri()), line);
             });
     gone.add(files.get(2));
     try (FileSetReader reader =

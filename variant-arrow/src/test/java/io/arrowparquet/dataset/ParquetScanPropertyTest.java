@@ -195,7 +195,7 @@ class ParquetScanPropertyTest {
       return ParquetFileSet.open(paths, executor);
     }
     List<URI> uris = paths.stream().map(Path::toUri).toList();
-    return ParquetFileSet.open(uris, uri -> new RemoteFile(Path.of(uri), line), executor);
+    return ParquetFileSet.open(uris, entry -> new RemoteFile(Path.of(entry.uri()), line), executor);
   }
 
   /** The same rows by other ways: some steps of skipping, and the filter given later. */

@@ -131,8 +131,8 @@ class ScanInterruptsTest {
     List<URI> uris = files.stream().map(Path::toUri).toList();
     return ParquetFileSet.open(
         uris,
-        uri -> {
-          Path file = Path.of(uri);
+        entry -> {
+          Path file = Path.of(entry.uri());
           return new InterruptedSource(
               remote ? new RemoteFile(file, line) : ByteSources.path(file));
         });

@@ -12,7 +12,6 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.internal.StreamByteSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,7 +70,7 @@ class StreamSinksTest {
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
     write(ByteSinks.stream("stream", stream));
     Path output = folder.resolve("output.parquet");
-    write(StreamByteSink.create(new LocalOutputFile(output)));
+    write(ByteSinks.stream("file", new LocalOutputFile(output).create(1 << 20)));
 
     assertThat(stream.toByteArray()).isEqualTo(expected);
     assertThat(Files.readAllBytes(output)).isEqualTo(expected);

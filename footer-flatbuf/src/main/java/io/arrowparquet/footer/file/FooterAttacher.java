@@ -17,7 +17,7 @@ import io.arrowparquet.footer.internal.wire.FooterSerializer;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.internal.ChannelByteSource;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
 import io.arrowparquet.storage.internal.PathByteSource;
@@ -179,7 +179,7 @@ public final class FooterAttacher {
    */
   @SuppressWarnings("resource") // closing the source would close the caller's channel
   public void attach(FileChannel file, String name) throws IOException {
-    attach(file, ChannelByteSource.open(name, file));
+    attach(file, ByteSources.channel(name, file));
   }
 
   private void attach(FileChannel file, ByteSource source) throws IOException {

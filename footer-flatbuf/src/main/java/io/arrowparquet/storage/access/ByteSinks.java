@@ -8,7 +8,6 @@ import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
-import io.arrowparquet.storage.internal.StreamByteSink;
 import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +22,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sinks by path and stream; as an object, by the scheme of the URI: {@code file:} and every other
@@ -43,7 +43,6 @@ public final class ByteSinks implements SinkFactory {
     this.schemes = schemes;
   }
 
-  /** Files of all installed file systems. */
   private static final class Paths implements SinkFactory {
     @Override
     public ByteSink create(URI uri) throws IOException {
@@ -51,7 +50,7 @@ public final class ByteSinks implements SinkFactory {
     }
 
     @Override
-    public ByteSink replace(URI uri, String version) throws IOException {
+    public ByteSink replace(URI uri, @Nullable String version) throws IOException {
       return PathSink.begin(ByteSources.toPath(uri), true, version);
     }
 
@@ -89,7 +88,7 @@ public final class ByteSinks implements SinkFactory {
   }
 
   @Override
-  public ByteSink replace(URI uri, String version) throws IOException {
+  public ByteSink replace(URI uri, @Nullable String version) throws IOException {
     return factory(uri).replace(uri, version);
   }
 
@@ -216,6 +215,54 @@ public final class ByteSinks implements SinkFactory {
    * @param name what error messages call it
    */
   public static ByteSink stream(String name, OutputStream stream) {
-    return new StreamByteSink(name, stream);
+    return new StreamSink(name, stream);
+  }
+
+  private static final class StreamSink implements ByteSink {
+    private static final int PIECE = 64 << 10;
+
+    private final String name;
+    private final OutputStream stream;
+    private byte[] piece;
+    private boolean isClosed;
+
+    StreamSink(String name, OutputStream stream) {
+      this.name = name;
+      this.stream = stream;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public void write(ByteBuffer bytes) throws IOException {
+      if (bytes.hasArray()) {
+        stream.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+        bytes.position(bytes.limit());
+        return;
+      }
+      piece = piece == null ? new byte[PIECE] : piece;
+      while (bytes.hasRemaining()) {
+        int step = Math.min(piece.length, bytes.remaining());
+        bytes.get(piece, 0, step);
+        stream.write(piece, 0, step);
+      }
+    }
+
+    @Override
+    public void commit() throws IOException {
+      stream.flush();
+      close();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!isClosed) {
+        isClosed = true;
+        stream.close();
+      }
+    }
   }
 }

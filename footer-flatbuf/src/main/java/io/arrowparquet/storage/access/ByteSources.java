@@ -9,11 +9,12 @@ import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import io.arrowparquet.storage.http.HttpByteSource;
 import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.BufferByteSource;
-import io.arrowparquet.storage.internal.ChannelByteSource;
 import io.arrowparquet.storage.internal.FileIdentity;
 import io.arrowparquet.storage.internal.PathByteSource;
+import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3Storage;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -57,16 +58,10 @@ public final class ByteSources implements SourceFactory {
     this.schemes = schemes;
   }
 
-  /** Files of all installed file systems. */
   private static final class Paths implements SourceFactory {
     @Override
-    public ByteSource open(URI uri) throws IOException {
-      return path(toPath(uri));
-    }
-
-    @Override
     public ByteSource open(SourceEntry entry) throws IOException {
-      ByteSource source = open(entry.uri());
+      ByteSource source = path(toPath(entry.uri()));
       String expected = entry.version();
       if (expected == null || source.version() == null || expected.equals(source.version())) {
         return source;
@@ -107,11 +102,6 @@ public final class ByteSources implements SourceFactory {
     Map<String, SourceFactory> more = new HashMap<>(schemes);
     more.put(scheme.toLowerCase(Locale.ROOT), factory);
     return new ByteSources(Map.copyOf(more));
-  }
-
-  @Override
-  public ByteSource open(URI uri) throws IOException {
-    return open(SourceEntry.of(uri));
   }
 
   @Override
@@ -192,7 +182,7 @@ public final class ByteSources implements SourceFactory {
     try {
       long size = channel.size();
       channel.position(Math.min(1, size)).position(0);
-      return ChannelByteSource.open(path.toString(), channel);
+      return new ChannelSource(path.toString(), channel);
     } catch (UnsupportedOperationException e) {
       try (channel) {
         noFileChannel.addSuppressed(e);
@@ -212,7 +202,7 @@ public final class ByteSources implements SourceFactory {
    * @throws IOException if the channel does not give its size
    */
   public static ByteSource channel(String name, SeekableByteChannel channel) throws IOException {
-    return ChannelByteSource.open(name, channel);
+    return new ChannelSource(name, channel);
   }
 
   /**
@@ -222,5 +212,52 @@ public final class ByteSources implements SourceFactory {
    */
   public static ByteSource memory(String name, ByteBuffer bytes) {
     return new BufferByteSource(name, bytes);
+  }
+
+  /**
+   * A channel that can be positioned, as a source: what file systems without {@link
+   * java.nio.channels.FileChannel} have. Its bytes must not change while it is open.
+   *
+   * <p>Reads one after the other, since a channel has one position. Threads: may be shared. An
+   * interrupt closes many kinds of channels, and so ends the reads of all threads.
+   */
+  private static final class ChannelSource implements ByteSource {
+    private final String name;
+    private final SeekableByteChannel channel;
+    private final long length;
+
+    ChannelSource(String name, SeekableByteChannel channel) throws IOException {
+      this.name = name;
+      this.channel = channel;
+      this.length = channel.size();
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public long length() {
+      return length;
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) throws IOException {
+      SourceBounds.require(name, length, position, target.remaining());
+      synchronized (channel) {
+        channel.position(position);
+        while (target.hasRemaining()) {
+          if (channel.read(target) < 0) {
+            throw new EOFException(name + ": ends " + target.remaining() + " bytes early");
+          }
+        }
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
   }
 }

@@ -6,4 +6,7 @@
  * {@link io.arrowparquet.storage.access.ByteSources} and {@link
  * io.arrowparquet.storage.access.ByteSinks} first.
  */
+@NullMarked
 package io.arrowparquet.storage.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -27,6 +27,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file of a Hadoop file system, read by position through one stream. Needs Hadoop's client, an
@@ -113,7 +114,7 @@ public final class HadoopByteSource extends BlockingByteSource {
    * @throws MissingDependencyException if it is known which artifact has the file system, and it is
    *     not there
    */
-  public static SourceFactory factory(String scheme) {
+  public static @Nullable SourceFactory factory(String scheme) {
     String name = scheme.toLowerCase(Locale.ROOT);
     String artifact = ARTIFACTS.get(name);
     try {
@@ -131,11 +132,6 @@ public final class HadoopByteSource extends BlockingByteSource {
   /** Opens and lists the files of all file systems that a configuration knows. */
   public static SourceFactory factory(Configuration configuration) {
     return new SourceFactory() {
-      @Override
-      public ByteSource open(URI uri) throws IOException {
-        return HadoopByteSource.open(path(uri), configuration);
-      }
-
       @Override
       public ByteSource open(SourceEntry entry) throws IOException {
         HadoopByteSource source = HadoopByteSource.open(path(entry.uri()), configuration);
@@ -188,7 +184,7 @@ public final class HadoopByteSource extends BlockingByteSource {
    * The ETag of a store of objects, else the time of the last change, of the file as it was opened.
    */
   @Override
-  public String version() {
+  public @Nullable String version() {
     return version;
   }
 

@@ -5,4 +5,7 @@
  * <p>In: a path and a configuration, or an open input file. Out: bytes. Open {@link
  * io.arrowparquet.storage.hadoop.HadoopByteSource} first.
  */
+@NullMarked
 package io.arrowparquet.storage.hadoop;
+
+import org.jspecify.annotations.NullMarked;

@@ -55,7 +55,6 @@ final class HttpAnswer {
   private volatile long headAt;
   private volatile int status;
 
-  /** Bytes put into the target. */
   private int came;
 
   /** Late bytes of this answer must not go into the buffer of the next one. */
@@ -72,7 +71,6 @@ final class HttpAnswer {
     this.lateAt = silentUntil + TimeUnit.SECONDS.toNanos(seconds);
   }
 
-  /** What became of the request; at its end. */
   RequestEvent event(int attempt) {
     long now = System.nanoTime();
     Duration head = status == 0 ? null : Duration.ofNanos(headAt - sentAt);
@@ -83,12 +81,10 @@ final class HttpAnswer {
         problem == null ? null : problem.failure().getMessage());
   }
 
-  /** What was read of the body of an error. */
   String text() {
     return error.toString(StandardCharsets.UTF_8);
   }
 
-  /** Something has come. */
   private void touch() {
     silentUntil = System.nanoTime() + read.source.options().silence().toNanos();
   }
@@ -111,7 +107,6 @@ final class HttpAnswer {
     }
   }
 
-  /** Whether the body is wanted. */
   private boolean judge(HttpResponse.ResponseInfo info) throws IOException {
     boolean isSuffix = read.start == HttpRead.FROM_THE_END && !read.needsLength;
     switch (info.statusCode()) {
@@ -198,7 +193,6 @@ final class HttpAnswer {
     return false;
   }
 
-  /** Puts the bytes of the body into the target, or refuses them. */
   private final class Body implements HttpResponse.BodySubscriber<Void> {
     private final boolean isWanted;
     private final boolean isRead;

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file behind HTTP or HTTPS, read by range requests (RFC 9110, section 14) of the JDK's client.
@@ -57,7 +58,6 @@ public final class HttpByteSource implements ByteSource {
   private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
 
-  /** Where a redirect has led to; null for none. */
   private volatile URI redirected;
 
   /** Started with the first source; its threads are daemons. */
@@ -107,17 +107,7 @@ public final class HttpByteSource implements ByteSource {
 
   /** Opens all files with the same options. */
   public static SourceFactory factory(HttpReadOptions options) {
-    return new SourceFactory() {
-      @Override
-      public ByteSource open(URI uri) {
-        return HttpByteSource.open(SourceEntry.of(uri), options);
-      }
-
-      @Override
-      public ByteSource open(SourceEntry entry) {
-        return HttpByteSource.open(entry, options);
-      }
-    };
+    return entry -> open(entry, options);
   }
 
   private static URI withoutUserInfo(URI uri) {
@@ -167,7 +157,6 @@ public final class HttpByteSource implements ByteSource {
     return to == null ? uri : to;
   }
 
-  /** Spares later requests a redirect. */
   void remember(URI to) {
     redirected = to.equals(uri) ? null : to;
   }
@@ -179,7 +168,6 @@ public final class HttpByteSource implements ByteSource {
     return isRemembered;
   }
 
-  /** As it was opened. */
   SourceEntry entry() {
     return entry;
   }
@@ -197,7 +185,6 @@ public final class HttpByteSource implements ByteSource {
     version.settle(total, header(headers, "ETag"), header(headers, "Last-Modified"));
   }
 
-  /** Null if it is absent. */
   static String header(HttpHeaders headers, String header) {
     return headers.firstValue(header).orElse(null);
   }
@@ -213,7 +200,7 @@ public final class HttpByteSource implements ByteSource {
   }
 
   @Override
-  public String version() {
+  public @Nullable String version() {
     return version.text();
   }
 
@@ -235,11 +222,8 @@ public final class HttpByteSource implements ByteSource {
   @Override
   public ByteSource.Tail readTail(int most) throws IOException {
     requireOpen();
-    long length = version.length();
-    if (length != SourceEntry.UNKNOWN) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, length));
-      readFully(length - bytes.remaining(), bytes);
-      return new ByteSource.Tail(length, bytes.flip());
+    if (version.length() != SourceEntry.UNKNOWN) {
+      return ByteSource.super.readTail(most);
     }
     ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
     HttpRead read = HttpRead.ofTail(this, bytes);

@@ -24,21 +24,15 @@ import java.util.regex.Pattern;
 /**
  * Why a request has failed, and whether another one may succeed.
  *
- * @param kind what to do
- * @param failure for the caller
  * @param retryAfterMillis the wait that the server asks for, or 0
- * @param isBusy whether it says that it has too much to do
  */
 record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolean isBusy) {
   private static final Pattern MESSAGE =
       Pattern.compile(
           "<Message>([^<]{1,300})|\"message\"\\s*:\\s*\"([^\"]{1,300})", Pattern.CASE_INSENSITIVE);
 
-  /** What to do after a failed request. */
   enum Kind {
-    /** Repeat it, a little later. */
     TRANSIENT,
-    /** Give up. */
     PERMANENT,
     /** Ask for the length first: the server does not serve ranges that count from the end. */
     NO_SUFFIX
@@ -148,7 +142,6 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     }
   }
 
-  /** Where to ask instead. */
   static URI redirect(String name, URI from, HttpHeaders headers) throws IOException {
     String location = headers.firstValue("Location").orElse("");
     URI to;

@@ -61,7 +61,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     this.leftAtFailure = target.remaining();
   }
 
-  /** Bytes at a position. */
   static HttpRead ofRange(HttpByteSource source, long position, ByteBuffer target) {
     return new HttpRead(source, position, target);
   }
@@ -71,7 +70,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return new HttpRead(source, FROM_THE_END, target);
   }
 
-  /** Sends the first request. */
   HttpRead start() {
     send(source.target());
     return this;
@@ -205,12 +203,10 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return "bytes=" + from + "-" + (from + target.remaining() - 1);
   }
 
-  /** Of the next byte. */
   long position() {
     return start + target.position() - first;
   }
 
-  /** An answer has come to its end, or will not. */
   private void end(HttpAnswer answer, Throwable failure) {
     Runnable next;
     RequestEvent event;
@@ -227,7 +223,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     next.run();
   }
 
-  /** What is to be done outside of the lock. */
   private Runnable next(HttpAnswer answer, Throwable failure) {
     HttpProblem problem = answer.problem;
     if (answer.redirect != null) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How files are read over HTTP. Immutable; threads may share one. Each {@code with} method gives a
@@ -40,7 +41,7 @@ public final class HttpReadOptions {
    * @throws IllegalArgumentException if it follows redirects: sources do that themselves, and keep
    *     headers from other hosts
    */
-  public HttpReadOptions withClient(HttpClient client) {
+  public HttpReadOptions withClient(@Nullable HttpClient client) {
     if (client != null && client.followRedirects() != HttpClient.Redirect.NEVER) {
       throw new IllegalArgumentException(
           "a client that follows redirects ("
@@ -88,11 +89,11 @@ public final class HttpReadOptions {
    * Is called once for each request that has ended, on threads of the client; it must not block,
    * and what it throws is passed over. Null, the default, for none.
    */
-  public HttpReadOptions withListener(Consumer<RequestEvent> listener) {
+  public HttpReadOptions withListener(@Nullable Consumer<RequestEvent> listener) {
     return with(copy -> copy.listener = listener);
   }
 
-  public HttpClient client() {
+  public @Nullable HttpClient client() {
     return values.client;
   }
 
@@ -116,7 +117,7 @@ public final class HttpReadOptions {
     return values.hints;
   }
 
-  public Consumer<RequestEvent> listener() {
+  public @Nullable Consumer<RequestEvent> listener() {
     return values.listener;
   }
 

@@ -20,7 +20,6 @@ final class HttpTurns {
   private final int mostOfHost;
   private final int most;
 
-  /** Requests under way, for each host that has some. */
   private final Map<String, Integer> underWay = new HashMap<>();
 
   /** Hosts take turns: the one that had the last is at the end. */
@@ -33,13 +32,11 @@ final class HttpTurns {
     this.most = most;
   }
 
-  /** A request; throws nothing. */
   interface Waiting {
     /** Is sent now, and gives the turn back when it has ended. */
     void send(Turn turn);
   }
 
-  /** A turn that was taken. */
   final class Turn {
     private final String host;
     private final AtomicBoolean isOver = new AtomicBoolean();
@@ -71,7 +68,6 @@ final class HttpTurns {
     }
   }
 
-  /** Null if no request may be sent. */
   private synchronized Runnable next() {
     if (total >= most) {
       return null;

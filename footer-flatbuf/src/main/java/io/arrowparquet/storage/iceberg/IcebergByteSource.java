@@ -57,11 +57,6 @@ public final class IcebergByteSource extends BlockingByteSource {
   public static SourceFactory factory(FileIO files) {
     return new SourceFactory() {
       @Override
-      public ByteSource open(URI uri) throws IOException {
-        return open(SourceEntry.of(uri));
-      }
-
-      @Override
       public ByteSource open(SourceEntry entry) throws IOException {
         String location = entry.uri().toString();
         return IcebergByteSource.open(

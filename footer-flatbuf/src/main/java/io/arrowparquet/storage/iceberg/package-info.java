@@ -5,4 +5,7 @@
  * <p>In: an input file of Iceberg. Out: bytes. Open {@link
  * io.arrowparquet.storage.iceberg.IcebergByteSource} first.
  */
+@NullMarked
 package io.arrowparquet.storage.iceberg;
+
+import org.jspecify.annotations.NullMarked;

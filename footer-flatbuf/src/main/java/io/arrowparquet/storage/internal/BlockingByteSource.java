@@ -33,7 +33,6 @@ public abstract class BlockingByteSource implements ByteSource {
     this.hints = hints;
   }
 
-  /** Fills the target with bytes that are there. */
   protected abstract void read(long position, ThreadedRead target) throws IOException;
 
   private void readInside(long position, ThreadedRead target) throws IOException {

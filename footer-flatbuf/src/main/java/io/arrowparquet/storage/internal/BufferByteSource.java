@@ -15,11 +15,7 @@ public final class BufferByteSource implements ByteSource {
   private final String name;
   private final ByteBuffer bytes;
 
-  /**
-   * The bytes from the buffer's position to its limit.
-   *
-   * @param name what error messages call this source
-   */
+  /** The bytes from the buffer's position to its limit. */
   public BufferByteSource(String name, ByteBuffer bytes) {
     this.name = name;
     this.bytes = bytes.slice();
@@ -45,12 +41,10 @@ public final class BufferByteSource implements ByteSource {
     target.put(bytes.slice((int) position, count));
   }
 
-  /** The bytes from {@code position} on, as a part of the buffer itself. */
   public ByteBuffer view(long position, int size) {
     return bytes.slice((int) position, size);
   }
 
-  /** Nothing to release. */
   @Override
   public void close() {}
 }

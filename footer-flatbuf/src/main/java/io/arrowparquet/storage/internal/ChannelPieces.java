@@ -26,7 +26,6 @@ public final class ChannelPieces {
    * Reads once, at most a piece where the target is on the heap.
    *
    * @return bytes read; negative at the end of the file
-   * @throws IOException if reading fails
    */
   public static int read(FileChannel channel, ByteBuffer target, long position) throws IOException {
     int limit = limitToPiece(target);
@@ -62,11 +61,6 @@ public final class ChannelPieces {
     }
   }
 
-  /**
-   * Fills a buffer.
-   *
-   * @throws EOFException if the file has less
-   */
   public static void readFully(FileChannel channel, ByteBuffer target, long position)
       throws IOException {
     int start = target.position();
@@ -77,7 +71,6 @@ public final class ChannelPieces {
     }
   }
 
-  /** Returns the limit that there was. */
   private static int limitToPiece(ByteBuffer bytes) {
     int limit = bytes.limit();
     if (!bytes.isDirect() && bytes.remaining() > PIECE) {

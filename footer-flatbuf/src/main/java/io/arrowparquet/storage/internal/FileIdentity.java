@@ -12,8 +12,6 @@ import java.util.Objects;
 /**
  * Identifies one version of a file at a path: it changes when the file is replaced or written.
  *
- * @param length in bytes
- * @param modified when it was written last
  * @param key device and inode where the file system has them, null otherwise
  */
 public record FileIdentity(long length, FileTime modified, Object key) {

@@ -19,7 +19,6 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
@@ -53,7 +52,6 @@ public final class FileReplacement {
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-  /** Each of owner, group and others. */
   private static final List<List<PosixFilePermission>> RIGHTS =
       List.of(
           List.of(
@@ -72,39 +70,23 @@ public final class FileReplacement {
   private final Path target;
   private final boolean overwrite;
 
-  /** What the target must still be when it is replaced; null if that does not matter. */
-  private Version expected;
+  private FileIdentity expected;
 
-  /** Writes the new content, from the start of an empty file. */
   @FunctionalInterface
   public interface Content {
     /** Writes everything; the caller forces it to the disk. */
     void writeTo(FileChannel out) throws IOException;
   }
 
-  /** Reads a file and replaces it. */
   @FunctionalInterface
   public interface Rewrite {
     /** Reads the file, and then begins and commits the replacement. */
     void by(FileReplacement replacement) throws IOException;
   }
 
-  /** Which content a file has, as far as can be told without reading it. */
-  private record Version(Object fileKey, long size, FileTime lastModified) {
-    /** The version that is there; null if the file is not. */
-    static Version of(Path file) throws IOException {
-      if (Files.notExists(file)) {
-        return null;
-      }
-      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-      return new Version(now.fileKey(), now.size(), now.lastModifiedTime());
-    }
-  }
-
   /**
    * A replacement of {@code target}.
    *
-   * @param overwrite whether an existing target may be replaced
    * @throws FileAlreadyExistsException if the target exists and must not be replaced
    * @throws FileSystemException if the target is a directory, or is to be in what is none
    */
@@ -161,14 +143,13 @@ public final class FileReplacement {
     FileReplacement replacement = new FileReplacement(file, true);
     FileTurns.take(replacement.target);
     try {
-      replacement.expected = Version.of(replacement.target);
+      replacement.expected = identity(replacement.target);
       rewrite.by(replacement);
     } finally {
       FileTurns.giveBack(replacement.target);
     }
   }
 
-  /** Makes the new file, empty and under its temporary name. */
   public Pending begin() throws IOException {
     return begin(target, null);
   }
@@ -212,7 +193,6 @@ public final class FileReplacement {
     }
   }
 
-  /** Owner and permissions of a file; null where there is no such file, or a new one has none. */
   private PosixFileAttributes posixAttributes(Path path) throws IOException {
     FileSystem fileSystem = target.getFileSystem();
     // Owners of one file system mean nothing to another.
@@ -239,7 +219,6 @@ public final class FileReplacement {
     view.setPermissions(narrowed(like.permissions(), isOfOwner, isOfGroup));
   }
 
-  /** A change that only some users may make. */
   private interface Change {
     void make() throws IOException;
   }
@@ -328,7 +307,6 @@ public final class FileReplacement {
       forceFolder(target.getParent());
     }
 
-    /** Deletes the file unless it has been put in place. */
     @Override
     public void close() throws IOException {
       try {
@@ -346,8 +324,13 @@ public final class FileReplacement {
     return target.getFileSystem().equals(FileSystems.getDefault());
   }
 
+  /** Of the file that is there; null if none is. */
+  private static FileIdentity identity(Path file) throws IOException {
+    return Files.notExists(file) ? null : FileIdentity.of(file);
+  }
+
   private void requireExpected() throws IOException {
-    if (expected != null && !expected.equals(Version.of(target))) {
+    if (expected != null && !expected.equals(identity(target))) {
       throw new FileSystemException(
           target.toString(),
           null,
@@ -427,7 +410,6 @@ public final class FileReplacement {
       }
     }
 
-    /** Lets the next one have the file. */
     static void giveBack(Path file) {
       synchronized (TAKEN) {
         TAKEN.remove(file);

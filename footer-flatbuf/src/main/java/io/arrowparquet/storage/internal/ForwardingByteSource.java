@@ -20,12 +20,10 @@ import java.util.function.IntFunction;
 public abstract class ForwardingByteSource implements ByteSource {
   private final ByteSource source;
 
-  /** Takes over a source. */
   protected ForwardingByteSource(ByteSource source) {
     this.source = source;
   }
 
-  /** The other source. */
   protected final ByteSource source() {
     return source;
   }

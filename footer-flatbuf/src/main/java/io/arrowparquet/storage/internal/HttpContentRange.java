@@ -11,14 +11,10 @@ import java.util.regex.Pattern;
  * Which bytes of a file an answer has (RFC 9110, section 14.4).
  *
  * <pre>
- *   Content-Range: bytes first-last/total    or * for the total
+ * Content-Range: bytes first-last/total    or * for the total
  * </pre>
  *
  * <p>The unit is {@code bytes} in letters of any case.
- *
- * @param first offset of the first byte
- * @param last offset of the last byte
- * @param total length of the file
  */
 public record HttpContentRange(long first, long last, long total) {
   private static final String HEADER = "Content-Range";
@@ -39,7 +35,6 @@ public record HttpContentRange(long first, long last, long total) {
     return parse(name, headers.firstValue(HEADER).orElse(null), known);
   }
 
-  /** Refuses an answer whose bytes are not the file's. */
   public static void requireIdentity(String name, HttpHeaders headers) throws IOException {
     for (String encodings : headers.allValues("Content-Encoding")) {
       if (!encodings.trim().equalsIgnoreCase("identity")) {
@@ -64,7 +59,6 @@ public record HttpContentRange(long first, long last, long total) {
         name + ": " + HEADER + ": found " + text + ", expected bytes first-last/total");
   }
 
-  /** Whether an answer with status 416 says that the file has no bytes. */
   public static boolean isEmpty(HttpHeaders headers) {
     return headers.firstValue(HEADER).filter(text -> EMPTY.matcher(text).matches()).isPresent();
   }

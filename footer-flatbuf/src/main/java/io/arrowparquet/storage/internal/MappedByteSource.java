@@ -29,17 +29,12 @@ public final class MappedByteSource implements ByteSource {
   private final Mappings mappings;
   private boolean isClosed;
 
-  /** Closing this source closes both. */
   public MappedByteSource(PathByteSource file, Mappings mappings) {
     this.file = file;
     this.mappings = mappings;
   }
 
-  /**
-   * Opens a file; the caller closes the source, after the last use of its footers.
-   *
-   * @throws IOException if the file cannot be opened
-   */
+  /** Opens a file; the caller closes the source, after the last use of its footers. */
   public static MappedByteSource open(Path path) throws IOException {
     return new MappedByteSource(PathByteSource.open(path), Mappings.closable());
   }
@@ -49,7 +44,7 @@ public final class MappedByteSource implements ByteSource {
    * until the garbage collector has found their footers unused.
    */
   public static boolean unmapsAtClose() {
-    return ArenaMappings.isAvailable();
+    return Mappings.Arena.isAvailable();
   }
 
   @Override

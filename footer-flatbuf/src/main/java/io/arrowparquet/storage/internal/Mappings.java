@@ -2,6 +2,8 @@
 package io.arrowparquet.storage.internal;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
@@ -12,7 +14,7 @@ public interface Mappings {
 
   /** What {@link #close} unmaps, where this Java can do so safely; else {@link #COLLECTED}. */
   public static Mappings closable() {
-    return ArenaMappings.isAvailable() ? new ArenaMappings() : COLLECTED;
+    return Arena.isAvailable() ? new Arena() : COLLECTED;
   }
 
   /**
@@ -36,7 +38,6 @@ public interface Mappings {
     return e.getCause() instanceof OutOfMemoryError;
   }
 
-  /** What every Java has. */
   public final class Collected implements Mappings {
     private Collected() {}
 
@@ -56,5 +57,90 @@ public interface Mappings {
 
     @Override
     public void close() {}
+  }
+
+  /**
+   * Mappings in a shared {@code java.lang.foreign.Arena}, which Java 22 and later have: closing it
+   * unmaps at once, and using a buffer afterwards throws an {@link IllegalStateException}.
+   *
+   * <p>Called by reflection, since this library is compiled for older releases. Threads: one at a
+   * time.
+   */
+  final class Arena implements Mappings {
+    /** The first release where arenas are final. */
+    private static final int FIRST_RELEASE = 22;
+
+    /** Null until something is mapped: closing one halts all threads for a moment. */
+    private Object arena;
+
+    static boolean isAvailable() {
+      return Runtime.version().feature() >= FIRST_RELEASE;
+    }
+
+    @Override
+    public ByteBuffer map(FileChannel channel, long position, int size) throws IOException {
+      if (arena == null) {
+        arena = Methods.call(Methods.OF_SHARED, null);
+      }
+      try {
+        Object segment =
+            Methods.MAP.invoke(
+                channel, FileChannel.MapMode.READ_ONLY, position, (long) size, arena);
+        return (ByteBuffer) Methods.call(Methods.AS_BYTE_BUFFER, segment);
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof UnsupportedOperationException) {
+          return null;
+        }
+        if (e.getCause() instanceof IOException failed) {
+          if (isOutOfMappings(failed)) {
+            return null;
+          }
+          throw failed;
+        }
+        throw PendingReads.rethrown(e.getCause());
+      } catch (IllegalAccessException e) {
+        throw new LinkageError("mapping in an arena", e);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (arena != null) {
+        Methods.call(Methods.CLOSE, arena);
+      }
+    }
+
+    /** Looked up when the first arena is made: older releases do not have them. */
+    private static final class Methods {
+      private static final Method OF_SHARED;
+      private static final Method MAP;
+      private static final Method AS_BYTE_BUFFER;
+      private static final Method CLOSE;
+
+      static {
+        try {
+          Class<?> arena = Class.forName("java.lang.foreign.Arena");
+          OF_SHARED = arena.getMethod("ofShared");
+          CLOSE = arena.getMethod("close");
+          MAP =
+              FileChannel.class.getMethod(
+                  "map", FileChannel.MapMode.class, long.class, long.class, arena);
+          AS_BYTE_BUFFER =
+              Class.forName("java.lang.foreign.MemorySegment").getMethod("asByteBuffer");
+        } catch (ReflectiveOperationException e) {
+          throw new ExceptionInInitializerError(e);
+        }
+      }
+
+      private static Object call(Method method, Object receiver) {
+        try {
+          return method.invoke(receiver);
+        } catch (InvocationTargetException e) {
+          throw PendingReads.rethrown(e.getCause());
+        } catch (IllegalAccessException e) {
+          throw new LinkageError(method.toString(), e);
+        }
+      }
+    }
   }
 }

@@ -42,8 +42,6 @@ public final class OptionalLibrary {
   /**
    * A library.
    *
-   * @param artifact Maven coordinates without a version: {@code "org.brotli:dec"}
-   * @param className a class of it
    * @param major first number of the oldest release that works
    * @param minor second number of that release
    */
@@ -66,7 +64,6 @@ public final class OptionalLibrary {
    * be new enough.
    *
    * @param feature what needs the library, as the beginning of a sentence: {@code "Brotli pages"}
-   * @param loader where to look for it
    * @throws MissingDependencyException if the library is missing or too old
    */
   public Class<?> require(String feature, ClassLoader loader) {
@@ -89,7 +86,6 @@ public final class OptionalLibrary {
     }
   }
 
-  /** The release on the class path; null if it is not known. */
   private String version(ClassLoader loader) {
     String path = "META-INF/maven/" + artifact.replace(':', '/') + "/pom.properties";
     try (InputStream in = loader.getResourceAsStream(path)) {

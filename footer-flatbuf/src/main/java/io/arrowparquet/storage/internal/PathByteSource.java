@@ -4,6 +4,7 @@ package io.arrowparquet.storage.internal;
 import io.arrowparquet.storage.ByteSource;
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -11,6 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * A local file, read by position. The file must not change while it is open.
@@ -54,7 +57,6 @@ public final class PathByteSource implements ByteSource {
    * Opens a file; the caller closes the source.
    *
    * @throws FileSystemException if it is a folder, or its file system has no channels
-   * @throws IOException if the file cannot be opened
    */
   public static PathByteSource open(Path path) throws IOException {
     // Before opening: of a file that is replaced in between, opening again says that it changed.
@@ -100,11 +102,6 @@ public final class PathByteSource implements ByteSource {
     return identity == null ? null : identity.toString();
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @throws ClosedByInterruptException if this thread is interrupted
-   */
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     long base = position - target.position();
@@ -207,7 +204,6 @@ public final class PathByteSource implements ByteSource {
     }
   }
 
-  /** The channel in use. */
   public FileChannel channel() {
     return channel;
   }
@@ -226,11 +222,7 @@ public final class PathByteSource implements ByteSource {
         });
   }
 
-  /**
-   * Asks whether the file still has the bytes that it had when it was opened.
-   *
-   * @throws EOFException if it was truncated
-   */
+  /** Asks whether the file still has the bytes that it had when it was opened. */
   public void requireWhole() throws IOException {
     withChannel(open -> requireLength(open, length));
   }
@@ -259,7 +251,6 @@ public final class PathByteSource implements ByteSource {
     ChannelPieces.write(out, ending);
   }
 
-  /** Appends {@code count} bytes of this file, from {@code position} on, to another. */
   void copyTo(FileChannel out, long position, long count) throws IOException {
     long done = 0;
     while (done < count) {
@@ -275,5 +266,37 @@ public final class PathByteSource implements ByteSource {
   public synchronized void close() throws IOException {
     isClosed = true;
     release();
+  }
+
+  /**
+   * Files that footers were read from in parts and that stay open for the parts that are asked for
+   * next. There are few, whatever the number of footers: one that has to make room is closed, and
+   * opens itself again when it is read. A footer that is not used any more does not keep its file
+   * open: the garbage collector closes it.
+   */
+  private static final class OpenFiles {
+    private static final int MAX = 16;
+
+    private static final Deque<WeakReference<PathByteSource>> OPEN = new ArrayDeque<>();
+
+    private OpenFiles() {}
+
+    /**
+     * Takes note of a file that was opened, and closes the one that has been open longest. The
+     * caller holds no lock of a file: two that make room for each other would wait for ever.
+     */
+    static void add(PathByteSource file) throws IOException {
+      PathByteSource oldest = null;
+      synchronized (OPEN) {
+        OPEN.removeIf(other -> other.get() == file || other.get() == null);
+        OPEN.addLast(new WeakReference<>(file));
+        if (OPEN.size() > MAX) {
+          oldest = OPEN.removeFirst().get();
+        }
+      }
+      if (oldest != null) {
+        oldest.release();
+      }
+    }
   }
 }

@@ -23,9 +23,7 @@ public final class PendingReads {
   /**
    * Waits for a read. An interrupt cancels it, and is waited for until the memory is let go of.
    *
-   * @param name of the source, for messages
    * @throws InterruptedIOException if the thread is interrupted, which it then still is
-   * @throws IOException of the read; so with every other exception
    */
   public static <T> T await(Future<T> read, String name) throws IOException {
     boolean interrupted = false;

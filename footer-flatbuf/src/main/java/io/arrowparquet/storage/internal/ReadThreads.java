@@ -64,7 +64,6 @@ public final class ReadThreads {
    * Has work done, or says that it will not be: one of both, once, and never throws. A pool may
    * keep a task although it could not make a thread for it.
    *
-   * @param work throws nothing
    * @param refused is told why it will not be done: what was begun before goes on, and whoever
    *     waits for this must not wait for ever
    */

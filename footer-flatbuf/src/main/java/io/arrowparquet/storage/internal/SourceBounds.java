@@ -4,7 +4,6 @@ package io.arrowparquet.storage.internal;
 import io.arrowparquet.storage.SourceEntry;
 import java.io.EOFException;
 
-/** Whether bytes that are asked for are in the source. */
 public final class SourceBounds {
   private SourceBounds() {}
 
@@ -12,7 +11,6 @@ public final class SourceBounds {
    * Checks a range.
    *
    * @param length of the source; nothing but the position is checked if it is unknown
-   * @throws EOFException if the range is not inside
    */
   public static void require(String name, long length, long position, int count)
       throws EOFException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
-import io.arrowparquet.storage.MissingDependencyException;
 import java.util.List;
 
 /**
@@ -48,11 +47,6 @@ public final class SourceLibraries {
         "software.amazon.awssdk:" + name, "software.amazon.awssdk." + className);
   }
 
-  /**
-   * Checks that the libraries are there.
-   *
-   * @throws MissingDependencyException if one is not
-   */
   public void require() {
     Module own = SourceLibraries.class.getModule();
     for (OptionalLibrary library : libraries) {

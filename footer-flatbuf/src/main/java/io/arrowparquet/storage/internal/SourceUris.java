@@ -5,7 +5,6 @@ import io.arrowparquet.storage.SourceEntry;
 import java.net.URI;
 import java.util.regex.Pattern;
 
-/** What may be said of a URI before it is opened. */
 public final class SourceUris {
   private static final Pattern URI_FORM =
       Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*", Pattern.DOTALL);
@@ -24,8 +23,6 @@ public final class SourceUris {
    * Refuses a URI with a fragment. It is no part of the address (RFC 3986, section 3.5), so that
    * the file read or written would be another one than {@code a#1.parquet}, which is most likely
    * meant.
-   *
-   * @throws IllegalArgumentException if there is one
    */
   public static URI requireNoFragment(URI uri) {
     if (uri.getRawFragment() != null) {

@@ -43,10 +43,8 @@ public final class SourceVersion {
   private final String name;
   private long length;
 
-  /** Strong or weak; null if there is none. */
   private String tag;
 
-  /** Last-Modified; null if it is not known. */
   private String date;
 
   public SourceVersion(String name, SourceEntry entry) {
@@ -69,7 +67,6 @@ public final class SourceVersion {
     return tag != null && tag.startsWith("\"");
   }
 
-  /** What is compared of a tag. */
   private static String opaque(String tag) {
     return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
   }
@@ -118,12 +115,10 @@ public final class SourceVersion {
     return version;
   }
 
-  /** In bytes, or {@link SourceEntry#UNKNOWN}. */
   public synchronized long length() {
     return length;
   }
 
-  /** As {@link io.arrowparquet.storage.ByteSource#version}. */
   public synchronized String text() {
     return text(tag, date);
   }
@@ -147,19 +142,11 @@ public final class SourceVersion {
     }
   }
 
-  /** {@link #dateToMatch} as the text of a header. */
   public String dateHeader() {
     return date(dateToMatch());
   }
 
-  /**
-   * Compares an answer with what is known, and adds to it.
-   *
-   * @param total length that the answer gives
-   * @param sentTag its ETag; null if it has none
-   * @param sentDate its Last-Modified; null if it has none
-   * @throws ChangedSourceException if it is another version
-   */
+  /** Compares an answer with what is known, and adds to it. */
   public synchronized void settle(long total, String sentTag, String sentDate)
       throws ChangedSourceException {
     if (length != SourceEntry.UNKNOWN && total != length) {
@@ -195,11 +182,7 @@ public final class SourceVersion {
     settle(0, tag, date);
   }
 
-  /**
-   * The server says that the source ends before a range.
-   *
-   * @param place what it ends before
-   */
+  /** The server says that the source ends before a range. */
   public synchronized IOException shorter(String place) {
     return length == SourceEntry.UNKNOWN
         ? new EOFException(name + ": ends before " + place)

@@ -11,8 +11,6 @@ import java.util.List;
 /**
  * Streams of one file, each of which has a position, and so serves one thread at a time: as many as
  * threads read at the same time.
- *
- * @param <S> the kind of stream
  */
 public final class StreamPool<S extends Closeable> implements Closeable {
   private final String name;
@@ -21,19 +19,16 @@ public final class StreamPool<S extends Closeable> implements Closeable {
   private final List<S> open = new ArrayList<>();
   private boolean isClosed;
 
-  /** Opens one more stream. */
   @FunctionalInterface
   public interface Opener<S> {
     S open() throws IOException;
   }
 
-  /** What is done with a stream. */
   @FunctionalInterface
   public interface Use<S> {
     void with(S stream) throws IOException;
   }
 
-  /** Opens the first stream. */
   public StreamPool(String name, Opener<S> opener) throws IOException {
     this.name = name;
     this.opener = opener;

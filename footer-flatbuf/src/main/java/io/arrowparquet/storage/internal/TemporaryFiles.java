@@ -53,7 +53,6 @@ final class TemporaryFiles {
 
   private TemporaryFiles() {}
 
-  /** A new name for a temporary file beside {@code target}. */
   static Path nameBeside(Path target) {
     String unique = Long.toHexString(ThreadLocalRandom.current().nextLong());
     return target.resolveSibling(prefix(target) + unique + SUFFIX);
@@ -140,7 +139,6 @@ final class TemporaryFiles {
     }
   }
 
-  /** Deletes a file if it is there, and takes it off the list. */
   static void delete(Path file) throws IOException {
     try {
       Files.deleteIfExists(file);

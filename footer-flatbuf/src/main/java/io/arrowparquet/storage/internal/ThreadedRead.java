@@ -27,7 +27,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
   private Runnable abort;
   private boolean isStopped;
 
-  /** Reads until nothing remains of the target. */
   @FunctionalInterface
   public interface Blocking {
     void into(ThreadedRead target) throws IOException;
@@ -46,7 +45,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     return started;
   }
 
-  /** A call that gives something else than bytes. */
   @FunctionalInterface
   public interface Call<T> {
     T run() throws IOException;
@@ -54,8 +52,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
 
   /**
    * Makes a blocking call on another thread, and waits for it: the calling one can be interrupted.
-   *
-   * @param name for messages
    */
   public static <T> T await(String name, Call<T> call) throws IOException {
     AtomicReference<T> result = new AtomicReference<>();
@@ -74,7 +70,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     target.put(bytes);
   }
 
-  /** Puts the first bytes of an array. */
   public void put(byte[] bytes, int count) throws IOException {
     put(ByteBuffer.wrap(bytes, 0, count));
   }
@@ -85,11 +80,7 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     int read(byte[] piece, int count) throws IOException;
   }
 
-  /**
-   * Puts piece after piece, through an array, until the target is full.
-   *
-   * @throws EOFException if the file ends before
-   */
+  /** Puts piece after piece, through an array, until the target is full. */
   public void fill(String name, Pieces pieces) throws IOException {
     byte[] piece = new byte[Math.min(PIECE, target.remaining())];
     while (target.remaining() > 0) {
@@ -101,7 +92,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     }
   }
 
-  /** Makes the target end after so many more bytes. */
   public synchronized void limit(int remaining) throws IOException {
     requireGoing();
     target.limit(target.position() + remaining);
@@ -128,7 +118,6 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     requireGoing();
   }
 
-  /** Completes a read whose bytes are put. */
   public void complete() {
     synchronized (this) {
       if (isStopped) {

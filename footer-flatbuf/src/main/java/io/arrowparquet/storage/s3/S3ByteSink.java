@@ -24,7 +24,6 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 
-/** An object that is being written, as {@link S3Storage} says. */
 final class S3ByteSink implements ByteSink {
   /** All parts but the last must have 5 MiB. */
   private static final int PART_BYTES = 8 << 20;
@@ -38,7 +37,6 @@ final class S3ByteSink implements ByteSink {
 
   private static final String MARK = "arrowparquet-write";
 
-  /** No object may be there. */
   static final String ABSENT = "*";
 
   private final S3Client client;
@@ -61,12 +59,6 @@ final class S3ByteSink implements ByteSink {
   private boolean isCommitted;
   private boolean isClosed;
 
-  /**
-   * A sink; no request is sent yet.
-   *
-   * @param client stays the caller's
-   * @param expected as the field
-   */
   S3ByteSink(S3Client client, URI uri, String expected) throws IOException {
     this.client = client;
     this.location = S3Location.ofObject(uri);
@@ -170,7 +162,6 @@ final class S3ByteSink implements ByteSink {
     }
   }
 
-  /** A body that can be sent again. */
   private static RequestBody body(byte[] bytes, int length) {
     return RequestBody.fromContentProvider(
         () -> new ByteArrayInputStream(bytes, 0, length), length, "application/octet-stream");
@@ -259,7 +250,6 @@ final class S3ByteSink implements ByteSink {
     }
   }
 
-  /** A request to S3. */
   @FunctionalInterface
   private interface Request<T> {
     T send() throws IOException;

@@ -42,12 +42,6 @@ final class S3ByteSource extends BlockingByteSource {
   private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
 
-  /**
-   * A source; no request is sent yet.
-   *
-   * @param client stays the caller's
-   * @param listener null for none
-   */
   S3ByteSource(S3Client client, SourceEntry entry, Consumer<RequestEvent> listener) {
     super(S3Location.ofObject(entry.uri()).name(), SourceEntry.UNKNOWN, ReadHints.REMOTE);
     this.client = client;
@@ -70,18 +64,14 @@ final class S3ByteSource extends BlockingByteSource {
 
   @Override
   public ByteSource.Tail readTail(int most) throws IOException {
-    long known = version.length();
-    if (known == SourceEntry.UNKNOWN) {
-      ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
-      PendingReads.await(ThreadedRead.start(bytes, this::readLast), name());
-      return new ByteSource.Tail(version.length(), bytes.limit(Math.min(bytes.limit(), most)));
+    if (version.length() != SourceEntry.UNKNOWN) {
+      return super.readTail(most);
     }
-    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(most, known));
-    readFully(known - bytes.remaining(), bytes);
-    return new ByteSource.Tail(known, bytes.flip());
+    ByteBuffer bytes = ByteBuffer.allocate(Math.max(1, most));
+    PendingReads.await(ThreadedRead.start(bytes, this::readLast), name());
+    return new ByteSource.Tail(version.length(), bytes.limit(Math.min(bytes.limit(), most)));
   }
 
-  /** Reads as many of the last bytes as there is room for. */
   private void readLast(ThreadedRead target) throws IOException {
     long total;
     Exchange exchange = new Exchange(-target.remaining(), target.remaining(), 0);
@@ -158,7 +148,6 @@ final class S3ByteSource extends BlockingByteSource {
     private long headAt;
     private int came;
 
-    /** Of {@code length} bytes; a negative offset counts from the end. */
     Exchange(long offset, int length, int failures) {
       this.asked = new RequestEvent.Request(offset, length, failures);
     }
@@ -259,7 +248,6 @@ final class S3ByteSource extends BlockingByteSource {
     };
   }
 
-  /** Compares an answer with what is known, and adds to it. */
   private HttpContentRange settle(GetObjectResponse answer) throws IOException {
     HttpContentRange range =
         HttpContentRange.parse(name(), answer.contentRange(), version.length());
@@ -272,7 +260,6 @@ final class S3ByteSource extends BlockingByteSource {
     return repeated.get();
   }
 
-  /** The client stays open. */
   @Override
   public void close() {
     isClosed = true;

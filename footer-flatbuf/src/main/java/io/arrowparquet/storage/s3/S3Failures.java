@@ -21,12 +21,10 @@ final class S3Failures {
 
   private S3Failures() {}
 
-  /** The status of an answer; 0 if there was none. */
   static int status(SdkException failure) {
     return failure instanceof AwsServiceException service ? service.statusCode() : 0;
   }
 
-  /** Whether there is no such object, though there is its bucket. */
   static boolean isNoObject(SdkException failure) {
     return status(failure) == 404 && code(failure).equals("NoSuchKey");
   }

@@ -57,7 +57,6 @@ record S3Location(String bucket, String key) {
     return location;
   }
 
-  /** The URI of an object in the same bucket. */
   URI uri(String otherKey) {
     try {
       return new URI("s3", bucket, "/" + otherKey, null, null);

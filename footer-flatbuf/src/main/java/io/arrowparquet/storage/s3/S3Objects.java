@@ -17,7 +17,6 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /** Lists, copies and deletes whole objects; loaded only where there is an AWS SDK. */
 final class S3Objects {
-  /** The largest object that one request copies. */
   private static final long MOST_COPIED = 5L << 30;
 
   private S3Objects() {}

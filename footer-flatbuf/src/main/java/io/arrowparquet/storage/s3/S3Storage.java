@@ -53,7 +53,6 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 public final class S3Storage implements SourceFactory, SinkFactory {
   private static final String S3 = "s3";
 
-  /** Null for the default. */
   private final S3Client client;
 
   private final Consumer<RequestEvent> listener;
@@ -86,11 +85,6 @@ public final class S3Storage implements SourceFactory, SinkFactory {
    */
   public S3Storage withListener(@Nullable Consumer<RequestEvent> told) {
     return new S3Storage(client, told);
-  }
-
-  @Override
-  public ByteSource open(URI uri) throws IOException {
-    return open(SourceEntry.of(uri));
   }
 
   /**
@@ -153,7 +147,6 @@ public final class S3Storage implements SourceFactory, SinkFactory {
     return client != null ? client : Default.client(name);
   }
 
-  /** The client of the SDK's default configuration. */
   private static final class Default {
     /** Made with the first object, and lives as long as the process; null before. */
     private static S3Client made;

@@ -103,10 +103,12 @@ class EndingReadsTest {
       return switch (this) {
         case HTTP -> HttpByteSource.factory(HttpReadOptions.defaults());
         case S3 -> S3Storage.of(s3.client());
-        case INPUT_FILE -> uri -> ParquetInputSource.open(deaf(uri), uri.toString());
-        case CALLERS -> uri -> new DeafFile.Source(deaf(uri));
+        case INPUT_FILE ->
+            entry -> ParquetInputSource.open(deaf(entry.uri()), entry.uri().toString());
+        case CALLERS -> entry -> new DeafFile.Source(deaf(entry.uri()));
         case HADOOP ->
-            uri -> {
+            entry -> {
+              URI uri = entry.uri();
               Configuration configuration = new Configuration(false);
               configuration.set("fs.deaf.impl", DeafFile.Files.class.getName());
               String path = "/" + deaf(uri).length() + uri.getPath();
