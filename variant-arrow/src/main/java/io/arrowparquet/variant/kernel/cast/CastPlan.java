@@ -63,12 +63,7 @@ final class CastPlan implements AutoCloseable {
   private final List<StructWriter> structs = new ArrayList<>();
   private final List<VariantValueWriter> readers = new ArrayList<>();
 
-  /**
-   * A plan without writers.
-   *
-   * @param dictionaries those that encode parts of the column; may be null
-   * @param names gets the names of fields; borrowed
-   */
+  /** {@code dictionaries} may be null; {@code names} gets the names of fields, and is borrowed. */
   CastPlan(CastOptions options, DictionaryProvider dictionaries, VariantDictionary names) {
     this.options = options;
     this.dictionaries = dictionaries;
@@ -353,10 +348,7 @@ final class CastPlan implements AutoCloseable {
     }
   }
 
-  /**
-   * A Variant vector, shredded or not: its values, their names moved to the batch's dictionary.
-   * Owns the reader's scratch memory until closed.
-   */
+  /** Owns the reader's scratch memory until closed. */
   private static final class VariantValueWriter extends ColumnWriter implements AutoCloseable {
     private final VariantReader reader;
     private final VariantLimits limits;

@@ -18,11 +18,7 @@ abstract class ColumnWriter {
   private final String path;
   private final ValidityBits validity;
 
-  /**
-   * A writer of the values at a path of the rows, {@code $.items[*].price}.
-   *
-   * @param vector tells which rows are null; may be null if {@link #isNull} is overridden
-   */
+  /** {@code vector} may be null if {@link #isNull} is overridden. */
   ColumnWriter(String path, FieldVector vector) {
     this.path = path;
     this.validity = ValidityBits.of(vector);
@@ -34,12 +30,7 @@ abstract class ColumnWriter {
 
   abstract void write(int row, VariantBuilder out);
 
-  /**
-   * Appends the values of elements, Variant null where there is none; what goes wrong names the
-   * element.
-   *
-   * @param container the path of what the elements are in
-   */
+  /** Appends elements; what goes wrong names the element of {@code container}, a path. */
   final void writeElements(String container, int start, int end, VariantBuilder out) {
     int row = start;
     try {

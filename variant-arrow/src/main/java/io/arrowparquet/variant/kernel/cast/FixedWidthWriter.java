@@ -153,12 +153,7 @@ abstract class FixedWidthWriter extends ColumnWriter {
     private final boolean stringify;
     private final Int128 number = new Int128();
 
-    /**
-     * A writer of decimals.
-     *
-     * @param type of 128 or 256 bits, its scale at most 38
-     * @param stringify whether numbers of more than 38 digits become text
-     */
+    /** Of 128 or 256 bits, the scale at most 38; more than 38 digits become text or are refused. */
     DecimalWriter(String path, FieldVector vector, ArrowType.Decimal type, boolean stringify) {
       super(path, vector);
       this.type = type;

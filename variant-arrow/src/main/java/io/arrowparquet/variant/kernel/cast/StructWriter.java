@@ -21,12 +21,7 @@ final class StructWriter extends ColumnWriter {
   private final int[] ids;
   private final boolean keepNulls;
 
-  /**
-   * A writer of objects.
-   *
-   * @param children in any order
-   * @param keepNulls whether a child that is null is a field that is null, not a missing one
-   */
+  /** {@code keepNulls}: a child that is null is a field that is null, not a missing one. */
   StructWriter(String path, FieldVector vector, List<Child> children, boolean keepNulls) {
     super(path, vector);
     // The builder sorts fields; those in order already cost it one comparison each.

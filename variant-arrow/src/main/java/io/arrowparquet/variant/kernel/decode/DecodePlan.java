@@ -25,11 +25,6 @@ final class DecodePlan {
   private final NameTable names = new NameTable();
   private final VectorBuilder root;
 
-  /**
-   * A plan for a target.
-   *
-   * @throws IllegalArgumentException if no Variant converts to its type, or to part of it
-   */
   DecodePlan(Target target, VariantLimits limits) {
     this.target = target;
     this.root = new BuilderPlan(limits, names).builder(target);
@@ -68,10 +63,7 @@ final class DecodePlan {
     }
   }
 
-  /**
-   * Decodes what a path leads to in the first rows of a shredded column, likewise; null if it
-   * leaves the columns in one of them, so that values have to be searched.
-   */
+  /** Null if the path leaves the columns in one row, so that values have to be searched. */
   FieldVector decode(
       ParquetVariantVector column,
       int rows,

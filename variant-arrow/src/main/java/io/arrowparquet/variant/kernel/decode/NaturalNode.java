@@ -103,11 +103,7 @@ final class NaturalNode implements RowTarget {
     }
   }
 
-  /**
-   * Makes a position that has no rows yet one of a single type, for a whole column of it.
-   *
-   * @return the builder for the rows, whose number is then given to {@link #endColumn}
-   */
+  /** For a position without rows: a whole column of one type, ended by {@link #endColumn}. */
   VectorBuilder startColumn(int typeId) {
     singleKind = plan.kind(typeId);
     single = newMember(singleKind);
@@ -294,13 +290,6 @@ final class NaturalNode implements RowTarget {
     }
   }
 
-  /**
-   * The values of one type at a position, alone or as member of a union.
-   *
-   * @param kind the type id that represents all types of this member
-   * @param code the member's type code in a union; codes are in the order of the members
-   * @param name the member's name in a union
-   * @param builder the rows
-   */
+  /** {@code code}: the type code in a union; codes are in the order of the members. */
   record NaturalMember(int kind, int code, String name, VectorBuilder builder) {}
 }

@@ -31,11 +31,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/**
- * What all positions of one batch share: which types belong together, and new members for them.
- *
- * <p>For one thread.
- */
+/** What all positions of one batch share. */
 final class NaturalPlan {
   /** Kind of a missing value, where it differs from null: a number that no other kind has. */
   static final int MISSING = VariantTypeIds.FALSE;
@@ -117,11 +113,7 @@ final class NaturalPlan {
     return new Target(Field.nullable("", ArrowType.Null.INSTANCE), path, ConversionMode.SAFE);
   }
 
-  /**
-   * A member for values of a kind, started, the caller's to release.
-   *
-   * @param same members of the kind that the position has already
-   */
+  /** Started, the caller's to release; {@code same}: members of the kind that there are already. */
   NaturalMember newMember(int kind, int same, NaturalPlace place) {
     VectorBuilder builder = newBuilder(kind, place);
     try {
@@ -331,12 +323,7 @@ final class NaturalPlan {
     }
   }
 
-  /**
-   * Where a position is in the rows.
-   *
-   * @param path {@code $.items[*].price}
-   * @param depth levels of containers around it
-   */
+  /** {@code path}: {@code $.items[*].price}; {@code depth}: levels of containers around it. */
   record NaturalPlace(String path, int depth) {
     static final NaturalPlace ROOT = new NaturalPlace("$", 0);
 

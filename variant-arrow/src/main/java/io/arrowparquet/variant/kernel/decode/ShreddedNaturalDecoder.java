@@ -35,7 +35,7 @@ final class ShreddedNaturalDecoder {
   void decode(
       ShreddedLevel level, StructVector struct, Place place, Selection rows, NaturalNode node) {
     ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
-    if (!columns.valueRows().isNone() || hasNulls(columns) || !decodeColumns(columns, node)) {
+    if (!columns.valueRows.isNone() || hasNulls(columns) || !decodeColumns(columns, node)) {
       ShreddedDecoder.assemble(columns, node);
     }
   }
@@ -43,30 +43,30 @@ final class ShreddedNaturalDecoder {
   /** Whether there are Variant nulls, of which more has to be known than that they are nulls. */
   private boolean hasNulls(ShreddedLevelColumns columns) {
     return options.tellNullFromMissing()
-        && columns.place() != Place.FIELD
-        && !columns.rows().andNot(columns.typedRows()).isNone();
+        && columns.place != Place.FIELD
+        && !columns.rows.andNot(columns.typedRows).isNone();
   }
 
   private boolean decodeColumns(ShreddedLevelColumns columns, NaturalNode node) {
-    if (columns.typedRows().isNone()) {
-      node.addNulls(columns.rows().size());
+    if (columns.typedRows.isNone()) {
+      node.addNulls(columns.rows.size());
       return true;
     }
-    return switch (columns.level().kind()) {
+    return switch (columns.level.kind()) {
       case UNTYPED -> false;
-      case PRIMITIVE -> decodePrimitives(columns, columns.level(), node);
-      case OBJECT -> decodeObjects(columns, columns.level(), node);
-      case ARRAY -> decodeArrays(columns, columns.level(), node);
+      case PRIMITIVE -> decodePrimitives(columns, columns.level, node);
+      case OBJECT -> decodeObjects(columns, columns.level, node);
+      case ARRAY -> decodeArrays(columns, columns.level, node);
     };
   }
 
   private static boolean decodePrimitives(
       ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
     VectorBuilder builder = node.startColumn(level.primitive().typeId());
-    if (!builder.appendColumn(columns.typed(), columns.typedRows())) {
+    if (!builder.appendColumn(columns.typed, columns.typedRows)) {
       ShreddedDecoder.decodeTyped(columns, level.primitive(), builder);
     }
-    node.endColumn(columns.rows().size());
+    node.endColumn(columns.rows.size());
     return true;
   }
 
@@ -83,19 +83,19 @@ final class ShreddedNaturalDecoder {
       }
     }
     NaturalStruct builder = (NaturalStruct) node.startColumn(VariantTypeIds.OBJECT);
-    Selection objects = columns.typedRows();
-    List<FieldVector> vectors = columns.typed().getChildrenFromFields();
+    Selection objects = columns.typedRows;
+    List<FieldVector> vectors = columns.typed.getChildrenFromFields();
     for (int i = 0; i < vectors.size(); i++) {
       ShreddedField field = level.fields().get(i);
       StructVector struct = (StructVector) vectors.get(i);
       ShreddedLevelColumns child =
           new ShreddedLevelColumns(batch, field.level(), struct, Place.FIELD, objects);
-      if (!child.typedRows().isNone() || !child.valueRows().isNone()) {
+      if (!child.typedRows.isNone() || !child.valueRows.isNone()) {
         decode(field.level(), struct, Place.FIELD, objects, builder.child(field.name()));
       }
     }
     builder.appendRows(objects);
-    node.endColumn(columns.rows().size());
+    node.endColumn(columns.rows.size());
     return true;
   }
 
@@ -109,10 +109,10 @@ final class ShreddedNaturalDecoder {
     @SuppressWarnings("unchecked")
     ListBuilder<NaturalNode> builder =
         (ListBuilder<NaturalNode>) node.startColumn(VariantTypeIds.ARRAY);
-    builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
-    StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
+    builder.appendRows(columns.typedRows, new ListRanges(columns.typed));
+    StructVector struct = (StructVector) columns.typed.getChildrenFromFields().get(0);
     decode(level.element(), struct, Place.ELEMENT, elements, builder.elements());
-    node.endColumn(columns.rows().size());
+    node.endColumn(columns.rows.size());
     return true;
   }
 }

@@ -153,11 +153,6 @@ public final class VariantGet {
     private final GrowableBuffer scratch = new GrowableBuffer();
     private final ValueWriter writer = new ValueWriter(scratch);
 
-    /**
-     * Follows a path.
-     *
-     * @param count how many rows there are to be, the column's first ones
-     */
     PathSource(ParquetVariantVector column, int count, VariantLimits limits, VariantPath path) {
       this.count = count;
       present = ValidityBits.of(column.getUnderlyingVector());

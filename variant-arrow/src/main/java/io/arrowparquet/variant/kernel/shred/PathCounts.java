@@ -18,14 +18,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * How many values of which type one position has, and the positions below it. Immutable; the sum of
- * two does not depend on their order as long as nothing has to be dropped.
- *
- * @param types count by {@link #key}
- * @param fields the fields of objects, in the order of the names' bytes
- * @param element the elements of arrays, null if none were seen
- */
+/** Counts by {@link #key}; fields in byte order; null for no elements seen. Immutable. */
 record PathCounts(
     SortedMap<Integer, Long> types, SortedMap<String, PathCounts> fields, PathCounts element) {
   /** Fields that are kept; more than any schema has. */

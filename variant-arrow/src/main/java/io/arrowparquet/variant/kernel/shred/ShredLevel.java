@@ -54,10 +54,7 @@ final class ShredLevel extends VectorBuilder {
     this.cells = own(typed == null || typed instanceof CellColumn ? new ShredCells() : null);
   }
 
-  /**
-   * The values that {@link #gatherAt} has gathered of a block of rows; null if it must not be
-   * called, since values need their dictionaries.
-   */
+  /** Null if values need their dictionaries: {@link #gatherAt} must not be called then. */
   ShredCells cells() {
     return cells;
   }
@@ -68,11 +65,7 @@ final class ShredLevel extends VectorBuilder {
     candidates |= (accepted[variant.typeId()] ? 1L : 0L) << row;
   }
 
-  /**
-   * Takes the values gathered: 64 rows from this one on, or as many as there are.
-   *
-   * @param first the number of the first, after as many nulls as it takes
-   */
+  /** Takes the values gathered, up to 64 rows from this one on, after as many nulls as it takes. */
   void takeGathered(int first, int rows) {
     long present = cells.present();
     if (present == 0) {

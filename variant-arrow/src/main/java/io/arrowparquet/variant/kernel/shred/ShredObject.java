@@ -41,11 +41,7 @@ final class ShredObject extends VectorBuilder {
   private final GrowableBuffer scratch = own(new GrowableBuffer());
   private final ValueWriter writer = new ValueWriter(scratch);
 
-  /**
-   * A builder for objects.
-   *
-   * @param numbers the fields' names, as the table numbers them
-   */
+  /** {@code numbers}: the fields' names, as the table numbers them. */
   ShredObject(
       Target target, NameTable names, List<ShredLevel> fields, int[] numbers, VariantCursor child) {
     super(target);
@@ -113,13 +109,7 @@ final class ShredObject extends VectorBuilder {
     }
   }
 
-  /**
-   * Gives a field its value, unless it has one: the first of two fields with one name counts; only
-   * a full validation finds such objects.
-   *
-   * @param left bytes that the object's values may have yet
-   * @return what is left of them
-   */
+  /** Of two fields with one name the first counts. Returns the bytes left of {@code left}. */
   private int put(VariantCursor object, int index, ShredLevel field, int row, int left) {
     ShredCells cells = field.cells();
     if (cells == null ? field.count() > row : cells.has(row)) {

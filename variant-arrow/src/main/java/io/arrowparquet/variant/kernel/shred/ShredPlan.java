@@ -132,13 +132,7 @@ final class ShredPlan {
     return type.kind() == PrimitiveType.Kind.DECIMAL ? primitive.scale() : ShredLevel.NO_SCALE;
   }
 
-  /**
-   * A column with the metadata and the nulls of another, their buffers shared.
-   *
-   * @param children the storage's other children
-   * @param load fills the vectors of those, in their order
-   * @return the column, the caller's to close
-   */
+  /** With the metadata and nulls of another, their buffers shared; the caller's to close. */
   static ParquetVariantVector column(
       ParquetVariantVector column,
       BufferAllocator allocator,

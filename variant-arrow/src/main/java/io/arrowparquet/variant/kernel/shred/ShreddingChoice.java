@@ -196,12 +196,7 @@ final class ShreddingChoice {
       return new TypeChoice(count + other.count, wider ? other.primitive : primitive, true);
     }
 
-    /**
-     * The type that most values can be shredded as; of equally frequent ones that of the smallest
-     * id.
-     *
-     * @param widen whether integers of all widths, and decimals of one scale, share a column
-     */
+    /** Of equally frequent types that of the smallest id. */
     static TypeChoice mostFrequent(PathCounts counts, boolean widen) {
       Map<Integer, TypeChoice> choices = new TreeMap<>();
       counts

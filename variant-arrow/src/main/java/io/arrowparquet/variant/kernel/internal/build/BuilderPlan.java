@@ -59,11 +59,7 @@ public final class BuilderPlan {
     };
   }
 
-  /**
-   * The builder of a target that is neither a container nor a Variant.
-   *
-   * @throws IllegalArgumentException if no Variant converts to its type
-   */
+  /** For what is neither a container nor a Variant; refuses types as {@link #builder} does. */
   public static VectorBuilder primitive(Target target) {
     ArrowType type = target.field().getType();
     return switch (type.getTypeID()) {
@@ -244,10 +240,7 @@ public final class BuilderPlan {
     }
   }
 
-  /**
-   * FixedSizeBinary: UUIDs for 16 bytes, and binaries of just the width unless the type is a
-   * UUID's.
-   */
+  /** UUIDs for 16 bytes, and binaries of just the width unless the type is a UUID's. */
   private static final class FixedBytesBuilder extends FixedWidthBuilder {
     private final int width;
     private final boolean uuidOnly;

@@ -37,11 +37,7 @@ final class DecimalText {
   private long upper;
   private long lower;
 
-  /**
-   * Reads a number, perhaps with spaces around it.
-   *
-   * @return false if it is none
-   */
+  /** False if the text, perhaps with spaces around it, is no number. */
   boolean parse(long address, int length) {
     start = SqlCast.trimmedStart(address, length);
     at = start;
@@ -77,11 +73,7 @@ final class DecimalText {
     return at < end && peek() >= '0' && peek() <= '9';
   }
 
-  /**
-   * Reads digits and returns how many there were.
-   *
-   * @param step what a digit that is kept adds to the exponent: -1 behind the point
-   */
+  /** {@code step}: what a digit that is kept adds to the exponent, -1 after the point. */
   private long digits(int step) {
     long first = at;
     for (; isDigit(); at++) {
@@ -132,10 +124,7 @@ final class DecimalText {
     }
   }
 
-  /**
-   * The digits as an integer, the first 38 if there are more. The number is this times ten to the
-   * power of {@link #exponent}. May be changed.
-   */
+  /** Times ten to the power of {@link #exponent}; the first 38 digits. May be changed. */
   Int128 unscaled() {
     return unscaled;
   }
@@ -157,11 +146,7 @@ final class DecimalText {
     return (int) (end - start);
   }
 
-  /**
-   * Makes {@link #unscaled} that of a scale, rounded if need be, from the middle away from zero.
-   *
-   * @return false if it has too many digits
-   */
+  /** Rounds from the middle away from zero; false if it has too many digits. */
   boolean roundTo(int scale) {
     return round(unscaled, exponent + scale);
   }

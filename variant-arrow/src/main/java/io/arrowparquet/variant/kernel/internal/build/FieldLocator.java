@@ -35,11 +35,7 @@ public final class FieldLocator {
 
   private final boolean othersToo;
 
-  /**
-   * Finds these names, as the table numbers them, each once.
-   *
-   * @param othersToo whether {@link #isWanted} will be asked
-   */
+  /** {@code othersToo}: whether {@link #isWanted} will be asked. */
   public FieldLocator(NameTable names, int[] numbers, boolean othersToo) {
     this.names = names;
     this.othersToo = othersToo;

@@ -27,11 +27,6 @@ public final class ListBuilder<E extends RowTarget> extends VectorBuilder {
   /** Of views the lengths; else null. */
   private final GrowableBuffer sizes;
 
-  /**
-   * A builder of arrays.
-   *
-   * @param element scratch to read elements with
-   */
   public ListBuilder(Target target, E elements, VariantCursor element) {
     super(target);
     ArrowTypeID type = target.field().getType().getTypeID();

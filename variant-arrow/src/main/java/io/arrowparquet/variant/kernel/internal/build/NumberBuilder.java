@@ -47,11 +47,7 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
 
   abstract boolean converts(VariantPrimitive from);
 
-  /**
-   * Writes the numbers of a column at an address.
-   *
-   * @return false if one has no result
-   */
+  /** False if a number has no result. */
   abstract boolean convert(VariantPrimitive from, long data, Selection rows, long target);
 
   static long integer(int width, long data, int row) {

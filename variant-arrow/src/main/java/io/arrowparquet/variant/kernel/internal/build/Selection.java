@@ -39,11 +39,6 @@ public final class Selection {
     this.places = places;
   }
 
-  /**
-   * All positions of a range.
-   *
-   * @param places where in the column the positions are
-   */
   public static Selection all(int start, int end, Places places) {
     return new Selection(start, end, null, places);
   }

@@ -56,14 +56,7 @@ public abstract class SqlCast implements PrimitiveSink {
     return b >= 0 && b <= ' ';
   }
 
-  /**
-   * The cast to a type.
-   *
-   * @param out takes values of the type
-   * @param limits of the depth of objects and arrays that become text
-   * @return null if nothing is cast to the type
-   * @throws IllegalArgumentException if the type names a time zone that does not exist
-   */
+  /** Null if nothing is cast to the type; an unknown time zone is an illegal argument. */
   public static SqlCast to(Field target, PrimitiveSink out, VariantLimits limits) {
     ArrowType type = target.getType();
     if (VariantPrimitive.isUuid(target)) {
@@ -98,11 +91,7 @@ public abstract class SqlCast implements PrimitiveSink {
         out, unit, local ? null : new TemporalCast.ZoneOffsets(zone));
   }
 
-  /**
-   * Whether some values of a kind become values of a type.
-   *
-   * @param kind null for objects and arrays
-   */
+  /** {@code kind}: null for objects and arrays. */
   public static boolean mayConvert(Kind kind, ArrowType target, ConversionMode mode) {
     return converts(kind, target) || (mode.casts() && isCast(kind, target));
   }

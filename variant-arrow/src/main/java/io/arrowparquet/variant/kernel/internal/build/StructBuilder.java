@@ -28,13 +28,7 @@ public final class StructBuilder extends VectorBuilder {
   /** Rows under a null, which the children get when the next object comes, or in the end. */
   private int pendingNulls;
 
-  /**
-   * A builder of objects.
-   *
-   * @param children all but that for the rest
-   * @param rest takes what has no child; may be null
-   * @param restIndex its number among all children
-   */
+  /** {@code children}: all but {@code rest}, which may be null. */
   StructBuilder(
       Target target,
       List<VectorBuilder> children,

@@ -9,13 +9,7 @@ import io.arrowparquet.variant.value.VariantPath;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/**
- * What one position of the rows becomes.
- *
- * @param field the type asked for
- * @param path where it is in a row, {@code $.items[*].price}
- * @param mode what becomes of a value that does not fit
- */
+/** What one position of the rows becomes; {@code path}: {@code $.items[*].price}. */
 public record Target(Field field, String path, ConversionMode mode) {
   public boolean nullable() {
     return field.isNullable();

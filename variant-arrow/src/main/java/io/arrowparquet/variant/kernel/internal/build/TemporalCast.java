@@ -78,12 +78,7 @@ final class TemporalCast {
     private final ZoneOffsets zone;
     private final TemporalText text = new TemporalText();
 
-    /**
-     * A cast.
-     *
-     * @param targetUnit nanoseconds in a unit of the target
-     * @param zone of the target's instants; null if the target has no zone
-     */
+    /** {@code targetUnit}: nanoseconds; {@code zone}: null if the target has none. */
     TimestampCast(PrimitiveSink out, long targetUnit, ZoneOffsets zone) {
       super(out);
       this.targetUnit = targetUnit;
@@ -148,12 +143,7 @@ final class TemporalCast {
     private long to = Long.MIN_VALUE;
     private int offset;
 
-    /**
-     * Those of a zone.
-     *
-     * @param zone as Arrow's timestamps name it: of the tz database, or {@code +01:00}
-     * @throws IllegalArgumentException if there is no such zone
-     */
+    /** {@code zone}: of the tz database, or {@code +01:00}; no such zone is an illegal argument. */
     ZoneOffsets(String zone) {
       try {
         rules = ZoneId.of(zone, ZoneId.SHORT_IDS).getRules();

@@ -80,12 +80,7 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     return validity.count();
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * <p>Its buffers are those that this owns, in their order, and its children likewise, unless this
-   * is overridden.
-   */
+  /** Loads the buffers and children that this owns, in their order. */
   @Override
   public void load(FieldVector vector) {
     VectorMemory.Source[] buffers =

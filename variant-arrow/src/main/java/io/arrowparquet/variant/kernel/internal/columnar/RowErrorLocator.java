@@ -14,13 +14,7 @@ import org.apache.arrow.vector.FieldVector;
 public final class RowErrorLocator {
   private RowErrorLocator() {}
 
-  /**
-   * Converts all rows.
-   *
-   * @param conversion converts a number of rows, the first ones
-   * @throws MalformedVariantException as the conversion does, of the first row with which it fails
-   * @throws ConversionException likewise
-   */
+  /** Converts all rows; {@code conversion} converts the first rows, as many as it is given. */
   public static FieldVector named(int rows, IntFunction<FieldVector> conversion) {
     try {
       return conversion.apply(rows);

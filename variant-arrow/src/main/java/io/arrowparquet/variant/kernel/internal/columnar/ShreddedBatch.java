@@ -13,13 +13,13 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 
 /** What all levels of a shredded column share while they are read: dictionaries and scratch. */
 public final class ShreddedBatch implements AutoCloseable {
-  private final ParquetVariantVector column;
-  private final VariantLimits limits;
-  private final NameTable names;
+  final ParquetVariantVector column;
+  final VariantLimits limits;
+  final NameTable names;
   private final boolean addNewNames;
   private final BinaryColumn dictionaries;
-  private final GrowableBuffer scratch = new GrowableBuffer();
-  private final ValueWriter writer = new ValueWriter(scratch);
+  final GrowableBuffer scratch = new GrowableBuffer();
+  final ValueWriter writer = new ValueWriter(scratch);
 
   private VariantMetadata bound;
 
@@ -41,18 +41,6 @@ public final class ShreddedBatch implements AutoCloseable {
     scratch.start(column.getAllocator());
   }
 
-  ParquetVariantVector column() {
-    return column;
-  }
-
-  VariantLimits limits() {
-    return limits;
-  }
-
-  NameTable names() {
-    return names;
-  }
-
   public Selection rows(int count) {
     return Selection.all(0, count, Selection.Places.ROWS);
   }
@@ -72,14 +60,6 @@ public final class ShreddedBatch implements AutoCloseable {
       bound = metadata;
       boundGeneration = metadata.generation();
     }
-  }
-
-  GrowableBuffer scratch() {
-    return scratch;
-  }
-
-  ValueWriter writer() {
-    return writer;
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class ShreddedDecoder {
         !needsDictionaries(builder)
             && switch (level.kind()) {
               case UNTYPED -> {
-                decodeValues(columns, null, columns.valueRows(), builder);
+                decodeValues(columns, null, columns.valueRows, builder);
                 yield true;
               }
               case PRIMITIVE -> {
@@ -107,11 +107,11 @@ public final class ShreddedDecoder {
       PrimitiveReader typed,
       Selection wanted,
       VectorBuilder builder) {
-    Selection rows = columns.rows();
+    Selection rows = columns.rows;
     int i = rows.start();
     try {
       for (; i < rows.end(); i++) {
-        if (typed != null && columns.typedRows().has(i)) {
+        if (typed != null && columns.typedRows.has(i)) {
           putTyped(columns, typed, i, builder);
         } else if (wanted.has(i)) {
           builder.put(columns.value(i));
@@ -131,7 +131,7 @@ public final class ShreddedDecoder {
   public static void decodeTyped(
       ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder builder) {
     decodeValues(
-        columns, new PrimitiveReader(primitive, columns.typed()), columns.valueRows(), builder);
+        columns, new PrimitiveReader(primitive, columns.typed), columns.valueRows, builder);
   }
 
   private static void putTyped(
@@ -139,17 +139,17 @@ public final class ShreddedDecoder {
     try {
       builder.put(typed, index);
     } catch (MalformedVariantException e) {
-      throw e.at(columns.level().path());
+      throw e.at(columns.level.path());
     }
   }
 
   /** Row by row, each value put together in scratch memory first. */
   public static void assemble(ShreddedLevelColumns columns, RowTarget target) {
-    ShreddedBatch batch = columns.batch();
+    ShreddedBatch batch = columns.batch;
     ShreddedRow position = batch.newPosition();
-    LevelReader reader = LevelReader.of(columns.level(), columns.struct(), position);
-    VariantCursor cursor = new VariantCursor(batch.limits());
-    Selection rows = columns.rows();
+    LevelReader reader = LevelReader.of(columns.level, columns.struct, position);
+    VariantCursor cursor = new VariantCursor(batch.limits);
+    Selection rows = columns.rows;
     int i = rows.start();
     try {
       for (; i < rows.end(); i++) {
@@ -162,16 +162,16 @@ public final class ShreddedDecoder {
           target.putMissing();
           continue;
         }
-        batch.scratch().clear();
+        batch.scratch.clear();
         batch.seek(position, rows.row(i));
-        if (!reader.write(i, batch.writer())) {
+        if (!reader.write(i, batch.writer)) {
           if (columns.isMissing(i)) {
             target.putMissing();
             continue;
           }
-          batch.writer().writeNull();
+          batch.writer.writeNull();
         }
-        cursor.wrap(position.metadata(), batch.scratch().buffer(), 0, batch.scratch().length());
+        cursor.wrap(position.metadata(), batch.scratch.buffer(), 0, batch.scratch.length());
         target.put(cursor);
       }
     } catch (MalformedVariantException e) {
@@ -188,8 +188,8 @@ public final class ShreddedDecoder {
    */
   public static boolean decodePath(
       ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
-    ShreddedLevel level = ShreddedLayout.of(batch.column().getField()).root();
-    StructVector struct = batch.column().getUnderlyingVector();
+    ShreddedLevel level = ShreddedLayout.of(batch.column.getField()).root();
+    StructVector struct = batch.column.getUnderlyingVector();
     Place place = Place.TOP;
     Selection rows = all;
     for (VariantPath.Step step : path.steps()) {
@@ -198,8 +198,8 @@ public final class ShreddedDecoder {
         return false;
       }
       ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);
-      rows = columns.typedRows();
-      struct = (StructVector) columns.typed().getChildrenFromFields().get(number);
+      rows = columns.typedRows;
+      struct = (StructVector) columns.typed.getChildrenFromFields().get(number);
       level = level.fields().get(number).level();
       place = Place.FIELD;
     }
@@ -240,20 +240,19 @@ public final class ShreddedDecoder {
     Selection values = columns.valueRows(fitting(builder.target()));
     // What is not a typed value becomes a null, which a target may refuse row by row.
     boolean nullsFit =
-        builder.target().nullable() || columns.rows().andNot(columns.typedRows()).isNone();
+        builder.target().nullable() || columns.rows.andNot(columns.typedRows).isNone();
     boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;
     if (nullsFit && canReplace && append(columns, level, builder)) {
       replaceNulls(columns, values, builder);
     } else {
-      decodeValues(
-          columns, new PrimitiveReader(level.primitive(), columns.typed()), values, builder);
+      decodeValues(columns, new PrimitiveReader(level.primitive(), columns.typed), values, builder);
     }
   }
 
   private static boolean append(
       ShreddedLevelColumns columns, ShreddedLevel level, VectorBuilder builder) {
-    return builder.appendColumn(columns.typed(), columns.typedRows())
-        || builder.convertColumn(level.primitive(), columns.typed(), columns.typedRows());
+    return builder.appendColumn(columns.typed, columns.typedRows)
+        || builder.convertColumn(level.primitive(), columns.typed, columns.typedRows);
   }
 
   private static void replaceNulls(
@@ -301,7 +300,7 @@ public final class ShreddedDecoder {
       return false;
     }
     requireNullsFit(columns, builder);
-    Selection objects = columns.typedRows();
+    Selection objects = columns.typedRows;
     builder.appendRows(objects);
     Map<String, Integer> numbers = new HashMap<>();
     for (int i = 0; i < level.fields().size(); i++) {
@@ -314,8 +313,8 @@ public final class ShreddedDecoder {
         others.add(child);
       } else {
         ShreddedLevel field = level.fields().get(number).level();
-        FieldVector struct = columns.typed().getChildrenFromFields().get(number);
-        decode(columns.batch(), field, (StructVector) struct, Place.FIELD, objects, child);
+        FieldVector struct = columns.typed.getChildrenFromFields().get(number);
+        decode(columns.batch, field, (StructVector) struct, Place.FIELD, objects, child);
       }
     }
     decodeOthers(columns, others);
@@ -329,15 +328,15 @@ public final class ShreddedDecoder {
 
   /** Says what is wrong with the positions that become nulls, if anything is. */
   private static void requireNullsFit(ShreddedLevelColumns columns, VectorBuilder builder) {
-    Selection others = columns.rows().andNot(columns.typedRows());
+    Selection others = columns.rows.andNot(columns.typedRows);
     boolean nullable = builder.target().nullable();
-    if (nullable && (columns.valueRows().isNone() || builder.target().mismatchIsNull())) {
+    if (nullable && (columns.valueRows.isNone() || builder.target().mismatchIsNull())) {
       return;
     }
     int i = others.next(others.start());
     try {
       for (; i < others.end(); i = others.next(i + 1)) {
-        if (columns.valueRows().has(i)) {
+        if (columns.valueRows.has(i)) {
           int typeId = columns.value(i).typeId();
           if (!(nullable && typeId == VariantTypeIds.NULL)) {
             throw builder.target().mismatch(VariantTypeIds.name(typeId));
@@ -356,16 +355,16 @@ public final class ShreddedDecoder {
     if (others.isEmpty()) {
       return;
     }
-    ShreddedBatch batch = columns.batch();
-    int[] numbers = others.stream().mapToInt(child -> batch.names().add(name(child))).toArray();
-    FieldLocator locator = new FieldLocator(batch.names(), numbers, false);
-    VariantCursor field = new VariantCursor(batch.limits());
-    Selection rows = columns.rows();
+    ShreddedBatch batch = columns.batch;
+    int[] numbers = others.stream().mapToInt(child -> batch.names.add(name(child))).toArray();
+    FieldLocator locator = new FieldLocator(batch.names, numbers, false);
+    VariantCursor field = new VariantCursor(batch.limits);
+    Selection rows = columns.rows;
     int i = rows.start();
     try {
       for (; i < rows.end(); i++) {
-        boolean isObject = columns.typedRows().has(i);
-        VariantCursor rest = isObject && columns.valueRows().has(i) ? columns.value(i) : null;
+        boolean isObject = columns.typedRows.has(i);
+        VariantCursor rest = isObject && columns.valueRows.has(i) ? columns.value(i) : null;
         int[] where = rest == null ? null : locator.locate(rest);
         for (int child = 0; child < others.size(); child++) {
           if (!isObject) {
@@ -379,7 +378,7 @@ public final class ShreddedDecoder {
         }
       }
     } catch (MalformedVariantException | ConversionException e) {
-      throw rows.located(e.at(columns.level().path()), i);
+      throw rows.located(e.at(columns.level.path()), i);
     }
   }
 
@@ -399,10 +398,10 @@ public final class ShreddedDecoder {
     }
     requireNullsFit(columns, builder);
     builder.requireRoom(elements.size());
-    builder.appendRows(columns.typedRows(), new ListRanges(columns.typed()));
-    StructVector struct = (StructVector) columns.typed().getChildrenFromFields().get(0);
+    builder.appendRows(columns.typedRows, new ListRanges(columns.typed));
+    StructVector struct = (StructVector) columns.typed.getChildrenFromFields().get(0);
     decode(
-        columns.batch(),
+        columns.batch,
         level.element(),
         struct,
         Place.ELEMENT,
@@ -413,8 +412,8 @@ public final class ShreddedDecoder {
 
   /** The elements of all arrays; null if they are not contiguous. */
   public static Selection elements(ShreddedLevelColumns columns) {
-    ListRanges ranges = new ListRanges(columns.typed());
-    Selection arrays = columns.typedRows();
+    ListRanges ranges = new ListRanges(columns.typed);
+    Selection arrays = columns.typedRows;
     int first = -1;
     int end = 0;
     int i = arrays.next(arrays.start());
@@ -432,7 +431,7 @@ public final class ShreddedDecoder {
         end = ranges.end();
       }
     } catch (MalformedVariantException e) {
-      throw arrays.located(e.at(columns.level().path()), i);
+      throw arrays.located(e.at(columns.level.path()), i);
     }
     return Selection.all(Math.max(first, 0), end, new Elements(columns));
   }
@@ -445,9 +444,9 @@ public final class ShreddedDecoder {
     private int array = -1;
 
     Elements(ShreddedLevelColumns columns) {
-      path = columns.level().path();
-      ranges = new ListRanges(columns.typed());
-      arrays = columns.typedRows();
+      path = columns.level.path();
+      ranges = new ListRanges(columns.typed);
+      arrays = columns.typedRows;
     }
 
     @Override

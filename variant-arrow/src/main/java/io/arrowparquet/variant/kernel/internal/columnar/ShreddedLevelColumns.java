@@ -28,16 +28,21 @@ public final class ShreddedLevelColumns {
     TOP
   }
 
-  private final ShreddedBatch batch;
-  private final ShreddedLevel level;
-  private final StructVector struct;
-  private final Place place;
-  private final FieldVector typed;
+  final ShreddedBatch batch;
+  public final ShreddedLevel level;
+  final StructVector struct;
+  public final Place place;
+
+  /** The child {@code typed_value}; null if there is none. */
+  public final FieldVector typed;
+
   private final BinaryColumn values;
 
-  private final Selection rows;
-  private final Selection typedRows;
-  private final Selection valueRows;
+  public final Selection rows;
+  public final Selection typedRows;
+
+  /** Those with a {@code value}, of which {@link #typedRows} may have some too. */
+  public final Selection valueRows;
 
   private final ShreddedRow position;
   private final VariantCursor cursor;
@@ -58,7 +63,7 @@ public final class ShreddedLevelColumns {
     typedRows = present.and(typed);
     valueRows = present.and(value);
     position = batch.newPosition();
-    cursor = new VariantCursor(batch.limits());
+    cursor = new VariantCursor(batch.limits);
   }
 
   private FieldVector requireRows(FieldVector vector) {
@@ -70,39 +75,6 @@ public final class ShreddedLevelColumns {
           .at(level.path());
     }
     return vector;
-  }
-
-  ShreddedBatch batch() {
-    return batch;
-  }
-
-  public ShreddedLevel level() {
-    return level;
-  }
-
-  StructVector struct() {
-    return struct;
-  }
-
-  public Place place() {
-    return place;
-  }
-
-  public FieldVector typed() {
-    return typed;
-  }
-
-  public Selection rows() {
-    return rows;
-  }
-
-  public Selection typedRows() {
-    return typedRows;
-  }
-
-  /** Those with a {@code value}, of which {@link #typedRows} may have some too. */
-  public Selection valueRows() {
-    return valueRows;
   }
 
   /** Those with a {@code value} of one of these types; the others have been checked as well. */
