@@ -385,7 +385,8 @@ final class ScanCommand extends CliCommand {
           bundle.filesLeftOut(),
           PlainText.count(byBundle, "row group"));
       out.printf(
-          "requests: %d for the bundle, of %d bytes%n", bundle.requests(), bundle.bytesRead());
+          "requests: %d for the bundle, of %d bytes%n",
+          bundle.read().footerRequests(), bundle.read().footerBytesRead());
     }
     statistics.codecs().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

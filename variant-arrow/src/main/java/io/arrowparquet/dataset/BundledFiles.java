@@ -17,6 +17,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
@@ -131,8 +132,7 @@ final class BundledFiles {
         files,
         files - read.size() - changed.size(),
         rowGroups,
-        bundle.requests(),
-        bundle.bytesRead());
+        ReadStatistics.ofFooters(bundle.bytesRead(), bundle.requests(), 0));
   }
 
   /** A set without rows, of the schemas of all files. */
@@ -320,7 +320,11 @@ final class BundledFiles {
           state = BundledFileState.UNREADABLE;
         }
       }
-      diagnostics.accept(new FileDiagnostic<>(name(entry.file()), path, state));
+      SourceEntry known =
+          path == null
+              ? new SourceEntry(folder.uri(entry.file()), entry.file().length(), null)
+              : new SourceEntry(path.toUri(), entry.file().length(), null);
+      diagnostics.accept(new FileDiagnostic<>(name(entry.file()), known, state));
     }
     failure.throwIfSet();
     return files;

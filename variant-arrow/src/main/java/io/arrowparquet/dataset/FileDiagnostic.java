@@ -2,7 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.dataset.BundlePlan.BundledFileState;
-import java.nio.file.Path;
+import io.arrowparquet.storage.SourceEntry;
 
 /**
  * What is wrong with a file of a set, without loss of rows.
@@ -12,13 +12,13 @@ import java.nio.file.Path;
  * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic}, {@link
  *     io.arrowparquet.parquet.options.PageIndexDiagnostic}, {@link
  *     io.arrowparquet.parquet.options.FilterDiagnostic}, or {@link BundledFileState}
- * @param source name of the file
- * @param file the file; null if it was opened by its URI
+ * @param source what messages call the file
+ * @param file the file
  * @param diagnostic what was found in it
  */
-public record FileDiagnostic<T>(String source, Path file, T diagnostic) {
+public record FileDiagnostic<T>(String source, SourceEntry file, T diagnostic) {
   FileDiagnostic(SetFile file, T diagnostic) {
-    this(file.name(), file.path(), diagnostic);
+    this(file.name(), file.entry(), diagnostic);
   }
 
   @Override

@@ -49,9 +49,14 @@ final class FileFinder {
   /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
   static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
+    return read(entries(files, sources), sources, executor);
+  }
+
+  /** Files anywhere, without looking into folders. */
+  static List<SetFile> read(List<SourceEntry> files, SourceFactory sources, Executor executor)
+      throws IOException {
     FooterReader reader = FooterReader.defaults();
-    return readFiles(
-        entries(files, sources), entry -> SetFile.read(reader, entry, sources), executor);
+    return readFiles(files, entry -> SetFile.read(reader, entry, sources), executor);
   }
 
   /** The first files, as {@link ParquetFileSet#openFirst} has them. */

@@ -3,10 +3,8 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.dataset.scanner.ScanOptions;
@@ -63,38 +61,19 @@ public final class ParquetDatasetFactory implements DatasetFactory {
    */
   public static ParquetDatasetFactory open(
       List<Path> filesAndDirectories, BufferAllocator allocator) throws IOException {
-    return open(filesAndDirectories, ParquetReadOptions.defaults(), allocator);
+    return of(ParquetFileSet.open(filesAndDirectories), ParquetReadOptions.defaults(), allocator);
   }
 
   /**
-   * Reads the footers of files and directories.
+   * Files of a set, however it was opened.
    *
    * @param options for every scan: a filter, columns to take for Variants, checks. The batch size
    *     is the scan's, and its columns replace those given here
    * @param allocator for the vectors of all readers; stays the caller's
-   * @throws IOException as {@link ParquetFileSet#open}
-   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
    */
-  public static ParquetDatasetFactory open(
-      List<Path> filesAndDirectories, ParquetReadOptions options, BufferAllocator allocator)
-      throws IOException {
-    return new ParquetDatasetFactory(ParquetFileSet.open(filesAndDirectories), options, allocator);
-  }
-
-  /**
-   * Reads the footers of files anywhere.
-   *
-   * @param files as {@link ParquetFileSet#open(List, SourceFactory)}
-   * @param sources as there
-   * @param options for every scan, as of the other method
-   * @param allocator for the vectors of all readers; stays the caller's
-   * @throws IOException as {@link ParquetFileSet#open(List, SourceFactory)}
-   * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read
-   */
-  public static ParquetDatasetFactory open(
-      List<URI> files, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
-      throws IOException {
-    return new ParquetDatasetFactory(ParquetFileSet.open(files, sources), options, allocator);
+  public static ParquetDatasetFactory of(
+      ParquetFileSet files, ParquetReadOptions options, BufferAllocator allocator) {
+    return new ParquetDatasetFactory(files, options, allocator);
   }
 
   /**

@@ -17,6 +17,7 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
 import java.net.URI;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -74,11 +76,10 @@ public final class ParquetFileSet {
    *     that changed since are not among them, nor those that are gone
    * @param rowGroupsLeftOut row groups that the filter cannot keep, of these files and of others;
    *     no reader of the set counts them
-   * @param requests reads of the bundle until the set was opened, of a local one too
-   * @param bytesRead by these
+   * @param read of the bundle until the set was opened, of a local one too: its footers
    */
   public record BundleUse(
-      long files, long filesLeftOut, long rowGroupsLeftOut, long requests, long bytesRead) {}
+      long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
     this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null);
@@ -261,6 +262,38 @@ public final class ParquetFileSet {
   }
 
   /**
+   * Reads the footers of files of which more is known than where they are, several at a time. No
+   * request asks for a length that is known; the version that is known is demanded of each.
+   *
+   * @param files in this order; none is a folder
+   * @param sources opens them; used as long as the set
+   * @param executor as for {@link #open(List, Executor)}, and so the exceptions
+   */
+  public static ParquetFileSet ofEntries(
+      List<SourceEntry> files, SourceFactory sources, Executor executor) throws IOException {
+    return new ParquetFileSet(FileFinder.read(files, sources, executor));
+  }
+
+  /**
+   * Files whose footers the caller has: nothing is read.
+   *
+   * @param files in this order, with the versions whose footers these are, where there are any
+   * @param footers one for each file; they fetch nothing, as {@code FooterReader} reads them of a
+   *     local file, or with {@code CrcCheck.WHOLE}
+   * @param sources opens the files when they are read; used as long as the set
+   */
+  public static ParquetFileSet ofFooters(
+      List<SourceEntry> files, List<ParquetFooter> footers, SourceFactory sources) {
+    if (files.size() != footers.size()) {
+      throw new IllegalArgumentException(footers.size() + " footers of " + files.size() + " files");
+    }
+    return new ParquetFileSet(
+        IntStream.range(0, files.size())
+            .mapToObj(file -> SetFile.of(files.get(file), sources, footers.get(file)))
+            .toList());
+  }
+
+  /**
    * Reads the footers of the first files only: of as many as have a number of rows together, or of
    * all. The schema is that of these files.
    *
@@ -329,9 +362,12 @@ public final class ParquetFileSet {
         planned);
   }
 
-  /** The files that were opened by their path, in the order of reading. */
-  public List<Path> files() {
-    return files.stream().map(SetFile::path).filter(Objects::nonNull).toList();
+  /**
+   * The files, in the order of reading: local ones by the URI of their path, without a version;
+   * others in the version that was read.
+   */
+  public List<SourceEntry> files() {
+    return files.stream().map(SetFile::entry).toList();
   }
 
   /**
@@ -380,7 +416,7 @@ public final class ParquetFileSet {
       SetFooter footer = files.get(file).footer();
       for (int rowGroup : files.get(file).rowGroups()) {
         long rows = footer.rows(rowGroup);
-        fragments.add(new ParquetFragment(files.get(file).path(), file, rowGroup, rows));
+        fragments.add(new ParquetFragment(files.get(file).entry(), file, rowGroup, rows));
       }
     }
     return fragments;

@@ -117,6 +117,13 @@ record SetFile(
     return new SetFile(name, entry.length(), place, footer, ReadHints.REMOTE, rowGroups, schema);
   }
 
+  /** A file whose footer was read by the caller. */
+  static SetFile of(SourceEntry entry, SourceFactory sources, ParquetFooter footer) {
+    SourceEntry whole = new SourceEntry(entry.uri(), footer.fileLength(), entry.version());
+    return of(
+        footer.source(), whole, sources, new SetFooter.Known(footer), rowGroups(footer), null);
+  }
+
   /** The schema of files of a bundle, of which no row can be read. */
   static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
     SetFooter known = new SetFooter.Known(footer);
@@ -150,9 +157,11 @@ record SetFile(
     }
   }
 
-  /** Null unless it was opened by its path. */
-  Path path() {
-    return place instanceof Local local ? local.path() : null;
+  /** What is known of the file, and its URI. */
+  SourceEntry entry() {
+    return place instanceof Remote remote
+        ? remote.entry()
+        : new SourceEntry(((Local) place).path().toUri(), length, null);
   }
 
   /**

@@ -184,8 +184,8 @@ class BundledFilesTest {
         assertThat(use.files()).isEqualTo(files);
         assertThat(use.filesLeftOut()).isEqualTo(files - gone - set.files().size());
         assertThat(use.rowGroupsLeftOut()).isEqualTo(rowGroups - set.fragments().size());
-        assertThat(use.requests()).isEqualTo(bundle.requests()).isPositive();
-        assertThat(use.bytesRead()).isEqualTo(bundle.bytesRead()).isPositive();
+        assertThat(use.read().footerRequests()).isEqualTo(bundle.requests()).isPositive();
+        assertThat(use.read().footerBytesRead()).isEqualTo(bundle.bytesRead()).isPositive();
         assertThat(BundlePlan.of(bundle, options).filesLeftOut())
             .isEqualTo(files - BundlePlan.of(bundle, options).files().size());
       }
@@ -202,7 +202,7 @@ class BundledFilesTest {
             .withFilter(id.isAtLeast(10L).and(id.isLessThan(20L)));
     ParquetFileSet set = open(options);
 
-    assertThat(set.files()).containsExactly(file(1));
+    assertThat(ScanFiles.paths(set)).containsExactly(file(1));
     assertThat(set.schema(options)).isEqualTo(ParquetFileSet.open(List.of(folder)).schema(options));
     assertThat(rows(set, options)).hasSize(ROWS).allMatch(row -> row.contains("null"));
     assertThatThrownBy(

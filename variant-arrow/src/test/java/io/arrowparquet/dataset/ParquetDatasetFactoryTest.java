@@ -156,7 +156,8 @@ class ParquetDatasetFactoryTest {
   void filter_of_the_factory_holds_for_every_scan() throws Exception {
     ParquetReadOptions options =
         ParquetReadOptions.defaults().withFilter(Operand.column("id").isAtLeast(2L * ROWS - 3));
-    try (DatasetFactory factory = ParquetDatasetFactory.open(List.of(folder), options, allocator)) {
+    try (DatasetFactory factory =
+        ParquetDatasetFactory.of(ParquetFileSet.open(List.of(folder)), options, allocator)) {
       assertThat(scan(factory, columns(100, "id"))).isEqualTo(ids(2 * ROWS - 3, 2 * ROWS));
     }
   }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -14,8 +16,12 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.OtherWritersFiles;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -24,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.RootAllocator;
@@ -396,5 +403,30 @@ class ParquetFileSetTest {
     assertThatThrownBy(() -> read(ALL.withVariantPaths(List.of(path))))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("v");
+  }
+
+  @Test
+  void sets_of_entries_and_of_footers_at_hand_have_the_same_rows() throws IOException {
+    write("1.parquet", "struct<a: int>", "{\"a\":1}", "{\"a\":2}");
+    write("2.parquet", "struct<a: bigint>", "{\"a\":3}");
+    ParquetFileSet files = open();
+    SourceFactory sources = ByteSources.defaults();
+    List<ParquetFooter> footers = new ArrayList<>();
+    for (SourceEntry file : files.files()) {
+      try (ByteSource bytes = sources.open(file)) {
+        footers.add(FooterReader.defaults().read(bytes));
+      }
+    }
+
+    ParquetFileSet ofEntries = ParquetFileSet.ofEntries(files.files(), sources, Runnable::run);
+    ParquetFileSet ofFooters = ParquetFileSet.ofFooters(files.files(), footers, sources);
+
+    assertThat(read(ofEntries, ALL)).isEqualTo(read(files, ALL)).hasSize(3);
+    assertThat(read(ofFooters, ALL)).isEqualTo(read(files, ALL));
+    assertThat(ofFooters.files())
+        .extracting(SourceEntry::uri)
+        .isEqualTo(files.files().stream().map(SourceEntry::uri).toList());
+    assertThatThrownBy(() -> ParquetFileSet.ofFooters(files.files(), List.of(), sources))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

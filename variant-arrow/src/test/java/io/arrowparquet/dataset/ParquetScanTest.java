@@ -287,6 +287,6 @@ class ParquetScanTest {
 
     assertThat(parallel).hasSameClassAs(alone).hasMessage(alone.getMessage());
     assertThat(parallel.getSuppressed()).hasSize(alone.getSuppressed().length);
-    assertThat(ParquetFileSet.open(files, pool).files()).isEqualTo(files);
+    assertThat(ScanFiles.paths(ParquetFileSet.open(files, pool))).isEqualTo(files);
   }
 }

@@ -105,4 +105,9 @@ final class ScanFiles {
     }
     return rows;
   }
+
+  /** The files of a set that are on this machine. */
+  static List<Path> paths(ParquetFileSet set) {
+    return set.files().stream().map(file -> Path.of(file.uri())).toList();
+  }
 }

@@ -576,7 +576,7 @@ class SchemaEvolutionTest {
     ScanOptions scan = new ScanOptions(8, Optional.of(new String[] {"key", "label", "tags"}));
     List<String> rows = new ArrayList<>();
     try (ParquetDatasetFactory factory =
-            ParquetDatasetFactory.open(List.of(folder), options, allocator);
+            ParquetDatasetFactory.of(ParquetFileSet.open(List.of(folder)), options, allocator);
         Dataset dataset = factory.finish(ReaderSchema.of(target));
         Scanner scanner = dataset.newScan(scan)) {
       assertThat(scanner.schema().getFields())

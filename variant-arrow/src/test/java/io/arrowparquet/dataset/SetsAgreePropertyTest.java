@@ -81,7 +81,7 @@ class SetsAgreePropertyTest {
       ParquetReadOptions options = options(schema == null ? united : schema.schema(), random);
 
       List<String> expected = new ArrayList<>();
-      for (Path file : files.files()) {
+      for (Path file : ScanFiles.paths(files)) {
         ParquetFileSet one = ParquetFileSet.open(List.of(file));
         one = evolved ? one.withSchema(schema) : one.withSchema(united);
         expected.addAll(read(one, options.withSkipping(false), allocator));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.arrowparquet.dataset.ParquetDatasetFactory;
+import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -59,7 +60,8 @@ class DatasetAgreesWithArrowTest {
       return;
     }
     try (BufferAllocator allocator = new RootAllocator()) {
-      DatasetFactory ours = ParquetDatasetFactory.open(List.of(file), AS_ARROW, allocator);
+      DatasetFactory ours =
+          ParquetDatasetFactory.of(ParquetFileSet.open(List.of(file)), AS_ARROW, allocator);
       if (file.endsWith(PAGES_BEYOND_THEIR_CHUNK)) {
         assertThatThrownBy(() -> DatasetRows.read(ours)).isInstanceOf(CorruptPageException.class);
       } else if (file.endsWith(WRAPPING_TIMES)) {

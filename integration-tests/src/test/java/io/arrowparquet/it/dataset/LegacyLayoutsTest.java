@@ -4,6 +4,7 @@ package io.arrowparquet.it.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.dataset.ParquetDatasetFactory;
+import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,8 +70,10 @@ class LegacyLayoutsTest {
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThat(
               DatasetRows.read(
-                  ParquetDatasetFactory.open(
-                      List.of(file), ParquetReadOptions.defaults(), allocator)))
+                  ParquetDatasetFactory.of(
+                      ParquetFileSet.open(List.of(file)),
+                      ParquetReadOptions.defaults(),
+                      allocator)))
           .isEqualTo(expected);
     }
   }

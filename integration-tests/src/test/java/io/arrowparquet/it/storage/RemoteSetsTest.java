@@ -121,8 +121,10 @@ class RemoteSetsTest {
     URI uri = s3.put("dataset/a.parquet", file);
     try (RootAllocator allocator = new RootAllocator();
         ParquetDatasetFactory factory =
-            ParquetDatasetFactory.open(
-                List.of(uri), sources, ParquetReadOptions.defaults(), allocator);
+            ParquetDatasetFactory.of(
+                ParquetFileSet.open(List.of(uri), sources),
+                ParquetReadOptions.defaults(),
+                allocator);
         Dataset dataset = factory.finish();
         Scanner scanner = dataset.newScan(new ScanOptions(8192));
         ArrowReader reader = scanner.scanBatches()) {

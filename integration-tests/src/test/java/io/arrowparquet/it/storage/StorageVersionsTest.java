@@ -177,9 +177,8 @@ class StorageVersionsTest {
         RootAllocator allocator = storage.keep(new RootAllocator());
         ParquetDatasetFactory factory =
             storage.keep(
-                ParquetDatasetFactory.open(
-                    List.of(storage.uri),
-                    storage.sources,
+                ParquetDatasetFactory.of(
+                    ParquetFileSet.open(List.of(storage.uri), storage.sources),
                     ParquetReadOptions.defaults(),
                     allocator));
         Dataset dataset = storage.keep(factory.finish());
