@@ -26,7 +26,6 @@ public final class BufferChecks {
     }
   }
 
-  /** Refuses a vector whose buffer is shorter than its rows need. */
   public static void requireLength(FieldVector vector, String what, ArrowBuf buffer, long bytes) {
     if (buffer.capacity() < bytes) {
       throw new MalformedVariantException(

@@ -16,7 +16,6 @@ public final class DecimalDigits {
   /** Digits of a decimal in 16 bytes, the most of the Variant encoding. */
   public static final int INT128 = 38;
 
-  /** Digits of a decimal in 32 bytes, the most of Arrow. */
   public static final int INT256 = 76;
 
   private DecimalDigits() {}
@@ -26,12 +25,10 @@ public final class DecimalDigits {
     return digits <= INT32 ? INT32 : digits <= INT64 ? INT64 : INT128;
   }
 
-  /** Whether decimals in memory have no more digits than the precision of their type says. */
   public static final class Limit {
     /** Ten to the power of the precision, the lowest word first. */
     private final long[] power;
 
-    /** A limit for decimals of 16 or 32 bytes. */
     public Limit(int width, int precision) {
       power = new long[width / Long.BYTES];
       BigInteger limit = BigInteger.TEN.pow(precision);

@@ -89,7 +89,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     return address;
   }
 
-  /** Counts bytes that were written where {@link #reserve} said. */
   public void advance(long bytes) {
     length += bytes;
   }
@@ -222,7 +221,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length = newLength;
   }
 
-  /** As {@link #take()}, of the first bytes. */
   public ArrowBuf take(long bytes) {
     length = bytes;
     return take();

@@ -154,7 +154,6 @@ public final class Int128 {
     return divideLow(remainder);
   }
 
-  /** Divides the low word, with {@code carry} of ten above it, and returns the remainder. */
   private long divideLow(long carry) {
     long upper = (carry << Integer.SIZE) | (low >>> Integer.SIZE);
     long lower = ((upper % 10) << Integer.SIZE) | (low & 0xFFFFFFFFL);

@@ -19,10 +19,8 @@ public final class JsonBuffer {
   private static final long TEN_TO_8 = 100_000_000L;
   private static final long ASCII_ZEROS = 0x3030303030303030L;
 
-  /** The most digits of a number from 0 to 2^63. */
   private static final int MAX_DIGITS = 19;
 
-  /** The most digits after the point of {@link #putFixedPoint}. */
   public static final int MAX_FRACTION = MAX_DIGITS - 1;
 
   /** The lowest byte of a word first, whatever the machine's order. */
@@ -159,7 +157,6 @@ public final class JsonBuffer {
     return ASCII_ZEROS | tens | (twos - 10 * tens) << Byte.SIZE;
   }
 
-  /** How many digits a number from 0 to 2^63 has. */
   public static int digits(long value) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
     // A bit is worth 0.30103 of a digit; that leaves two numbers of digits, which are compared.

@@ -199,7 +199,6 @@ public final class JsonStrings {
     }
   }
 
-  /** Appends bytes as standard base64, padded, in quotes. */
   public static void putBase64(JsonBuffer out, long address, int length) {
     long groups = (length + 2L) / 3;
     if (4 * groups + 2 > Integer.MAX_VALUE) {

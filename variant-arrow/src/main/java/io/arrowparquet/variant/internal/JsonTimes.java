@@ -51,7 +51,6 @@ public final class JsonTimes {
     out.putPadded(magnitude, Math.max(4, JsonBuffer.digits(magnitude)));
   }
 
-  /** Appends date and time of a timestamp, the separator between them. */
   public static void putDateTime(JsonBuffer out, long value, long nanosPerUnit, char separator) {
     long unitsPerSecond = NANOS_PER_SECOND / nanosPerUnit;
     long seconds = Math.floorDiv(value, unitsPerSecond);

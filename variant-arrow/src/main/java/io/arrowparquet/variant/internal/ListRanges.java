@@ -17,7 +17,6 @@ public final class ListRanges {
   private final int elements;
   private final boolean large;
 
-  /** Elements of each row of a FixedSizeList. */
   private final int fixedSize;
 
   /** Null for a FixedSizeList. */
@@ -96,12 +95,10 @@ public final class ListRanges {
         : MemoryUtil.getInt(address + index * Integer.BYTES);
   }
 
-  /** The first element of the row last sought. */
   public int start() {
     return start;
   }
 
-  /** The element after the last of the row last sought. */
   public int end() {
     return end;
   }

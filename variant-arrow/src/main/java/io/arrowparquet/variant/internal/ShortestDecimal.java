@@ -21,10 +21,8 @@ public final class ShortestDecimal {
   private static final int FLOAT_FRACTION_BITS = 23;
   private static final int FLOAT_MIN_EXPONENT = -149;
 
-  /** The powers of ten that the exponents of doubles ask for: k is from here ... */
   private static final int MIN_K = -324;
 
-  /** ... to here. */
   private static final int MAX_K = 292;
 
   private static final int POWER_BITS = 126;
@@ -137,7 +135,6 @@ public final class ShortestDecimal {
     return top | ((middle & HALF_MASK) + HALF_MASK) >>> HALF_BITS;
   }
 
-  /** Takes the zeros off the end: eight at a time, then four, two and one. */
   private void result(long value, int powerOfTen) {
     long rest = value;
     int power = powerOfTen;

@@ -28,7 +28,6 @@ public final class Utf8 {
     return firstMalformed(address, length) < 0;
   }
 
-  /** Offset of the first byte that is not part of a well-formed character, or -1. */
   private static int firstMalformed(long address, int length) {
     int i = 0;
     while (i < length) {
@@ -49,7 +48,6 @@ public final class Utf8 {
     return -1;
   }
 
-  /** Bytes of a character that is not ASCII, 0 if it is malformed or cut off. */
   private static int characterSize(long address, int left) {
     int first = LittleEndian.unsignedByte(address);
     int size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;

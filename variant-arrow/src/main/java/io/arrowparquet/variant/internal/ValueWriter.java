@@ -63,7 +63,6 @@ public final class ValueWriter {
     MemoryUtil.putLong(at, value);
   }
 
-  /** Writes a primitive's first byte and makes room for so many more; returns their address. */
   private long header(int typeId, int length) {
     long at = bytes.reserve(1L + length);
     MemoryUtil.putByte(at, (byte) ValueHeader.primitive(typeId));
@@ -92,7 +91,6 @@ public final class ValueWriter {
     bytes.appendBytes(address, 2 * Long.BYTES);
   }
 
-  /** A value that is encoded already, with the same dictionary. */
   public void writeEncoded(long address, int length) {
     bytes.appendBytes(address, length);
   }
@@ -113,7 +111,6 @@ public final class ValueWriter {
     return children;
   }
 
-  /** Says that the next value is an element of the array opened last. */
   public void element() {
     field(0);
   }

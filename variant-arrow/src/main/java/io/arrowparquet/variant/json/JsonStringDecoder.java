@@ -35,7 +35,6 @@ final class JsonStringDecoder {
     this.text = text;
   }
 
-  /** The memory: the string decoded last is its first {@link #length} bytes. */
   byte[] bytes() {
     return bytes;
   }

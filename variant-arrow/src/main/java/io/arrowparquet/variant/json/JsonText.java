@@ -73,7 +73,6 @@ final class JsonText {
     return (long) WORDS.get(array, position);
   }
 
-  /** The place of the first byte from a place on that is not a space. */
   int skipSpaces(int position) {
     byte[] text = bytes;
     int at = position;

@@ -69,7 +69,6 @@ final class NameCache {
     return length == 0 ? 0 : eightBytes & -1L >>> -(length * Byte.SIZE);
   }
 
-  /** Whether bytes are the name in a slot, key and length being the same. */
   private boolean isSame(int slot, byte[] text, int from) {
     int last = lengths[slot] - Long.BYTES;
     if (last <= 0) {
@@ -102,7 +101,6 @@ final class NameCache {
     }
   }
 
-  /** The id of a name in a dictionary, to which it is added if it is new there. */
   private int id(int slot, VariantDictionary current) {
     if (current != dictionary) {
       dictionary = current;

@@ -129,7 +129,6 @@ final class NumberText {
     }
   }
 
-  /** Reads the exponent, from its letter on, and appends the double. */
   private int readExponent(int from, int whole, int letter, int digits, VariantBuilder builder) {
     byte[] bytes = text.bytes();
     byte sign = bytes[letter + 1];

@@ -119,7 +119,6 @@ public final class VariantJsonReader {
     }
   }
 
-  /** Reads the value that starts at a place, with all that is in it; returns the place after it. */
   private int readValue(int start, VariantBuilder builder) {
     int depth = 0;
     int at = start;
@@ -195,7 +194,6 @@ public final class VariantJsonReader {
         : text.unexpected(at, "a comma or '" + (char) closer + "'");
   }
 
-  /** Reads a name and the colon after it; returns the place of the value. */
   private int readName(int at, VariantBuilder builder) {
     if (text.bytes()[at] != '"') {
       throw text.unexpected(at, "the double quote before a field name");

@@ -35,7 +35,6 @@ final class BinaryRows implements AutoCloseable {
     offsets = new GrowableBuffer(allocator);
   }
 
-  /** Makes room for so many rows, whose sizes are estimated from the first of them. */
   void expect(int rows) {
     offsets.reserve((rows + 1L) * Integer.BYTES);
     expected = new GrowableBuffer.SizeEstimate(rows);
@@ -61,7 +60,6 @@ final class BinaryRows implements AutoCloseable {
     return row + 1 < count ? start(row + 1) : bytes.length();
   }
 
-  /** Adds a row of so many bytes and returns the address to write them to. */
   long add(int length) {
     if (bytes.length() + length > Integer.MAX_VALUE) {
       throw new IllegalStateException("a batch of more than 2 GiB: finish it before row " + count);
@@ -85,7 +83,6 @@ final class BinaryRows implements AutoCloseable {
     count = rows;
   }
 
-  /** Gives the rows to a vector, in place of what it held, and is empty then. */
   void moveTo(VarBinaryVector vector) {
     LittleEndian.putInt32(offsets.append(Integer.BYTES), (int) bytes.length());
     try (ArrowBuf validity = allocator.buffer((count + 7L) / Byte.SIZE);

@@ -147,7 +147,6 @@ final class ValueCopier {
     }
   }
 
-  /** Copies a primitive under its ratified type id, whatever id it was read as. */
   private static void copyRatified(VariantCursor value, int type, VariantBuilder builder) {
     int length = value.lengthBytes();
     long at = builder.leaf(length);

@@ -29,7 +29,6 @@ final class ValueTape implements AutoCloseable {
   final GrowableBuffer leaves;
   private final GrowableBuffer headers;
 
-  /** By container, in order of starts. */
   private int[] leafStarts = new int[FIRST_CONTAINERS];
 
   private int[] headerStarts = new int[FIRST_CONTAINERS];
@@ -109,7 +108,6 @@ final class ValueTape implements AutoCloseable {
     LittleEndian.putUnsigned(end, size, dataLength);
   }
 
-  /** Writes the finished value to an address that has room for it. */
   void copyTo(long address) {
     long to = address;
     long from = leaves.address();

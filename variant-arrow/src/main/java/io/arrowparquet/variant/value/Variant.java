@@ -285,7 +285,6 @@ public final class Variant {
         : Objects.hashCode(comparable);
   }
 
-  /** One object for all exact numbers that are equal. */
   private static Object comparable(Object content) {
     if (content instanceof Long integer) {
       return BigDecimal.valueOf(integer).stripTrailingZeros();

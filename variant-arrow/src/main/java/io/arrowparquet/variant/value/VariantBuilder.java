@@ -395,7 +395,6 @@ public final class VariantBuilder implements AutoCloseable {
     place(containerLength);
   }
 
-  /** Makes a leaf of so many bytes the next child and returns the address to write it to. */
   long leaf(long bytes) {
     requirePlace();
     if (bytes > limits.maxSizeBytes() - tape.leaves.length()) {
@@ -454,7 +453,6 @@ public final class VariantBuilder implements AutoCloseable {
     tape.copyTo(target.memoryAddress() + position);
   }
 
-  /** Writes the value at an address known to have room for it. */
   void writeTo(long address) {
     tape.copyTo(address);
   }

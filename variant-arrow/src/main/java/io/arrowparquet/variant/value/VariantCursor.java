@@ -305,7 +305,6 @@ public final class VariantCursor extends ParsedValue {
     return address;
   }
 
-  /** Address of a primitive's data, or of the bytes of a string. */
   long dataAddress() {
     return data;
   }

@@ -158,7 +158,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
     return add(slot, hash, length);
   }
 
-  /** The slot of a name, or the empty one it would go to. */
   private int slot(int hash, long address, int length) {
     int mask = slots.length - 1;
     int slot = hash & mask;
@@ -270,7 +269,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
     write(target.memoryAddress() + position);
   }
 
-  /** Writes the metadata at an address known to have room for it. */
   void write(long address) {
     int offsetSize = offsetSize();
     int header =

@@ -104,7 +104,6 @@ public final class ParquetVariantType extends ExtensionType {
     return new ParquetVariantVector(name, fieldType, allocator);
   }
 
-  /** Stands in the registry under the legacy name and hands out the type itself. */
   private static final class LegacyName extends ExtensionType {
     @Override
     public ArrowType storageType() {

@@ -267,7 +267,6 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     getUnderlyingVector().copyFromSafe(fromIndex, thisIndex, storage(from));
   }
 
-  /** The type of the storage: a plain Struct that says nothing of an extension. */
   private static FieldType storageType(FieldType type) {
     Map<String, String> metadata = new HashMap<>(type.getMetadata());
     metadata.remove(ExtensionType.EXTENSION_METADATA_KEY_NAME);
@@ -326,7 +325,6 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
         pair, new ParquetVariantVector((StructVector) pair.getTo(), dictionaries));
   }
 
-  /** The storage's own pair, whose target is shown as the Variant vector over it. */
   private record VariantTransferPair(TransferPair storage, ParquetVariantVector to)
       implements TransferPair {
     @Override

@@ -57,7 +57,6 @@ final class TypeNames {
     plain(new ArrowType.Date(DateUnit.MILLISECOND), "date_ms", "date64");
   }
 
-  /** Types of lists that have only an element. */
   static final Map<String, ArrowType> LISTS =
       Map.of(
           "list", ArrowType.List.INSTANCE,

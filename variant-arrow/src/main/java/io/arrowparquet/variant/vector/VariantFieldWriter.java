@@ -15,7 +15,6 @@ import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Arrow's writer of single Variants; {@link ParquetVariantType#WRITERS} says what it writes. */
 final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
   /** A writer at row 0 of a column that is not shredded and has Binary children, or none yet. */
   VariantFieldWriter(ParquetVariantVector vector) {

@@ -30,10 +30,8 @@ public final class VariantReader implements AutoCloseable {
   private final ShreddedRow position;
   private final VariantCursor cursor;
 
-  /** The values of an unshredded column; else null. */
   private final BinaryColumn values;
 
-  /** Assembles the rows of a shredded column; else null. */
   private final LevelReader shredded;
 
   private final GrowableBuffer scratch = new GrowableBuffer();

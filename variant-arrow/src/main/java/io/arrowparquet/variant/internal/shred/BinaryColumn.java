@@ -171,7 +171,6 @@ public final class BinaryColumn {
     return count;
   }
 
-  /** Whether the bytes are text, as the column's type says. */
   public boolean isText() {
     return text;
   }
@@ -257,17 +256,14 @@ public final class BinaryColumn {
     return new MalformedVariantException(what, Integer.toString(found), "0 to " + (count - 1));
   }
 
-  /** The buffer that holds the bytes of the row last sought. */
   public ArrowBuf buffer() {
     return buffer;
   }
 
-  /** Position in {@link #buffer} of the row's first byte. */
   public long start() {
     return start;
   }
 
-  /** Position in {@link #buffer} after the row's last byte. */
   public long end() {
     return end;
   }

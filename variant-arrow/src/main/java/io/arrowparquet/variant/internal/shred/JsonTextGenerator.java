@@ -102,7 +102,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     }
   }
 
-  /** A name and colon as written before a field's value, for {@link #name(byte[])}. */
   static byte[] quotedName(String name) {
     JsonBuffer quoted = new JsonBuffer();
     quoted.put('"');

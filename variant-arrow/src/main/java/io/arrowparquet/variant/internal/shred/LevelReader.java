@@ -69,7 +69,6 @@ public abstract class LevelReader {
     }
   }
 
-  /** Binds a level, and those below it, to the vectors of its Struct. */
   public static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     return switch (level.kind()) {
       case UNTYPED -> new Untyped(level, struct, row);
@@ -120,7 +119,6 @@ public abstract class LevelReader {
   /** Gathers from {@code typed_value}; the lowest bit is row {@code start}. */
   void gatherTyped(long rows, int start, ShortCells cells, int first) {}
 
-  /** Writes the Variant at a position; false, with nothing written, if there is none. */
   public final boolean write(int index, ValueWriter out) {
     // A field's Struct ought not to be null, but some writers say so where the field is missing.
     if (present != null && present.isNull(index)) {
@@ -138,7 +136,6 @@ public abstract class LevelReader {
     return hasValue;
   }
 
-  /** As {@link #write}, as JSON text. */
   public final boolean writeText(int index, JsonTextGenerator out) {
     if (present != null && present.isNull(index)) {
       return false;
@@ -165,7 +162,6 @@ public abstract class LevelReader {
     }
   }
 
-  /** The level of a field that has a column; null if there is none. */
   public LevelReader field(String name) {
     return null;
   }
@@ -199,7 +195,6 @@ public abstract class LevelReader {
 
   abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
 
-  /** Refuses a {@code value} beside a {@code typed_value} that is not an object. */
   final void requireNoValue(VariantCursor rest, String typedKind) {
     if (rest != null) {
       throw new MalformedVariantException(
@@ -264,7 +259,6 @@ public abstract class LevelReader {
     private final ListRanges ranges;
     private final LevelReader element;
 
-    /** How long the header of the array before was. */
     private int headerLength;
 
     Array(ShreddedLevel level, StructVector struct, ShreddedRow row) {

@@ -33,7 +33,6 @@ public final class MalformedPathFinder {
         : problem;
   }
 
-  /** Whether the problem is in a value; if so the path leads to it. */
   private boolean isIn(VariantCursor value, int level) {
     if (value.elementCount() == 0 || level == limits.maxDepth()) {
       return isLeaf(value);

@@ -37,7 +37,6 @@ public final class NameTable {
 
   private static final int MAX_STRANGER_BYTES = 64;
 
-  /** The names with a number, by that. */
   private byte[][] names = new byte[FIRST_SLOTS / SLOTS_PER_NAME][];
 
   /** The same as text, as far as it was asked for: one object for all who keep it. */
@@ -90,7 +89,6 @@ public final class NameTable {
     return name;
   }
 
-  /** The number of a name, a new one if it is new. */
   public int add(String name) {
     byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
     long key = key(utf8);
@@ -159,7 +157,6 @@ public final class NameTable {
     return add ? number(slot) : UNKNOWN;
   }
 
-  /** Whether bytes are the name in a slot, key and length being the same. */
   private boolean isSame(int slot, long address) {
     return lengths[slot] <= Long.BYTES || equal(address, bytes[slot]);
   }
@@ -186,7 +183,6 @@ public final class NameTable {
     return numbers[slot];
   }
 
-  /** Remembers a new name, without a number; returns its slot. */
   private int insert(long key, byte[] utf8) {
     if (entries >= keys.length / SLOTS_PER_NAME) {
       grow();
@@ -248,7 +244,6 @@ public final class NameTable {
     return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
   }
 
-  /** A name's word, or if it is longer its key. */
   private static long key(byte[] utf8) {
     if (utf8.length <= Long.BYTES) {
       long word = 0;
@@ -286,7 +281,6 @@ public final class NameTable {
     private Object[] values = new Object[1];
     private int size;
 
-    /** What there is for the name of a number; null if there is nothing. */
     @SuppressWarnings("unchecked") // Only put stores values.
     public T get(int number) {
       return (T) values[slot(number + 1)];
@@ -324,7 +318,6 @@ public final class NameTable {
       }
     }
 
-    /** Gives all values with their names' numbers, in no order. */
     @SuppressWarnings("unchecked") // Only put stores values.
     public void forEach(ObjIntConsumer<T> use) {
       for (int i = 0; i < keys.length; i++) {

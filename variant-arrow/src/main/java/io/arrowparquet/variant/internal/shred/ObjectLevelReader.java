@@ -27,7 +27,6 @@ final class ObjectLevelReader extends LevelReader {
   /** The names as JSON has them, each made when first written. */
   private final byte[][] quotedNames;
 
-  /** How long the header of the object before was. */
   private int headerLength;
 
   ObjectLevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
@@ -242,7 +241,6 @@ final class ObjectLevelReader extends LevelReader {
       cells = new ShortCells(fields.length);
     }
 
-    /** The fields' short values; those of an object once its {@link #word} was asked for. */
     ShortCells cells() {
       return cells;
     }
@@ -347,7 +345,6 @@ final class ObjectLevelReader extends LevelReader {
       return sorted == null ? nextOfRest : sorted[nextOfRest];
     }
 
-    /** Moves to the next field; false if there is none. */
     boolean next() {
       while (nextOfRest < rest.elementCount()) {
         int id = rest.fieldId(fieldOfRest());
@@ -370,7 +367,6 @@ final class ObjectLevelReader extends LevelReader {
       return nextColumn++ < names.length;
     }
 
-    /** Whether the field has a column, {@link #column}; else it is in {@code value}. */
     boolean hasColumn() {
       return column != NONE;
     }

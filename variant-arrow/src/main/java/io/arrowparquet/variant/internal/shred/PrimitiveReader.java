@@ -29,7 +29,6 @@ public final class PrimitiveReader {
   /** Whether the places of strings need no looking up. */
   private final boolean plain;
 
-  /** Address of the values of a fixed width. */
   private final long data;
 
   private final Int128 scratch = new Int128();
@@ -65,7 +64,6 @@ public final class PrimitiveReader {
     };
   }
 
-  /** Writes the value of a row that is not null and not beyond the vector's end. */
   public void write(int row, ValueWriter out) {
     switch (type.kind()) {
       case BOOLEAN -> out.writeBoolean(bit(row));
@@ -89,7 +87,6 @@ public final class PrimitiveReader {
     }
   }
 
-  /** Gives the value of a row that is not null to a sink, whose answer is returned. */
   public boolean read(int row, PrimitiveSink sink) {
     return switch (type.kind()) {
       case BOOLEAN -> sink.takeBoolean(bit(row));

@@ -51,7 +51,6 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** UTF-8 bytes. */
   default boolean takeString(long address, int length) {
     return false;
   }
@@ -66,12 +65,10 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** A UUID as two numbers. */
   default boolean takeUuid(long mostSignificant, long leastSignificant) {
     return false;
   }
 
-  /** A value of a primitive type other than null. */
   default boolean takePrimitive(VariantCursor value) {
     int typeId = value.typeId();
     PrimitiveType type = PrimitiveType.of(typeId);

@@ -33,13 +33,9 @@ public record ShreddedLevel(
   static final int NO_CHILD = -1;
 
   public enum Kind {
-    /** No {@code typed_value}: every Variant is in {@code value}. */
     UNTYPED,
-    /** {@code typed_value} is a primitive of the table. */
     PRIMITIVE,
-    /** {@code typed_value} is a List of shredded elements. */
     ARRAY,
-    /** {@code typed_value} is a Struct of shredded fields. */
     OBJECT
   }
 

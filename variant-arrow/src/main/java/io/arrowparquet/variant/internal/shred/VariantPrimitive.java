@@ -64,7 +64,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return new VariantPrimitive(typeId, 0, 0);
   }
 
-  /** The primitive that equals the type of this field, or null. */
   public static VariantPrimitive of(Field field) {
     if (field.getDictionary() != null) {
       return null;
@@ -152,7 +151,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return new Field(name, new FieldType(true, arrowType(), null, metadata), null);
   }
 
-  /** The Arrow type that equals this primitive; of a UUID, its storage. */
   public ArrowType arrowType() {
     ArrowType type = type().arrowType();
     return type == null ? new ArrowType.Decimal(precision, scale, 128) : type;
