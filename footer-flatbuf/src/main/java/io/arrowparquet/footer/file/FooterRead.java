@@ -28,19 +28,7 @@ import java.util.List;
 import java.util.Set;
 
 /** One read of the footer of one file, with the options of a {@link FooterReader}. */
-final class FooterRead {
-  private final FooterReader options;
-  private final String name;
-  private final TailReader bytes;
-  private final LocatedFooter tail;
-
-  FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
-    this.options = options;
-    this.name = name;
-    this.bytes = bytes;
-    this.tail = tail;
-  }
-
+record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
   /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
   ParquetFooter read() throws IOException {
     try {

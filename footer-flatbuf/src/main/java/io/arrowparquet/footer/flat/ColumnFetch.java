@@ -19,17 +19,7 @@ import java.util.List;
  *   column     ->  schema element and those above it              column  ->  tile with its chunks
  * </pre>
  */
-final class ColumnFetch {
-  private final FooterDirectory directory;
-  private final int size;
-  private final Collection<String> paths;
-
-  ColumnFetch(FooterDirectory directory, int size, Collection<String> paths) {
-    this.directory = directory;
-    this.size = size;
-    this.paths = paths;
-  }
-
+record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths) {
   /** Fetches both, as far as they are not there yet. */
   void fetch(FlatFooter footer) {
     footer.bytes.fetch(directory.first(size, paths));
@@ -46,8 +36,8 @@ final class ColumnFetch {
         groups.add(path);
       }
     }
-    for (int i = 0; i < directory.sharedCount(); i++) {
-      ranges.addBlock(directory.shared(i));
+    for (int block : directory.shared()) {
+      ranges.addBlock(block);
     }
     footer.bytes.fetch(ranges);
     if (!groups.isEmpty()) {

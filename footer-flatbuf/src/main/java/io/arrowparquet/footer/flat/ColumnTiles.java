@@ -13,39 +13,22 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
  * </pre>
  *
  * <p>Places count from the end of the footer. Tile i is between the places i + 1 and i.
+ *
+ * @param shift columns of a tile, as a power of two
  */
-final class ColumnTiles {
+record ColumnTiles(
+    FooterBytes bytes,
+    int columns,
+    int rowGroups,
+    int shift,
+    IntTable tiles,
+    IntTable elementPlaces) {
   /** Bytes of the table of a chunk that has nothing but metadata. */
   static final int REGULAR_BYTES = 8;
 
   private static final int IRREGULAR = 1;
   private static final int SMALL_TILE = 64 << 10;
   private static final int ELEMENTS_OF_PLACE = 64;
-
-  private final FooterBytes bytes;
-  private final int columns;
-  private final int rowGroups;
-
-  /** Columns of a tile, as a power of two. */
-  private final int shift;
-
-  private final IntTable tiles;
-  private final IntTable elementPlaces;
-
-  private ColumnTiles(
-      FooterBytes bytes,
-      int columns,
-      int rowGroups,
-      int shift,
-      IntTable tiles,
-      IntTable elementPlaces) {
-    this.bytes = bytes;
-    this.columns = columns;
-    this.rowGroups = rowGroups;
-    this.shift = shift;
-    this.tiles = tiles;
-    this.elementPlaces = elementPlaces;
-  }
 
   /** Those of a footer; null if it has none. */
   static ColumnTiles in(

@@ -4,52 +4,67 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.NameSlots;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * The columns by the hash of their paths: a hash table, laid out as {@link NameSlots} says. Columns
  * of one hash come in the order of the schema. Nothing is known of a column but that it is a
  * number.
  */
-abstract class HashedColumns {
+final class HashedColumns {
   /**
    * Places that a search looks at. The hash is that of the format and has no secret, so names can
    * be chosen to meet; of a million that were not, none is 1 000 places from its home.
    */
   static final int MOST_PLACES = 1 << 12;
 
+  private final FooterBytes bytes;
+
+  /** Position of the first slot. */
+  private final int start;
+
   private final int homes;
   private final int count;
 
-  private HashedColumns(int homes, int count) {
+  private HashedColumns(FooterBytes bytes, int start, int homes, int count) {
+    this.bytes = bytes;
+    this.start = start;
     this.homes = homes;
     this.count = count;
   }
 
-  /** The hash table of the buffer. */
   static HashedColumns slots(FooterBytes bytes, int vector, int columns) {
     int count = bytes.count(vector, Long.BYTES);
     int homes = NameSlots.homes(columns);
     if (count < homes) {
       throw bytes.corrupt("name slots", vector, count, "at least " + homes);
     }
-    return new Stored(bytes, vector + FooterBytes.REFERENCE, homes, count);
+    return new HashedColumns(bytes, vector + FooterBytes.REFERENCE, homes, count);
   }
 
   /** A hash table made of the schema. */
   static HashedColumns slots(int[] hashes) {
-    return new Computed(NameSlots.place(hashes), NameSlots.homes(hashes.length));
+    long[] slots = NameSlots.place(hashes);
+    ByteBuffer table =
+        ByteBuffer.allocate(slots.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    table.asLongBuffer().put(slots);
+    return new HashedColumns(
+        new FooterBytes(table), 0, NameSlots.homes(hashes.length), slots.length);
   }
 
   /** The hash in the low half, the column in the high half. */
-  abstract long slot(int place);
+  private long slot(int place) {
+    return bytes.i64(start + place * Long.BYTES);
+  }
 
   /** The first place of a hash; negative if no column has it. */
-  final int first(int hash) {
+  int first(int hash) {
     return from(NameSlots.home(hash, homes), hash);
   }
 
   /** The next place of the hash that another place has; negative if there is none. */
-  final int next(int place, int hash) {
+  int next(int place, int hash) {
     return from(place + 1, hash);
   }
 
@@ -75,12 +90,12 @@ abstract class HashedColumns {
   }
 
   /** The column at a place. */
-  final int column(int place) {
+  int column(int place) {
     return (int) (slot(place) >>> Integer.SIZE);
   }
 
   /** Whether this has the same entries as another in the same order. */
-  final boolean isSame(HashedColumns other) {
+  boolean isSame(HashedColumns other) {
     if (other.count != count) {
       return false;
     }
@@ -90,37 +105,5 @@ abstract class HashedColumns {
       }
     }
     return true;
-  }
-
-  /** Slots in the buffer. */
-  private static final class Stored extends HashedColumns {
-    private final FooterBytes bytes;
-    private final int position;
-
-    Stored(FooterBytes bytes, int position, int homes, int count) {
-      super(homes, count);
-      this.bytes = bytes;
-      this.position = position;
-    }
-
-    @Override
-    long slot(int place) {
-      return bytes.i64(position + place * Long.BYTES);
-    }
-  }
-
-  /** Slots on the heap. */
-  private static final class Computed extends HashedColumns {
-    private final long[] slots;
-
-    Computed(long[] slots, int homes) {
-      super(homes, slots.length);
-      this.slots = slots;
-    }
-
-    @Override
-    long slot(int place) {
-      return slots[place];
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -173,5 +174,23 @@ public final class BlockChecksums {
       INT.set(bytes, start + entry(block), entry);
     }
     return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
+  }
+
+  /** An exception whose offset counts from the beginning of the footer. */
+  static CorruptFooterException damage(int block, int stored, int computed) {
+    return new CorruptFooterException(
+        "FlatBuffers footer: checksum of block " + block + " of " + BLOCK + " bytes",
+        (long) block << BLOCK_SHIFT,
+        Checksum.hex(computed),
+        Checksum.hex(stored) + ", the entry of the block");
+  }
+
+  /** As {@link #damage}, of checksums that do not give that of the whole. */
+  static CorruptFooterException wrongWhole(int size, int expected, int combined) {
+    return new CorruptFooterException(
+        "CRC-32 of the FlatBuffers footer, combined from those of its blocks",
+        size,
+        Checksum.hex(expected),
+        Checksum.hex(combined));
   }
 }

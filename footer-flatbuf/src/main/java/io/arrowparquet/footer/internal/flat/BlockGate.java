@@ -67,7 +67,7 @@ final class BlockGate {
     int start = hasArray ? buffer.arrayOffset() + (first << BlockChecksums.BLOCK_SHIFT) : 0;
     int combined = checksums.combined(own, start);
     if (combined != crc) {
-      return BlockDamage.ofWhole(buffer.limit(), crc, combined);
+      return BlockChecksums.wrongWhole(buffer.limit(), crc, combined);
     }
     Arrays.fill(checked, first, last + 1, (byte) 1);
     return null;
@@ -177,6 +177,6 @@ final class BlockGate {
     }
     int entry = checksums.entryFor(block, (int) computed.getValue());
     int stored = buffer.getInt(checksums.entry(block));
-    return entry == stored ? null : BlockDamage.of(block, stored, entry);
+    return entry == stored ? null : BlockChecksums.damage(block, stored, entry);
   }
 }

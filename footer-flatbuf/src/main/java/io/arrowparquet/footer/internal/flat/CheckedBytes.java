@@ -128,7 +128,7 @@ public abstract class CheckedBytes {
     }
     ByteBuffer all = ByteBuffer.wrap(parts.all());
     if (crc != null && Checksum.crc32(all) != crc) {
-      throw located(BlockDamage.ofWhole(limit, crc, Checksum.crc32(all)), 0);
+      throw located(BlockChecksums.wrongWhole(limit, crc, Checksum.crc32(all)), 0);
     }
     return all.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }

@@ -107,7 +107,7 @@ public final class FooterBytes extends CheckedBytes {
         (own, at) -> {
           int combined = checksums.combined(own, at);
           if (combined != crc) {
-            throw bytes.located(BlockDamage.ofWhole(size, crc, combined), 0);
+            throw bytes.located(BlockChecksums.wrongWhole(size, crc, combined), 0);
           }
         });
     return bytes;

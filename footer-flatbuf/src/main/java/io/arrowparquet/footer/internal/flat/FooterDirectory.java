@@ -22,9 +22,12 @@ import java.util.Collection;
  * front} have the root, the checksums, the tables of the row groups and the places of columns.
  * Shared blocks have what chunks of several tiles refer to.
  *
- * <p>Immutable.
+ * @param homes number of name slots that a hash may lead to
+ * @param shared numbers of the shared blocks
  */
-public final class FooterDirectory {
+@SuppressWarnings("ArrayRecordComponent") // read only where it is made
+public record FooterDirectory(
+    int checksums, int front, int schema, int slots, int homes, int[] shared) {
   /** Elements of the vector. */
   public static final int ELEMENTS = 22;
 
@@ -50,23 +53,6 @@ public final class FooterDirectory {
 
   /** "PFDIR000": there is room for checksums, but they were not computed yet. */
   private static final long UNSEALED = MAGIC_VALUE - (1L << 56);
-
-  private final int checksums;
-  private final int front;
-  private final int schema;
-  private final int slots;
-  private final int homes;
-  private final int[] shared;
-
-  private FooterDirectory(
-      int checksums, int front, int schema, int slots, int homes, int[] shared) {
-    this.checksums = checksums;
-    this.front = front;
-    this.schema = schema;
-    this.slots = slots;
-    this.homes = homes;
-    this.shared = shared;
-  }
 
   /**
    * The directory of a flatbuffer.
@@ -167,11 +153,6 @@ public final class FooterDirectory {
     return checksums == checksumsAt && schema == schemaAt && slots == slotsAt;
   }
 
-  /** Position of the first checksum. */
-  int checksums() {
-    return checksums;
-  }
-
   /**
    * What is needed first of a flatbuffer of this size for some columns: what leads to them.
    *
@@ -189,20 +170,5 @@ public final class FooterDirectory {
       ranges.add(begin, begin + SEARCHED_SLOTS * Long.BYTES);
     }
     return ranges;
-  }
-
-  /** Number of name slots that a hash may lead to. */
-  public int homes() {
-    return homes;
-  }
-
-  /** How many shared blocks there are. */
-  public int sharedCount() {
-    return shared.length;
-  }
-
-  /** Number of a shared block. */
-  public int shared(int index) {
-    return shared[index];
   }
 }

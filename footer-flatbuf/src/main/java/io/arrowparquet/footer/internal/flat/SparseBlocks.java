@@ -407,7 +407,7 @@ final class SparseBlocks {
     int stored = i32(checksums.entry(block));
     return stored == computed
         ? null
-        : BlockDamage.of(block, stored, computed).shiftedBy(offset).in(source.name());
+        : BlockChecksums.damage(block, stored, computed).shiftedBy(offset).in(source.name());
   }
 
   /** All bytes, fetched at once; nothing of them is checked. */

@@ -11,26 +11,13 @@ import java.util.function.Function;
 
 /**
  * Facts of one column that exclude each other: the second of the rules of {@link
- * TrustedStatistics}, whose letters are used here. Immutable.
+ * TrustedStatistics}, whose letters are used here.
+ *
+ * @param maxDefinition the column's greatest definition level
+ * @param repeated whether it has repetition levels
+ * @param countsEveryNull whether its null counts are of all entries without a value
  */
-public final class Contradictions {
-  private final int maxDefinition;
-  private final boolean repeated;
-  private final boolean countsEveryNull;
-
-  /**
-   * Those of a column.
-   *
-   * @param maxDefinition its greatest definition level
-   * @param repeated whether it has repetition levels
-   * @param countsEveryNull whether its null counts are of all entries without a value
-   */
-  public Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
-    this.maxDefinition = maxDefinition;
-    this.repeated = repeated;
-    this.countsEveryNull = countsEveryNull;
-  }
-
+public record Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
   /** Rules 2 a to f, of a chunk or a page. */
   public boolean isIn(Claims claims) {
     if (claims == null) {

@@ -5,7 +5,6 @@ import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import java.nio.ByteBuffer;
@@ -45,7 +44,6 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
   private static final int SIZE_FROM_END = 37;
   private static final int RAW_FROM_END = 33;
   private static final int LENGTHS_CRC_FROM_END = 29;
-  private static final int LEAST_FIELD_HEADER = 5;
 
   /** No LZ4 block expands more: each byte after a match's token adds at most 255. */
   private static final long LZ4_MAX_EXPANSION = 255;
@@ -75,31 +73,24 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
     return LENGTH;
   }
 
-  /** What is wrong with the lengths or the codec, or null: then {@link #parse} gives a frame. */
-  static FooterDiagnostic problem(ByteBuffer tail, long fileLength, int thriftLength) {
+  static ArrowCppTrailer parse(ByteBuffer tail, long fileLength, int thriftLength) {
     int end = tail.limit();
     int size = tail.getInt(end - SIZE_FROM_END);
     int raw = tail.getInt(end - RAW_FROM_END);
-    int stored = tail.getInt(end - LENGTHS_CRC_FROM_END);
-    int computed = crcOfLengths(size, raw);
-    if (stored != computed) {
-      return diagnostic(
-          "CRC-32 of the lengths of the FlatBuffers footer",
-          fileLength - LENGTHS_CRC_FROM_END,
-          Checksum.hex(stored),
-          Checksum.hex(computed));
-    }
-    long room = (long) thriftLength - OVERHEAD - 1 - LEAST_FIELD_HEADER;
-    if (size < 0 || size > room) {
-      return diagnostic(
-          "size of the FlatBuffers footer",
-          fileLength - SIZE_FROM_END,
-          Integer.toUnsignedString(size),
-          "at most " + Math.max(0, room) + ", what fits into the Thrift footer around it");
-    }
+    FooterFrame.requireCrc(
+        "CRC-32 of the lengths of the FlatBuffers footer",
+        tail.getInt(end - LENGTHS_CRC_FROM_END),
+        crcOfLengths(size, raw),
+        fileLength - LENGTHS_CRC_FROM_END,
+        "");
+    FooterFrame.requireSize(
+        size,
+        FooterFrame.roomIn(thriftLength, OVERHEAD),
+        fileLength - SIZE_FROM_END,
+        "Thrift footer around it");
     int codec = tail.get(end - CODEC_FROM_END);
     if (codec != CODEC_NONE && codec != CODEC_LZ4_RAW) {
-      return diagnostic(
+      throw new CorruptFooterException(
           "codec of the FlatBuffers footer",
           fileLength - CODEC_FROM_END,
           String.valueOf(codec & 0xFF),
@@ -107,40 +98,24 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
     }
     long mostRaw = codec == CODEC_NONE ? size : Math.min(MAX_RAW_LENGTH, LZ4_MAX_EXPANSION * size);
     if (raw < 0 || raw > mostRaw || (codec == CODEC_NONE && raw != size)) {
-      return diagnostic(
+      throw new CorruptFooterException(
           "uncompressed size of the FlatBuffers footer",
           fileLength - RAW_FROM_END,
           Integer.toUnsignedString(raw),
           (codec == CODEC_NONE ? "" : "at most ") + mostRaw + " for " + size + " bytes of data");
     }
-    return null;
-  }
-
-  private static FooterDiagnostic diagnostic(
-      String check, long offset, String found, String expected) {
-    return new FooterDiagnostic(FooterLayout.ARROW_CPP, check, offset, found, expected);
-  }
-
-  static ArrowCppTrailer parse(ByteBuffer tail) {
-    int end = tail.limit();
-    return new ArrowCppTrailer(
-        tail.getInt(end - SIZE_FROM_END),
-        tail.getInt(end - RAW_FROM_END),
-        tail.get(end - CODEC_FROM_END),
-        tail.getInt(end - DATA_CRC_FROM_END));
+    return new ArrowCppTrailer(size, raw, codec, tail.getInt(end - DATA_CRC_FROM_END));
   }
 
   @Override
   public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
     if (checkCrc) {
-      int computed = crcOfData(data, codec);
-      if (computed != dataCrc) {
-        throw new CorruptFooterException(
-            "CRC-32 of the FlatBuffers footer and its codec",
-            dataOffset + dataLength + 1,
-            Checksum.hex(dataCrc),
-            Checksum.hex(computed) + " over " + dataLength + " bytes from offset " + dataOffset);
-      }
+      FooterFrame.requireCrc(
+          "CRC-32 of the FlatBuffers footer and its codec",
+          dataCrc,
+          crcOfData(data, codec),
+          dataOffset + dataLength + 1,
+          " over " + dataLength + " bytes from offset " + dataOffset);
     }
     return codec == CODEC_NONE ? data : decompress(data, dataOffset);
   }
@@ -183,18 +158,16 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
       codec = CODEC_NONE;
     }
     int size = data.remaining();
-    return ByteBuffer.allocate(size + OVERHEAD)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(data.duplicate())
-        .put((byte) codec)
-        .putInt(crcOfData(data, codec))
-        .putInt(size)
-        .putInt(raw)
-        .putInt(crcOfLengths(size, raw))
-        .order(ByteOrder.BIG_ENDIAN)
-        .putLong(ExtensionIds.ARROW_CPP.getMostSignificantBits())
-        .putLong(ExtensionIds.ARROW_CPP.getLeastSignificantBits())
-        .flip();
+    ByteBuffer value =
+        ByteBuffer.allocate(size + OVERHEAD)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(data.duplicate())
+            .put((byte) codec)
+            .putInt(crcOfData(data, codec))
+            .putInt(size)
+            .putInt(raw)
+            .putInt(crcOfLengths(size, raw));
+    return FooterFrame.withId(value, ExtensionIds.ARROW_CPP);
   }
 
   private static ByteBuffer compressed(ByteBuffer flatbuffer) {

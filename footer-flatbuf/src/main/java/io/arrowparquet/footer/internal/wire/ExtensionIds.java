@@ -33,7 +33,13 @@ public final class ExtensionIds {
    */
   public static FooterLayout layoutOf(ByteBuffer extension) {
     UUID id = idOf(extension);
-    return id == null ? null : layoutOf(id);
+    if (SPEC.equals(id)) {
+      return FooterLayout.SPEC;
+    }
+    if (SPEC_V1.equals(id)) {
+      return FooterLayout.SPEC_V1;
+    }
+    return ARROW_CPP.equals(id) ? FooterLayout.ARROW_CPP : null;
   }
 
   /**
@@ -48,16 +54,5 @@ public final class ExtensionIds {
     }
     ByteBuffer bigEndian = extension.duplicate().order(ByteOrder.BIG_ENDIAN);
     return new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES));
-  }
-
-  /** The layout of an id; null for an unknown id: some other extension. */
-  static FooterLayout layoutOf(UUID id) {
-    if (id.equals(SPEC)) {
-      return FooterLayout.SPEC;
-    }
-    if (id.equals(SPEC_V1)) {
-      return FooterLayout.SPEC_V1;
-    }
-    return id.equals(ARROW_CPP) ? FooterLayout.ARROW_CPP : null;
   }
 }

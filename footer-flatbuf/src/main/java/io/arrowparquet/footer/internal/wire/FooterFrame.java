@@ -6,7 +6,6 @@ import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.Checksum;
-import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
@@ -16,10 +15,10 @@ import java.util.UUID;
  * proven by their checksum and by the bytes that must contain them. The data itself has not been
  * looked at yet.
  */
-public sealed interface FooterFrame
-    permits ArrowCppTrailer, FooterFrame.SpecTrailer, FooterFrame.Par3Trailer {
+public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTrailer {
+  /** Field header, and at least one byte of length: what field 32767 has before its value. */
+  int LEAST_FIELD_HEADER = 5;
 
-  /** The layout this frame belongs to. */
   FooterLayout layout();
 
   /** Bytes of data, which end where the trailer begins. */
@@ -56,9 +55,40 @@ public sealed interface FooterFrame
    */
   ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc);
 
+  static void requireCrc(String what, int stored, int computed, long offset, String over) {
+    if (stored != computed) {
+      throw new CorruptFooterException(
+          what, offset, Checksum.hex(stored), Checksum.hex(computed) + over);
+    }
+  }
+
+  static void requireSize(int size, long room, long offset, String where) {
+    if (size < 0 || size > room) {
+      throw new CorruptFooterException(
+          "size of the FlatBuffers footer",
+          offset,
+          Integer.toUnsignedString(size),
+          "at most " + Math.max(0, room) + ", what fits into the " + where);
+    }
+  }
+
+  /** What fits into a Thrift footer beside these bytes of the extension, and its stop byte. */
+  static long roomIn(int thriftLength, int overhead) {
+    return (long) thriftLength - overhead - 1 - LEAST_FIELD_HEADER;
+  }
+
+  /** Ends the value of an extension, which is what the buffer has up to its position. */
+  static ByteBuffer withId(ByteBuffer value, UUID id) {
+    return value
+        .order(ByteOrder.BIG_ENDIAN)
+        .putLong(id.getMostSignificantBits())
+        .putLong(id.getLeastSignificantBits())
+        .flip();
+  }
+
   /**
-   * The last 37 bytes of a file in the extension layout. All integers are little-endian, the id is
-   * big-endian.
+   * The last 37 bytes of a file in the extension layout, or the last 16 of one that has no Thrift.
+   * All integers are little-endian, the id is big-endian.
    *
    * <pre>
    *   from the end of the file:
@@ -67,189 +97,89 @@ public sealed interface FooterFrame
    *       |  K bytes   |            |            |           |  16    |    |               |        |
    *       +------------+------------+------------+-----------+--------+    +---------------+--------+
    *       the value of Thrift field 32767: K + 28 bytes
+   *
+   *     -16-K        -16         -12          -8          -4       0
+   *       | flatbuffer | crc32(fb) | K          | crc32(K)  | PAR3  |
+   *       |  K bytes   |           |            |           |       |
    * </pre>
    */
-  record SpecTrailer(FooterLayout layout, int dataLength, int flatbufferCrc)
+  record PlainTrailer(FooterLayout layout, int dataLength, int flatbufferCrc)
       implements FooterFrame {
-    /** Bytes from the end of the flatbuffer to the end of the file. */
-    static final int LENGTH = 37;
+    static final int PAR3_LENGTH = 16;
 
     /** Bytes of the extension that are not the flatbuffer. */
     static final int OVERHEAD = 28;
 
-    private static final int CRC_FROM_END = 37;
-    private static final int SIZE_FROM_END = 33;
-    private static final int SIZE_CRC_FROM_END = 29;
-
-    /** Stop byte, footer length and magic come after the extension. */
-    private static final int AFTER_EXTENSION = 9;
-
-    /** Field header, and at least one byte of length: what field 32767 has before its value. */
-    private static final int LEAST_FIELD_HEADER = 5;
+    private static final int EXTENSION_LENGTH = 37;
 
     @Override
     public int trailerLength() {
-      return LENGTH;
+      return length(layout);
     }
 
-    /** The lengths' own problem, or null: then {@link #parse} gives a frame. */
-    static FooterDiagnostic problem(
-        FooterLayout layout, ByteBuffer tail, long fileLength, int thriftLength) {
-      int end = tail.limit();
-      int size = tail.getInt(end - SIZE_FROM_END);
-      int stored = tail.getInt(end - SIZE_CRC_FROM_END);
-      int computed = Checksum.crc32OfInt(size);
-      if (stored != computed) {
-        return new FooterDiagnostic(
-            layout,
-            "CRC-32 of the size of the FlatBuffers footer",
-            fileLength - SIZE_CRC_FROM_END,
-            Checksum.hex(stored),
-            Checksum.hex(computed) + " for the size " + Integer.toUnsignedString(size));
-      }
-      long room = (long) thriftLength - OVERHEAD - 1 - LEAST_FIELD_HEADER;
-      if (size < 0 || size > room) {
-        return new FooterDiagnostic(
-            layout,
-            "size of the FlatBuffers footer",
-            fileLength - SIZE_FROM_END,
-            Integer.toUnsignedString(size),
-            "at most " + Math.max(0, room) + ", what fits into the Thrift footer around it");
-      }
-      return null;
+    private static int length(FooterLayout layout) {
+      return layout == FooterLayout.PAR3 ? PAR3_LENGTH : EXTENSION_LENGTH;
     }
 
-    static SpecTrailer parse(FooterLayout layout, ByteBuffer tail) {
-      int end = tail.limit();
-      return new SpecTrailer(
-          layout, tail.getInt(end - SIZE_FROM_END), tail.getInt(end - CRC_FROM_END));
+    /** Of a PAR3 file; there is no footer to fall back to. */
+    static PlainTrailer parsePar3(ByteBuffer tail, long fileLength) {
+      if (tail.limit() < PAR3_LENGTH) {
+        throw new CorruptFooterException(
+            "length of a PAR3 file", fileLength, fileLength + " bytes", "at least 20");
+      }
+      long room = fileLength - PAR3_LENGTH - Magic.LENGTH;
+      return parse(FooterLayout.PAR3, tail, fileLength, room, "file");
+    }
+
+    static PlainTrailer parse(
+        FooterLayout layout, ByteBuffer tail, long fileLength, long room, String where) {
+      int start = tail.limit() - length(layout);
+      long offset = fileLength - length(layout);
+      int size = tail.getInt(start + Integer.BYTES);
+      requireCrc(
+          "CRC-32 of the size of the FlatBuffers footer",
+          tail.getInt(start + 2 * Integer.BYTES),
+          Checksum.crc32OfInt(size),
+          offset + 2 * Integer.BYTES,
+          " for the size " + Integer.toUnsignedString(size));
+      requireSize(size, room, offset + Integer.BYTES, where);
+      return new PlainTrailer(layout, size, tail.getInt(start));
     }
 
     @Override
     public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
       if (checkCrc) {
-        requireCrc(flatbufferCrc, data, dataOffset);
+        requireCrc(
+            "CRC-32 of the FlatBuffers footer",
+            flatbufferCrc,
+            Checksum.crc32(data),
+            dataOffset + data.remaining(),
+            " over " + data.remaining() + " bytes from offset " + dataOffset);
       }
       return data;
     }
 
-    static void requireCrc(int stored, ByteBuffer data, long dataOffset) {
-      int computed = Checksum.crc32(data);
-      if (stored != computed) {
-        throw new CorruptFooterException(
-            "CRC-32 of the FlatBuffers footer",
-            dataOffset + data.remaining(),
-            Checksum.hex(stored),
-            Checksum.hex(computed)
-                + " over "
-                + data.remaining()
-                + " bytes from offset "
-                + dataOffset);
-      }
-    }
-
-    /** The value of field 32767 for a flatbuffer. */
-    static ByteBuffer extension(ByteBuffer flatbuffer, UUID id) {
+    /** A flatbuffer and its checksums, with room for so many bytes after its size's. */
+    private static ByteBuffer framed(ByteBuffer flatbuffer, int after) {
       int size = flatbuffer.remaining();
       ByteBuffer value =
-          ByteBuffer.allocate(Math.addExact(size, OVERHEAD))
+          ByteBuffer.allocate(Math.addExact(size, 3 * Integer.BYTES + after))
               .order(ByteOrder.LITTLE_ENDIAN)
               .put(flatbuffer.duplicate());
       return value
           .putInt(BlockChecksums.seal(value.duplicate().flip()))
           .putInt(size)
-          .putInt(Checksum.crc32OfInt(size))
-          .order(ByteOrder.BIG_ENDIAN)
-          .putLong(id.getMostSignificantBits())
-          .putLong(id.getLeastSignificantBits())
-          .flip();
+          .putInt(Checksum.crc32OfInt(size));
     }
 
-    /** The id of any extension, right before the stop byte. */
-    static UUID id(ByteBuffer tail) {
-      int start = tail.limit() - AFTER_EXTENSION - ExtensionIds.LENGTH;
-      ByteBuffer bigEndian = tail.duplicate().order(ByteOrder.BIG_ENDIAN);
-      return new UUID(bigEndian.getLong(start), bigEndian.getLong(start + Long.BYTES));
-    }
-  }
-
-  /**
-   * The last 16 bytes of a file that has a FlatBuffers footer and no Thrift. All little-endian.
-   *
-   * <pre>
-   *   from the end of the file:
-   *     -16-K        -16         -12          -8          -4       0
-   *       | flatbuffer | crc32(fb) | K          | crc32(K)  | PAR3  |
-   *       |  K bytes   |           |            |           |       |
-   * </pre>
-   *
-   * <p>There is no footer to fall back to, so whatever is wrong here is an exception.
-   */
-  record Par3Trailer(int dataLength, int flatbufferCrc) implements FooterFrame {
-    static final int LENGTH = 16;
-
-    private static final int CRC_FROM_END = 16;
-    private static final int SIZE_FROM_END = 12;
-    private static final int SIZE_CRC_FROM_END = 8;
-
-    @Override
-    public FooterLayout layout() {
-      return FooterLayout.PAR3;
+    /** The value of field 32767 for a flatbuffer. */
+    static ByteBuffer extension(ByteBuffer flatbuffer, UUID id) {
+      return withId(framed(flatbuffer, ExtensionIds.LENGTH), id);
     }
 
-    @Override
-    public int trailerLength() {
-      return LENGTH;
-    }
-
-    static Par3Trailer parse(ByteBuffer tail, long fileLength) {
-      int end = tail.limit();
-      if (end < LENGTH) {
-        throw new CorruptFooterException(
-            "length of a PAR3 file", fileLength, fileLength + " bytes", "at least 20");
-      }
-      int size = tail.getInt(end - SIZE_FROM_END);
-      int stored = tail.getInt(end - SIZE_CRC_FROM_END);
-      int computed = Checksum.crc32OfInt(size);
-      if (stored != computed) {
-        throw new CorruptFooterException(
-            "CRC-32 of the size of the FlatBuffers footer",
-            fileLength - SIZE_CRC_FROM_END,
-            Checksum.hex(stored),
-            Checksum.hex(computed) + " for the size " + Integer.toUnsignedString(size));
-      }
-      long room = fileLength - LENGTH - Magic.LENGTH;
-      if (size < 0 || size > room) {
-        throw new CorruptFooterException(
-            "size of the FlatBuffers footer",
-            fileLength - SIZE_FROM_END,
-            Integer.toUnsignedString(size),
-            "at most " + Math.max(0, room) + ", what fits into the file");
-      }
-      return new Par3Trailer(size, tail.getInt(end - CRC_FROM_END));
-    }
-
-    @Override
-    public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
-      if (checkCrc) {
-        SpecTrailer.requireCrc(flatbufferCrc, data, dataOffset);
-      }
-      return data;
-    }
-
-    /** The bytes that end the file, flatbuffer included. */
-    static ByteBuffer footer(ByteBuffer flatbuffer) {
-      int size = flatbuffer.remaining();
-      ByteBuffer footer =
-          ByteBuffer.allocate(Math.addExact(size, LENGTH))
-              .order(ByteOrder.LITTLE_ENDIAN)
-              .put(flatbuffer.duplicate());
-      return footer
-          .putInt(BlockChecksums.seal(footer.duplicate().flip()))
-          .putInt(size)
-          .putInt(Checksum.crc32OfInt(size))
-          .putInt(Magic.PAR3)
-          .flip();
+    /** The bytes that end a PAR3 file, flatbuffer included. */
+    static ByteBuffer par3(ByteBuffer flatbuffer) {
+      return framed(flatbuffer, Magic.LENGTH).putInt(Magic.PAR3).flip();
     }
   }
 }

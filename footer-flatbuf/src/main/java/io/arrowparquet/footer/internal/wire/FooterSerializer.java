@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
+import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.internal.wire.FooterFrame.Par3Trailer;
-import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -22,8 +21,8 @@ public final class FooterSerializer {
    */
   public static ByteBuffer extension(ByteBuffer flatbuffer, FooterLayout layout) {
     return switch (layout) {
-      case SPEC -> SpecTrailer.extension(flatbuffer, ExtensionIds.SPEC);
-      case SPEC_V1 -> SpecTrailer.extension(flatbuffer, ExtensionIds.SPEC_V1);
+      case SPEC -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC);
+      case SPEC_V1 -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC_V1);
       case ARROW_CPP -> ArrowCppTrailer.extension(flatbuffer, true);
       case THRIFT, PAR3 ->
           throw new IllegalArgumentException("layout " + layout.label() + " has no extension");
@@ -43,6 +42,6 @@ public final class FooterSerializer {
 
   /** The end of a file with a FlatBuffers footer only. */
   public static ByteBuffer par3(ByteBuffer flatbuffer) {
-    return Par3Trailer.footer(flatbuffer);
+    return PlainTrailer.par3(flatbuffer);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
+import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
@@ -8,7 +9,6 @@ import io.arrowparquet.footer.internal.wire.FooterFrame.Par3Trailer;
 import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.UUID;
 
 /**
  * What the last bytes of a file say about its footer: which magic, how long the Thrift footer is,
@@ -65,7 +65,7 @@ public record LocatedFooter(
     }
     int magic = tail.getInt(tail.limit() - Magic.LENGTH);
     if (magic == Magic.PAR3) {
-      return new LocatedFooter(fileLength, false, 0, Par3Trailer.parse(tail, fileLength), null);
+      return new LocatedFooter(fileLength, false, 0, PlainTrailer.parsePar3(tail, fileLength), null);
     }
     if (magic == Magic.PARE) {
       return new LocatedFooter(fileLength, true, 0, null, null);
@@ -106,39 +106,39 @@ public record LocatedFooter(
   }
 
   private static LocatedFooter parseExtension(ByteBuffer tail, long fileLength, int thriftLength) {
-    UUID id = thriftLength > ExtensionIds.LENGTH ? SpecTrailer.id(tail) : null;
-    FooterLayout layout = id == null ? null : ExtensionIds.layoutOf(id);
-    if (layout == null) {
-      return new LocatedFooter(fileLength, false, thriftLength, null, null);
+    ByteBuffer extension = tail.duplicate().limit(tail.limit() - THRIFT_TRAILER - 1);
+    FooterLayout layout =
+        thriftLength > ExtensionIds.LENGTH ? ExtensionIds.layoutOf(extension) : null;
+    FooterFrame frame = null;
+    FooterDiagnostic problem = null;
+    try {
+      frame = layout == null ? null : frame(layout, tail, fileLength, thriftLength);
+    } catch (CorruptFooterException e) {
+      problem = new FooterDiagnostic(layout, e.diagnosis(), null);
     }
-    boolean arrowCpp = layout == FooterLayout.ARROW_CPP;
-    // The footer length has been compared to the file's, so a footer of this many bytes is in the
-    // tail.
-    if (thriftLength < (arrowCpp ? ArrowCppTrailer.OVERHEAD : SpecTrailer.OVERHEAD) + 1) {
-      return withProblem(
-          fileLength,
-          thriftLength,
-          new FooterDiagnostic(
-              layout,
-              "footer length",
-              fileLength - THRIFT_TRAILER,
-              Integer.toString(thriftLength),
-              "room for the extension whose id is at its end"));
-    }
-    FooterDiagnostic problem =
-        arrowCpp
-            ? ArrowCppTrailer.problem(tail, fileLength, thriftLength)
-            : SpecTrailer.problem(layout, tail, fileLength, thriftLength);
-    if (problem != null) {
-      return withProblem(fileLength, thriftLength, problem);
-    }
-    FooterFrame frame = arrowCpp ? ArrowCppTrailer.parse(tail) : SpecTrailer.parse(layout, tail);
-    return new LocatedFooter(fileLength, false, thriftLength, frame, null);
+    return new LocatedFooter(fileLength, false, thriftLength, frame, problem);
   }
 
-  private static LocatedFooter withProblem(
-      long fileLength, int thriftLength, FooterDiagnostic problem) {
-    return new LocatedFooter(fileLength, false, thriftLength, null, problem);
+  /** The footer length fits into the file, so a footer of this many bytes is in the tail. */
+  private static FooterFrame frame(
+      FooterLayout layout, ByteBuffer tail, long fileLength, int thriftLength) {
+    boolean arrowCpp = layout == FooterLayout.ARROW_CPP;
+    int overhead = arrowCpp ? ArrowCppTrailer.OVERHEAD : PlainTrailer.OVERHEAD;
+    if (thriftLength < overhead + 1) {
+      throw new CorruptFooterException(
+          "footer length",
+          fileLength - THRIFT_TRAILER,
+          Integer.toString(thriftLength),
+          "room for the extension whose id is at its end");
+    }
+    return arrowCpp
+        ? ArrowCppTrailer.parse(tail, fileLength, thriftLength)
+        : PlainTrailer.parse(
+            layout,
+            tail,
+            fileLength,
+            FooterFrame.roomIn(thriftLength, overhead),
+            "Thrift footer around it");
   }
 
   /** Whether the file has a Thrift footer. */
@@ -163,7 +163,7 @@ public record LocatedFooter(
 
   /** Where the footer of a file in layout PAR3 begins. */
   public static long par3Offset(long fileLength, int flatbufferLength) {
-    return fileLength - FooterFrame.Par3Trailer.LENGTH - flatbufferLength;
+    return fileLength - PlainTrailer.PAR3_LENGTH - flatbufferLength;
   }
 
   /** Where the data of {@link #frame} begins. */
