@@ -121,23 +121,13 @@ public final class FooterAttacher {
    *
    * @param input stays open
    * @param output empty; committed by this method if all went well, and the caller's to close
-   * @throws IOException if reading, writing or publishing fails
-   * @throws CorruptFooterException as {@link #attach(Path, Path)}
-   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
-   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
-   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
+   * @throws IOException if reading, writing or publishing fails; others as {@link #attach(Path,
+   *     Path)}
    */
   public void attach(ByteSource input, ByteSink output) throws IOException {
-    RawFooter original;
-    ByteBuffer ending;
-    try {
-      original = RawFooter.readStruct(input, force);
-      ending = ending(input, original);
-    } catch (CorruptFooterException e) {
-      throw e.in(input.name());
-    }
-    output.writeFrom(input, original.offset());
-    output.write(ending);
+    Ending ending = ending(input);
+    output.writeFrom(input, ending.offset);
+    output.write(ending.bytes);
     output.commit();
   }
 
@@ -160,11 +150,7 @@ public final class FooterAttacher {
    *
    * @param file open for reading and writing, a whole Parquet file; stays the caller's
    * @param path its name, for messages
-   * @throws IOException if reading or writing fails
-   * @throws CorruptFooterException as {@link #attach(Path, Path)}
-   * @throws EncryptedFooterException as {@link #attach(Path, Path)}
-   * @throws ForeignExtensionException as {@link #attach(Path, Path)}
-   * @throws IllegalArgumentException as {@link #attach(Path, Path)}
+   * @throws IOException if reading or writing fails; others as {@link #attach(Path, Path)}
    */
   @SuppressWarnings("resource") // closing the source would close the caller's channel
   public void attach(FileChannel file, Path path) throws IOException {
@@ -183,26 +169,28 @@ public final class FooterAttacher {
   }
 
   private void attach(FileChannel file, ByteSource source) throws IOException {
-    RawFooter original;
-    ByteBuffer ending;
-    try {
-      original = RawFooter.readStruct(source, force);
-      ending = ending(source, original);
-    } catch (CorruptFooterException e) {
-      throw e.in(source.name());
-    }
-    file.truncate(original.offset()).position(original.offset());
-    ChannelPieces.write(file, ending);
+    Ending ending = ending(source);
+    file.truncate(ending.offset).position(ending.offset);
+    ChannelPieces.write(file, ending.bytes);
   }
 
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      RawFooter original = RawFooter.readStruct(source, force);
-      ByteBuffer ending = ending(source, original);
+      Ending ending = ending(source);
       replacement.write(
-          out -> source.copyTo(out, original.offset(), ending), keepAttributes ? input : null);
+          out -> source.copyTo(out, ending.offset, ending.bytes), keepAttributes ? input : null);
+    }
+  }
+
+  /** What takes the place of the bytes of a file from an offset on. */
+  private record Ending(long offset, ByteBuffer bytes) {}
+
+  private Ending ending(ByteSource source) throws IOException {
+    try {
+      RawFooter original = RawFooter.readStruct(source, force);
+      return new Ending(original.offset(), ending(source, original));
     } catch (CorruptFooterException e) {
-      throw e.in(input.toString());
+      throw e.in(source.name());
     }
   }
 

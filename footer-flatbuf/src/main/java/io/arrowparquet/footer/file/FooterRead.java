@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** One read of the footer of one file, with the options of a {@link FooterReader}. */
 record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
   /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
   ParquetFooter read() throws IOException {
@@ -47,7 +46,6 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     }
   }
 
-  /** From the extension, or from Thrift. */
   private ParquetFooter readEither() throws IOException {
     if (options.has(Option.THRIFT_ONLY) && tail.hasThrift()) {
       return readThrift(List.of());
@@ -93,7 +91,6 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
   }
 
-  /** A footer that is not all in the tail; null if it must be read whole. */
   private FlatFooter fetchParts() throws IOException {
     int size = tail.frame().dataLength();
     ByteSource source = bytes.partSource(size);

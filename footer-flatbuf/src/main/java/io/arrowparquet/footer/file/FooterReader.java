@@ -102,7 +102,6 @@ public final class FooterReader {
     MAP
   }
 
-  /** Never changed after construction. */
   private final EnumSet<Option> options;
 
   private final int tailGuess;

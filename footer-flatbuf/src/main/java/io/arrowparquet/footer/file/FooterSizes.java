@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.file;
 
+import static java.util.Map.entry;
+
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import java.nio.ByteBuffer;
@@ -53,11 +55,56 @@ public final class FooterSizes {
     }
   }
 
-  /** For each part the shared bytes, then those of each column. */
-  private final Map<Part, long[]> bytes;
+  /**
+   * The part that begins at a field of a table or struct: one name means one thing in both forms.
+   */
+  private static final Map<String, Part> PARTS =
+      Map.ofEntries(
+          entry("schema", Part.SCHEMA),
+          entry("column_orders", Part.SCHEMA),
+          entry("row_groups", Part.CHUNKS),
+          entry("kv", Part.KEY_VALUES),
+          entry("key_value_metadata", Part.KEY_VALUES),
+          entry("created_by", Part.KEY_VALUES),
+          entry("column_table", Part.NAME_INDEX),
+          entry("block_crcs", Part.STRUCTURE),
+          entry("directory", Part.STRUCTURE),
+          entry("column_index", Part.INDEX_LOCATIONS),
+          entry("offset_index", Part.INDEX_LOCATIONS),
+          entry("column_index_offset", Part.INDEX_LOCATIONS),
+          entry("column_index_length", Part.INDEX_LOCATIONS),
+          entry("offset_index_offset", Part.INDEX_LOCATIONS),
+          entry("offset_index_length", Part.INDEX_LOCATIONS),
+          entry("bloom_filter", Part.INDEX_LOCATIONS),
+          entry("bloom_filter_offset", Part.INDEX_LOCATIONS),
+          entry("bloom_filter_length", Part.INDEX_LOCATIONS),
+          entry("path_in_schema", Part.PATHS),
+          entry("statistics", Part.STATISTICS),
+          entry("size_statistics", Part.STATISTICS),
+          entry("geospatial_statistics", Part.STATISTICS),
+          entry("encodings", Part.ENCODINGS),
+          entry("encoding_stats", Part.ENCODINGS),
+          entry("is_fully_dict_encoded", Part.ENCODINGS),
+          entry("crypto_metadata_type", Part.OTHER),
+          entry("crypto_metadata", Part.OTHER),
+          entry("encrypted_column_metadata", Part.OTHER));
 
-  private FooterSizes(Map<Part, long[]> bytes) {
-    this.bytes = bytes;
+  private final Map<Part, long[]> bytes = new EnumMap<>(Part.class);
+
+  /** Nothing is counted yet. */
+  FooterSizes(int columns) {
+    for (Part part : Part.values()) {
+      bytes.put(part, new long[columns + 1]);
+    }
+  }
+
+  void add(int column, Part part, long count) {
+    bytes.get(part)[Objects.checkIndex(column + 1, columnCount() + 1)] += count;
+  }
+
+  /** What a field is about, in a table or struct that is about {@code inherited}. */
+  static Part part(String field, Part inherited) {
+    return PARTS.getOrDefault(field, inherited);
   }
 
   /**
@@ -122,26 +169,5 @@ public final class FooterSizes {
       sum += bytes(part);
     }
     return sum;
-  }
-
-  /** Counts the bytes. */
-  static final class Builder {
-    private final Map<Part, long[]> bytes = new EnumMap<>(Part.class);
-
-    Builder(int columns) {
-      for (Part part : Part.values()) {
-        bytes.put(part, new long[columns + 1]);
-      }
-    }
-
-    void add(int column, Part part, long count) {
-      long[] counts = bytes.get(part);
-      counts[Objects.checkIndex(column + 1, counts.length)] += count;
-    }
-
-    /** What was counted; nothing is added afterwards. */
-    FooterSizes build() {
-      return new FooterSizes(bytes);
-    }
   }
 }

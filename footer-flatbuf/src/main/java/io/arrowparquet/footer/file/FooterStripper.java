@@ -73,11 +73,8 @@ public final class FooterStripper {
    *
    * @param input stays open
    * @param output empty; committed by this method if all went well, and the caller's to close
-   * @throws IOException if reading, writing or publishing fails
-   * @throws CorruptFooterException as {@link #strip(Path, Path)}
-   * @throws io.arrowparquet.footer.EncryptedFooterException as {@link #strip(Path, Path)}
-   * @throws ForeignExtensionException as {@link #strip(Path, Path)}
-   * @throws IllegalArgumentException as {@link #strip(Path, Path)}
+   * @throws IOException if reading, writing or publishing fails; others as {@link #strip(Path,
+   *     Path)}
    */
   public void strip(ByteSource input, ByteSink output) throws IOException {
     RawFooter footer = stripped(input);
@@ -95,7 +92,6 @@ public final class FooterStripper {
     }
   }
 
-  /** The Thrift footer that remains. */
   private static RawFooter stripped(ByteSource source) throws IOException {
     try {
       RawFooter footer = RawFooter.readStruct(source, false);

@@ -16,29 +16,26 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
-/** Measures where the bytes of a Thrift footer go. */
 final class ThriftFooterSizes {
   private final CompactReader in;
 
-  /** The column of each schema element, or {@link FooterSizes#SHARED}. */
   private final List<Integer> columnOfElement = new ArrayList<>();
 
   private final int columns;
-  private final FooterSizes.Builder sizes;
+  private final FooterSizes sizes;
 
   private ThriftFooterSizes(byte[] struct) {
     columns = readSchema(new CompactReader(struct));
     in = new CompactReader(struct);
-    sizes = new FooterSizes.Builder(columns);
+    sizes = new FooterSizes(columns);
   }
 
   static FooterSizes measure(byte[] struct) {
     ThriftFooterSizes measured = new ThriftFooterSizes(struct);
     measured.file();
-    return measured.sizes.build();
+    return measured.sizes;
   }
 
-  /** Numbers the leaves; returns how many there are. */
   private int readSchema(CompactReader reader) {
     int leaves = 0;
     reader.enterStruct();
@@ -70,7 +67,9 @@ final class ThriftFooterSizes {
             list(start, Part.SCHEMA, this::chunkColumn, this::schema);
         case FileMetaDataCodec.ROW_GROUPS ->
             list(start, Part.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
-        default -> skip(start, FooterSizes.SHARED, partOfFile(in.fieldId()));
+        default ->
+            skip(
+                start, FooterSizes.SHARED, part(FileMetaDataCodec.SHAPE, in.fieldId(), Part.OTHER));
       }
       start = in.position();
     }
@@ -87,15 +86,6 @@ final class ThriftFooterSizes {
     return isList && shape.accepts(reader.fieldId(), reader.fieldType(), header)
         ? reader.fieldId()
         : 0;
-  }
-
-  static Part partOfFile(int id) {
-    return switch (id) {
-      case FileMetaDataCodec.SCHEMA, FileMetaDataCodec.COLUMN_ORDERS -> Part.SCHEMA;
-      case FileMetaDataCodec.ROW_GROUPS -> Part.CHUNKS;
-      case FileMetaDataCodec.KEY_VALUE_METADATA, FileMetaDataCodec.CREATED_BY -> Part.KEY_VALUES;
-      default -> Part.OTHER;
-    };
   }
 
   private void schema(int column) {
@@ -126,53 +116,26 @@ final class ThriftFooterSizes {
         add(column, Part.STRUCTURE, in.position() - start);
         metaData(column);
       } else {
-        skip(start, column, partOfChunk(in.fieldId()));
+        skip(start, column, part(ColumnChunkCodec.SHAPE, in.fieldId(), Part.CHUNKS));
       }
       start = in.position();
     }
     end(start, column);
   }
 
-  static Part partOfChunk(int id) {
-    return switch (id) {
-      case ColumnChunkCodec.OFFSET_INDEX_OFFSET,
-          ColumnChunkCodec.OFFSET_INDEX_LENGTH,
-          ColumnChunkCodec.COLUMN_INDEX_OFFSET,
-          ColumnChunkCodec.COLUMN_INDEX_LENGTH ->
-          Part.INDEX_LOCATIONS;
-      case ColumnChunkCodec.CRYPTO_METADATA, ColumnChunkCodec.ENCRYPTED_COLUMN_METADATA ->
-          Part.OTHER;
-      default -> chunksIfKnown(ColumnChunkCodec.SHAPE, id);
-    };
-  }
-
-  private static Part chunksIfKnown(StructShape shape, int id) {
-    return shape.fieldName(id) == null ? Part.OTHER : Part.CHUNKS;
+  static Part part(StructShape shape, int id, Part inherited) {
+    String name = shape.fieldName(id);
+    return name == null ? Part.OTHER : FooterSizes.part(name, inherited);
   }
 
   private void metaData(int column) {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      skip(start, column, partOfMetaData(in.fieldId()));
+      skip(start, column, part(ColumnMetaDataCodec.SHAPE, in.fieldId(), Part.CHUNKS));
       start = in.position();
     }
     end(start, column);
-  }
-
-  static Part partOfMetaData(int id) {
-    return switch (id) {
-      case ColumnMetaDataCodec.ENCODINGS, ColumnMetaDataCodec.ENCODING_STATS -> Part.ENCODINGS;
-      case ColumnMetaDataCodec.PATH_IN_SCHEMA -> Part.PATHS;
-      case ColumnMetaDataCodec.KEY_VALUE_METADATA -> Part.KEY_VALUES;
-      case ColumnMetaDataCodec.STATISTICS,
-          ColumnMetaDataCodec.SIZE_STATISTICS,
-          ColumnMetaDataCodec.GEOSPATIAL_STATISTICS ->
-          Part.STATISTICS;
-      case ColumnMetaDataCodec.BLOOM_FILTER_OFFSET, ColumnMetaDataCodec.BLOOM_FILTER_LENGTH ->
-          Part.INDEX_LOCATIONS;
-      default -> chunksIfKnown(ColumnMetaDataCodec.SHAPE, id);
-    };
   }
 
   private void list(int start, Part part, IntUnaryOperator columnOf, IntConsumer element) {
@@ -183,13 +146,11 @@ final class ThriftFooterSizes {
     }
   }
 
-  /** Counts a field from its header on. */
   private void skip(int start, int column, Part part) {
     in.skip();
     add(column, part, in.position() - start);
   }
 
-  /** Counts the stop byte of a struct. */
   private void end(int start, int column) {
     in.leaveStruct();
     add(column, Part.STRUCTURE, in.position() - start);

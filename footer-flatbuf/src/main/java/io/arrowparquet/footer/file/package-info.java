@@ -8,4 +8,7 @@
  * io.arrowparquet.footer.file.FooterAttacher}. Implements {@code footer-flatbuf/FORMAT.md},
  * sections 2 and 8.
  */
+@NullMarked
 package io.arrowparquet.footer.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +21,15 @@ import org.junit.jupiter.api.Test;
  * declares and this test does not name fails here: its part has to be decided.
  */
 class FieldPartsTest {
-  private static Map<Part, List<String>> parts(StructShape shape, IntFunction<Part> partOf) {
+  private static Map<Part, List<String>> parts(StructShape shape) {
     Map<Part, List<String>> parts = new LinkedHashMap<>();
     IntStream.rangeClosed(1, shape.maxFieldId())
         .filter(id -> shape.fieldName(id) != null)
         .forEach(
             id ->
                 parts
-                    .computeIfAbsent(partOf.apply(id), unused -> new ArrayList<>())
+                    .computeIfAbsent(
+                        ThriftFooterSizes.part(shape, id, Part.CHUNKS), unused -> new ArrayList<>())
                     .add(shape.fieldName(id)));
     return parts;
   }
@@ -42,15 +42,14 @@ class FieldPartsTest {
             field ->
                 parts
                     .computeIfAbsent(
-                        FlatFooterSizes.ColumnWalk.part(field.name(), Part.CHUNKS),
-                        unused -> new ArrayList<>())
+                        FooterSizes.part(field.name(), Part.CHUNKS), unused -> new ArrayList<>())
                     .add(field.name()));
     return parts;
   }
 
   @Test
   void thrift_chunk() {
-    assertThat(parts(ColumnChunkCodec.SHAPE, ThriftFooterSizes::partOfChunk))
+    assertThat(parts(ColumnChunkCodec.SHAPE))
         .isEqualTo(
             Map.of(
                 Part.CHUNKS,
@@ -67,7 +66,7 @@ class FieldPartsTest {
 
   @Test
   void thrift_metadata() {
-    assertThat(parts(ColumnMetaDataCodec.SHAPE, ThriftFooterSizes::partOfMetaData))
+    assertThat(parts(ColumnMetaDataCodec.SHAPE))
         .isEqualTo(
             Map.of(
                 Part.CHUNKS,

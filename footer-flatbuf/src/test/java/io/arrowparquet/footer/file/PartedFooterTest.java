@@ -192,6 +192,30 @@ class PartedFooterTest {
   }
 
   @Test
+  void after_fetch_what_is_about_its_columns_or_all_of_them_reads_nothing() throws IOException {
+    byte[] file = wide(5_000, 4);
+    CountingSource source = new CountingSource(file);
+    FlatFooter footer = READER.read(source).footer();
+    assertThat(footer.isFetchedInParts()).isTrue();
+    List<String> names = names(5_000, 5);
+    footer.fetch(names);
+    int fetched = source.rounds;
+    for (String name : names) {
+      assertThat(facts(footer, name)).isNotEmpty();
+      int column = footer.findColumn(name);
+      assertThat(footer.schemaElement(footer.columnElement(column)).name()).isEqualTo(name);
+      assertThat(footer.columnOrder(column)).isNotNull();
+    }
+    footer.fetch(names);
+    assertThat(footer.numRows()).isPositive();
+    assertThat(footer.rowGroup(3).numRows()).isPositive();
+    assertThat(footer.columnCount()).isEqualTo(5_000);
+    assertThat(source.rounds).isEqualTo(fetched);
+    assertThat(READER.withCrcCheck(CrcCheck.WHOLE).read(memory(file)).footer().isFetchedInParts())
+        .isFalse();
+  }
+
+  @Test
   void columns_may_be_named_later_and_need_not_be_named() throws IOException {
     byte[] file = wide(5_000, 4);
     FlatFooter whole = READER.withCrcCheck(CrcCheck.WHOLE).read(memory(file)).footer();

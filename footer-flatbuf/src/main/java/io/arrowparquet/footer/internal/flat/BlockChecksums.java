@@ -32,10 +32,8 @@ import java.util.zip.CRC32;
  * <p>Immutable. Implements {@code footer-flatbuf/FORMAT.md}, section 10.
  */
 public final class BlockChecksums {
-  /** Bytes of a block, as a power of two. */
   public static final int BLOCK_SHIFT = 12;
 
-  /** Bytes of a block. */
   public static final int BLOCK = 1 << BLOCK_SHIFT;
 
   private static final VarHandle INT =
@@ -45,10 +43,8 @@ public final class BlockChecksums {
 
   private final int size;
 
-  /** How many blocks are whole. */
   private final int whole;
 
-  /** Position of entry 0. */
   private final int table;
 
   private BlockChecksums(int size, int table) {
@@ -57,42 +53,34 @@ public final class BlockChecksums {
     this.table = table;
   }
 
-  /** The checksums of a flatbuffer with this directory. */
   public static BlockChecksums of(FooterDirectory directory, int size) {
     return new BlockChecksums(size, directory.checksums());
   }
 
-  /** Number of blocks, the rest included. */
   public static int count(int size) {
     return (size + BLOCK - 1) >>> BLOCK_SHIFT;
   }
 
-  /** Number of blocks, the rest included. */
   public int count() {
     return count(size);
   }
 
-  /** Number of blocks without the rest. */
   public int wholeCount() {
     return whole;
   }
 
-  /** Bytes of a block. */
   public int length(int block) {
     return block < whole ? BLOCK : size & (BLOCK - 1);
   }
 
-  /** The first block that holds entries. */
   public int firstOwn() {
     return table >>> BLOCK_SHIFT;
   }
 
-  /** The last block that holds entries. */
   public int lastOwn() {
     return (table + count() * Integer.BYTES - 1) >>> BLOCK_SHIFT;
   }
 
-  /** Position of the entry of a block. */
   public int entry(int block) {
     return table + block * Integer.BYTES;
   }
@@ -147,12 +135,7 @@ public final class BlockChecksums {
     return (int) sum ^ (int) (sum >>> Integer.SIZE) ^ last;
   }
 
-  /**
-   * Computes the entries of a flatbuffer that has room for them.
-   *
-   * @param flatbuffer on the heap, from its position to its limit; changed where the entries are
-   * @return CRC-32 of all the bytes as they are now
-   */
+  /** Computes the entries, where there is room for them; gives the CRC-32 of all bytes. */
   public static int seal(ByteBuffer flatbuffer) {
     FooterDirectory directory = FooterDirectory.seal(flatbuffer);
     if (directory == null) {
@@ -176,13 +159,23 @@ public final class BlockChecksums {
     return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
   }
 
-  /** An exception whose offset counts from the beginning of the footer. */
-  static CorruptFooterException damage(int block, int stored, int computed) {
-    return new CorruptFooterException(
-        "FlatBuffers footer: checksum of block " + block + " of " + BLOCK + " bytes",
-        (long) block << BLOCK_SHIFT,
-        Checksum.hex(computed),
-        Checksum.hex(stored) + ", the entry of the block");
+  /**
+   * What is wrong with a block, at an offset from the beginning of the footer; null for nothing.
+   *
+   * @param start of the block in the bytes
+   * @param stored its entry
+   */
+  CorruptFooterException damage(int block, byte[] bytes, int start, int stored) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, start, length(block));
+    int computed = entryFor(block, (int) crc.getValue());
+    return computed == stored
+        ? null
+        : new CorruptFooterException(
+            "FlatBuffers footer: checksum of block " + block + " of " + BLOCK + " bytes",
+            (long) block << BLOCK_SHIFT,
+            Checksum.hex(computed),
+            Checksum.hex(stored) + ", the entry of the block");
   }
 
   /** As {@link #damage}, of checksums that do not give that of the whole. */

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.internal.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.zip.CRC32;
 
 /**
  * Compares each block of a footer in memory with its checksum before anything of it is read.
@@ -24,7 +23,6 @@ final class BlockGate {
   private final ByteBuffer buffer;
   private final BlockChecksums checksums;
 
-  /** CRC-32 of all the bytes. */
   private final int crc;
 
   /** By block: 1 if it was compared and is right. */
@@ -35,17 +33,12 @@ final class BlockGate {
 
   private final BlockScans scans = new BlockScans();
 
-  /** Whether blocks that were checked together were not all right. */
   private boolean hasDamage;
 
   private boolean hasTriedAll;
   private boolean isOpen;
 
-  /**
-   * A gate that lets nothing through but the checksums.
-   *
-   * @param buffer the footer, little-endian
-   */
+  /** Lets nothing through but the checksums; the buffer is little-endian. */
   BlockGate(ByteBuffer buffer, FooterDirectory directory, int crc) {
     this.buffer = buffer;
     this.checksums = BlockChecksums.of(directory, buffer.limit());
@@ -53,11 +46,7 @@ final class BlockGate {
     this.checked = new byte[checksums.count()];
   }
 
-  /**
-   * Compares the checksums with that of the whole, and lets them through.
-   *
-   * @return what is wrong; null for nothing
-   */
+  /** Lets the checksums through; gives what is wrong with them, or null. */
   CorruptFooterException openChecksums() {
     int first = checksums.firstOwn();
     int last = checksums.lastOwn();
@@ -89,12 +78,7 @@ final class BlockGate {
         || (position & MASK) > BlockChecksums.BLOCK - width;
   }
 
-  /**
-   * Compares the blocks that some bytes are in.
-   *
-   * @param count more than 0
-   * @return what is wrong with the first that is damaged; null for nothing
-   */
+  /** Compares the blocks of some bytes; gives what is wrong with the first damaged one, or null. */
   CorruptFooterException open(int position, int count) {
     int end = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
     for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= end; block++) {
@@ -168,15 +152,9 @@ final class BlockGate {
   }
 
   private CorruptFooterException damage(int block) {
-    CRC32 computed = new CRC32();
-    if (buffer.hasArray()) {
-      int start = buffer.arrayOffset() + (block << BlockChecksums.BLOCK_SHIFT);
-      computed.update(buffer.array(), start, checksums.length(block));
-    } else {
-      computed.update(copy(block, block));
-    }
-    int entry = checksums.entryFor(block, (int) computed.getValue());
-    int stored = buffer.getInt(checksums.entry(block));
-    return entry == stored ? null : BlockChecksums.damage(block, stored, entry);
+    boolean hasArray = buffer.hasArray();
+    byte[] bytes = hasArray ? buffer.array() : copy(block, block);
+    int start = hasArray ? buffer.arrayOffset() + (block << BlockChecksums.BLOCK_SHIFT) : 0;
+    return checksums.damage(block, bytes, start, buffer.getInt(checksums.entry(block)));
   }
 }

@@ -17,25 +17,20 @@ final class BlockScans {
   /** So many blocks near each other are a walk: a column of ten row groups is in ten blocks. */
   private static final int LEAST_LENGTH = 32;
 
-  /** Blocks up to this distance are near. */
   private static final int NEAR = 16;
 
   /** Up to so many blocks are checked at a time: 1 MiB. */
   private static final int MAX_AHEAD = 256;
 
-  /** How many walks may take turns. */
   private static final int WALKS = 4;
 
   /** By walk: the block that was checked furthest ahead. */
   private final int[] last = new int[WALKS];
 
-  /** By walk: how many blocks it has touched. */
   private final int[] lengths = new int[WALKS];
 
-  /** By walk: how many blocks were checked at a time. */
   private final int[] ahead = new int[WALKS];
 
-  /** The walk that was begun last. */
   private int newest;
 
   BlockScans() {

@@ -8,12 +8,10 @@ public final class ByteRanges {
   private final int size;
   private final BitSet blocks = new BitSet();
 
-  /** No bytes yet of a footer of this size. */
   public ByteRanges(int size) {
     this.size = size;
   }
 
-  /** Adds bytes; what is outside the footer is left out. */
   public void add(long from, long to) {
     if (from < size && to > 0 && from < to) {
       long end = Math.min(to, size) + BlockChecksums.BLOCK - 1;
@@ -23,7 +21,6 @@ public final class ByteRanges {
     }
   }
 
-  /** Adds a block. */
   public void addBlock(int block) {
     blocks.set(block);
   }

@@ -38,7 +38,6 @@ public abstract class CheckedBytes {
   /** Checksum of all bytes; null where nothing is checked, or was before. */
   private final Integer crc;
 
-  /** How many bytes there are. */
   final int limit;
 
   /** The array the bytes are in; null if they are in none, or in one that is hidden. */
@@ -51,7 +50,6 @@ public abstract class CheckedBytes {
    */
   private int readable;
 
-  /** Where in {@link #array} they begin. */
   private final int start;
 
   /**
@@ -63,58 +61,49 @@ public abstract class CheckedBytes {
   /** Whether all blocks are known to be right. A thread that does not see that asks once more. */
   private boolean isOpen;
 
-  /** Name of the file the bytes come from; null if it is not known. */
   private final String source;
 
-  /** Where in the file the bytes begin. */
   private final long sourceOffset;
 
+  /**
+   * Either of a buffer or of parts.
+   *
+   * @param directory null where nothing is fetched or checked in parts
+   * @param size of parts
+   */
   CheckedBytes(
-      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, Integer crc) {
-    this.buffer = buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
-    this.parts = null;
+      ByteBuffer buffer,
+      SparseBlocks parts,
+      int size,
+      FooterDirectory directory,
+      Integer crc,
+      String source,
+      long sourceOffset) {
+    this.buffer = buffer == null ? null : buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
+    this.parts = parts;
     this.directory = directory;
     this.crc = crc;
-    this.limit = this.buffer.limit();
-    boolean hasArray = this.buffer.hasArray();
+    this.limit = parts == null ? this.buffer.limit() : size;
+    boolean hasArray = parts == null && this.buffer.hasArray();
     this.array = hasArray ? this.buffer.array() : null;
     this.start = hasArray ? this.buffer.arrayOffset() : 0;
     this.source = source;
     this.sourceOffset = sourceOffset;
-    if (directory == null) {
-      this.gate = null;
-      setOpen();
-    } else {
-      this.gate = new BlockGate(this.buffer, directory, crc);
+    boolean isGated = parts == null && directory != null;
+    this.gate = isGated ? new BlockGate(this.buffer, directory, crc) : null;
+    if (isGated) {
       CorruptFooterException damage = gate.openChecksums();
       if (damage != null) {
         throw located(damage, 0);
       }
+    } else if (parts == null) {
+      setOpen();
     }
   }
 
   private void setOpen() {
     readable = array == null ? 0 : limit;
     isOpen = true;
-  }
-
-  CheckedBytes(
-      SparseBlocks parts,
-      FooterDirectory directory,
-      int size,
-      String source,
-      long sourceOffset,
-      Integer crc) {
-    this.directory = directory;
-    this.crc = crc;
-    this.buffer = null;
-    this.parts = parts;
-    this.gate = null;
-    this.limit = size;
-    this.array = null;
-    this.start = 0;
-    this.source = source;
-    this.sourceOffset = sourceOffset;
   }
 
   /**
@@ -137,7 +126,6 @@ public abstract class CheckedBytes {
     return limit;
   }
 
-  /** Fetches and checks bytes that will be needed, as far as they were not yet. */
   public final void fetch(ByteRanges ranges) {
     if (parts != null) {
       parts.fetch(ranges);
@@ -156,7 +144,6 @@ public abstract class CheckedBytes {
     }
   }
 
-  /** Whether bytes are fetched when they are touched. */
   public final boolean isFetchedInParts() {
     return parts != null;
   }
@@ -255,7 +242,6 @@ public abstract class CheckedBytes {
     return array;
   }
 
-  /** Where in the array they begin. */
   public final int arrayStart() {
     return start;
   }
@@ -270,12 +256,7 @@ public abstract class CheckedBytes {
     }
   }
 
-  /**
-   * Copies bytes into an array.
-   *
-   * @param position of the first, compared with the size before, as is the last
-   * @param count more than 0
-   */
+  /** Copies one or more bytes, whose place was compared with the size before. */
   public final void copyTo(int position, byte[] target, int at, int count) {
     open(position, count);
     if (buffer != null) {

@@ -39,21 +39,18 @@ public final class Checksum {
     }
   }
 
-  /** Checksum of the four little-endian bytes of {@code value}. */
   public static int crc32OfInt(int value) {
     CRC32 crc = new CRC32();
     updateWithInt(crc, value);
     return (int) crc.getValue();
   }
 
-  /** Adds the four little-endian bytes of {@code value}. */
   public static void updateWithInt(CRC32 crc, int value) {
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       crc.update(value >>> shift);
     }
   }
 
-  /** How error messages print a checksum. */
   public static String hex(int crc) {
     return String.format("0x%08x", crc);
   }

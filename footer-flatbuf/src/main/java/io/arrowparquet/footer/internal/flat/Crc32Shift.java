@@ -71,7 +71,6 @@ final class Crc32Shift {
     return table;
   }
 
-  /** The product of two polynomials, modulo P. */
   static int multiply(int a, int b) {
     // Bit 63 is x^0, and so the low half is x^32 and more.
     long product = multiplyWithoutCarry(a & 0xFFFFFFFFL, b & 0xFFFFFFFFL) << 1;
@@ -112,7 +111,6 @@ final class Crc32Shift {
     return power;
   }
 
-  /** A CRC-32 after that many blocks more. */
   static int overBlocks(int crc, int blocks) {
     int shifted = multiply(LOW[blocks & LOW_MASK], crc);
     return blocks <= LOW_MASK ? shifted : multiply(HIGH[blocks >>> LOW_BITS], shifted);

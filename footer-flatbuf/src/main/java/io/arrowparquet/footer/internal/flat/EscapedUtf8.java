@@ -19,7 +19,6 @@ public final class EscapedUtf8 {
 
   private EscapedUtf8() {}
 
-  /** The string for the bytes. */
   public static String decode(byte[] bytes) {
     String text = new String(bytes, UTF_8);
     return Arrays.equals(text.getBytes(UTF_8), bytes) ? text : escape(bytes);
@@ -39,7 +38,6 @@ public final class EscapedUtf8 {
     return out.flip().toString();
   }
 
-  /** The bytes that {@link #decode} made the string of. */
   public static byte[] encode(String text) {
     byte[] utf8 = text.getBytes(UTF_8);
     if (text.chars().noneMatch(EscapedUtf8::isLowSurrogate)) {

@@ -15,9 +15,6 @@ import java.nio.charset.StandardCharsets;
  * be, for the buffer starts with the offset of its root. Immutable and shared: all reads are
  * absolute.
  *
- * <p>Bytes on the heap are read from their array, which takes two thirds of the time that a {@link
- * ByteBuffer} takes.
- *
  * <pre>
  *   buffer  | root: u32 | ... vtables, tables, vectors in any order ...
  *   vtable  | own bytes: u16 | bytes of the table: u16 | offset in the table of field 0: u16 | ... of field n
@@ -34,7 +31,6 @@ public final class FooterBytes extends CheckedBytes {
   /** A vtable's two sizes, before its first field. */
   public static final int VTABLE_HEADER = 4;
 
-  /** A field's place in its table. */
   public static final int VTABLE_ENTRY = 2;
 
   /** Takes the bytes from the buffer's position to its limit; neither is changed. */
@@ -44,34 +40,24 @@ public final class FooterBytes extends CheckedBytes {
 
   /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
   public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
-    this(buffer, source, sourceOffset, null, null);
+    this(buffer, null, 0, null, null, source, sourceOffset);
   }
 
   private FooterBytes(
-      ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, Integer crc) {
-    super(buffer, source, sourceOffset, directory, crc);
-  }
-
-  private FooterBytes(
+      ByteBuffer buffer,
       SparseBlocks parts,
-      FooterDirectory directory,
       int size,
+      FooterDirectory directory,
+      Integer crc,
       String source,
-      long sourceOffset,
-      Integer crc) {
-    super(parts, directory, size, source, sourceOffset, crc);
+      long sourceOffset) {
+    super(buffer, parts, size, directory, crc, source, sourceOffset);
   }
 
-  /**
-   * Bytes of which each block is compared with its checksum before anything of it is read.
-   *
-   * @param directory of the bytes
-   * @param crc the checksum of the whole
-   * @throws CorruptFooterException if the checksums of the blocks do not give that of the whole
-   */
+  /** Bytes of which each block is compared with its checksum before anything of it is read. */
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
-    return new FooterBytes(buffer, source, sourceOffset, directory, crc);
+    return new FooterBytes(buffer, null, 0, directory, crc, source, sourceOffset);
   }
 
   /**
@@ -96,7 +82,8 @@ public final class FooterBytes extends CheckedBytes {
       Integer crc) {
     BlockChecksums checksums = crc == null ? null : BlockChecksums.of(directory, size);
     SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap, checksums);
-    FooterBytes bytes = new FooterBytes(parts, directory, size, source.name(), sourceOffset, crc);
+    FooterBytes bytes =
+        new FooterBytes(null, parts, size, directory, crc, source.name(), sourceOffset);
     if (crc == null) {
       parts.fetch(first, near);
       return bytes;
@@ -113,17 +100,14 @@ public final class FooterBytes extends CheckedBytes {
     return bytes;
   }
 
-  /** The root table. */
   public int root() {
     return follow(0);
   }
 
-  /** The target of the reference at {@code position}. */
   public int follow(int position) {
     return follow(position, i32(position));
   }
 
-  /** As {@link #follow(int)}, of a reference that was read before. */
   public int follow(int position, int reference) {
     long distance = reference & 0xFFFFFFFFL;
     long target = position + distance;
@@ -158,11 +142,7 @@ public final class FooterBytes extends CheckedBytes {
     return found;
   }
 
-  /**
-   * Position of a field's value, 0 if the table has none.
-   *
-   * @param vtable as {@link #vtable} gave it for this table
-   */
+  /** Position of a field's value, 0 if the table, whose vtable this is, has none. */
   public int field(int table, int vtable, int slot) {
     int entry = VTABLE_HEADER + VTABLE_ENTRY * slot;
     if (entry + VTABLE_ENTRY > u16(vtable)) {
@@ -172,7 +152,6 @@ public final class FooterBytes extends CheckedBytes {
     return offset == 0 ? 0 : table + offset;
   }
 
-  /** As {@link #field(int, int, int)}, for a single look at a table. */
   public int field(int table, int slot) {
     return field(table, vtable(table), slot);
   }

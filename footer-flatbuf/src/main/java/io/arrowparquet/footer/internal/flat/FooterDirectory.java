@@ -28,13 +28,10 @@ import java.util.Collection;
 @SuppressWarnings("ArrayRecordComponent") // read only where it is made
 public record FooterDirectory(
     int checksums, int front, int schema, int slots, int homes, int[] shared) {
-  /** Elements of the vector. */
   public static final int ELEMENTS = 22;
 
-  /** Bytes from the vector's size to the end of the flatbuffer. */
   public static final int LENGTH = (ELEMENTS + 1) * Integer.BYTES;
 
-  /** How many shared blocks it names at most. */
   public static final int MAX_SHARED = 15;
 
   /** Slots after a hash's home that are fetched with it; searches are nearly always shorter. */
@@ -54,13 +51,7 @@ public record FooterDirectory(
   /** "PFDIR000": there is room for checksums, but they were not computed yet. */
   private static final long UNSEALED = MAGIC_VALUE - (1L << 56);
 
-  /**
-   * The directory of a flatbuffer.
-   *
-   * @param tail bytes that end where the flatbuffer ends
-   * @param size bytes of the flatbuffer
-   * @return null if it has none, or one whose positions are outside the flatbuffer
-   */
+  /** Null if the bytes that end where the flatbuffer does have none, or one that cannot be. */
   public static FooterDirectory find(ByteBuffer tail, int size) {
     if (tail.remaining() < LENGTH || size < LENGTH) {
       return null;
@@ -148,16 +139,11 @@ public record FooterDirectory(
     at.putLong(MAGIC, UNSEALED);
   }
 
-  /** Whether these are the positions. */
   public boolean matches(int checksumsAt, int schemaAt, int slotsAt) {
     return checksums == checksumsAt && schema == schemaAt && slots == slotsAt;
   }
 
-  /**
-   * What is needed first of a flatbuffer of this size for some columns: what leads to them.
-   *
-   * @param paths dotted, of columns
-   */
+  /** What leads to some columns of a flatbuffer of this size. */
   public ByteRanges first(int size, Collection<String> paths) {
     ByteRanges ranges = new ByteRanges(size);
     ranges.add(0, front);

@@ -19,7 +19,6 @@ public final class LogicalTypeTag {
     return ofMember(kind.number());
   }
 
-  /** As {@link #of}, for the id of a member in Thrift. */
   public static byte ofMember(int id) {
     if (id < 1 || id == UNUSED_ID || id > Kind.GEOGRAPHY.number()) {
       return 0;

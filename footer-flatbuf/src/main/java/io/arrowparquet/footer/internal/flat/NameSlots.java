@@ -25,23 +25,16 @@ public final class NameSlots {
 
   private NameSlots() {}
 
-  /** How many homes the table of a schema has. */
   public static int homes(int columns) {
     return (int) Math.min(columns + columns / 3L + 1, Integer.MAX_VALUE);
   }
 
-  /** Where the search for a hash begins. */
   public static int home(int hash, int homes) {
     int spread = hash * MULTIPLIER;
     return (int) ((Integer.toUnsignedLong(spread) * homes) >>> Integer.SIZE);
   }
 
-  /**
-   * Places columns.
-   *
-   * @param hashes by column
-   * @return for each slot the hash in the low half and the column, or {@link #FREE}, in the high
-   */
+  /** By slot: the hash in the low half and the column, or {@link #FREE}, in the high. */
   public static long[] place(int[] hashes) {
     int homes = homes(hashes.length);
     int[] next = new int[homes + 1];

@@ -15,7 +15,6 @@ package io.arrowparquet.footer.internal.flat;
  * on purpose or not, cost time and never give a wrong column; a search that meets thousands ends.
  */
 public final class PathHash {
-  /** The hash of no bytes. */
   public static final int EMPTY = 0x811C9DC5;
 
   private static final int PRIME = 0x01000193;
@@ -23,12 +22,10 @@ public final class PathHash {
 
   private PathHash() {}
 
-  /** The hash of some bytes followed by one more. */
   public static int extend(int hash, int nextByte) {
     return (hash ^ (nextByte & 0xFF)) * PRIME;
   }
 
-  /** The hash of some bytes followed by these. */
   public static int extend(int hash, byte[] bytes, int start, int length) {
     int extended = hash;
     for (int i = start; i < start + length; i++) {

@@ -38,7 +38,6 @@ public final class SchemaTree {
   private int fieldIdCount;
   private int parent;
 
-  /** Of {@link #parent}. */
   private int parentDepth;
 
   /** By depth: bytes of the path of {@link #parent} and of the groups that it is in. */
@@ -47,11 +46,7 @@ public final class SchemaTree {
   private final long sourceBytes;
   private long pathBytes;
 
-  /**
-   * A tree of so many elements, none of them known yet.
-   *
-   * @param sourceBytes that the elements and their names are in
-   */
+  /** The elements and their names are in so many bytes. */
   public SchemaTree(int declaredElements, long sourceBytes) {
     this.sourceBytes = sourceBytes;
     parents = new int[declaredElements];
@@ -122,13 +117,7 @@ public final class SchemaTree {
     }
   }
 
-  /**
-   * That paths are not too long.
-   *
-   * @param element up to which they are counted
-   * @param pathBytes of any of them together
-   * @param sourceBytes that the schema is in
-   */
+  /** That paths up to an element, any of them together, are not too long for the schema's bytes. */
   public static void requirePaths(int element, long pathBytes, long sourceBytes) {
     long most = LEAST_LIMIT + MAX_EXPANSION * sourceBytes;
     if (pathBytes > most) {
@@ -139,23 +128,16 @@ public final class SchemaTree {
     }
   }
 
-  /**
-   * That a schema is not too deep.
-   *
-   * @param depth of an element below the root, from 1
-   */
   public static void requireDepth(int depth) {
     if (depth > MAX_DEPTH) {
       throw corrupt("depth of the schema", depth, "at most " + MAX_DEPTH);
     }
   }
 
-  /** Records the field id of the element added last. */
   public void fieldId(int id) {
     fieldIds[fieldIdCount++] = sortable(id ^ Integer.MIN_VALUE, elementCount - 1);
   }
 
-  /** Ends the schema and sorts the index. */
   public void finish() {
     if (elementCount == 0 || missingChildren[parent] != 0) {
       throw corrupt(
@@ -166,12 +148,10 @@ public final class SchemaTree {
     Arrays.sort(fieldIds, 0, fieldIdCount);
   }
 
-  /** Number of leaves so far. */
   public int leafCount() {
     return leafCount;
   }
 
-  /** Schema element of a leaf. */
   public int leafElement(int column) {
     return leaves[column];
   }
@@ -186,17 +166,14 @@ public final class SchemaTree {
     return leafCount == elementCount - 1;
   }
 
-  /** For each element its parent. */
   public int[] parents() {
     return Arrays.copyOf(parents, elementCount);
   }
 
-  /** For each leaf its element. */
   public int[] leaves() {
     return Arrays.copyOf(leaves, leafCount);
   }
 
-  /** For each leaf the hash of its path. */
   public int[] leafHashes() {
     int[] hashes = new int[leafCount];
     for (int column = 0; column < leafCount; column++) {
@@ -205,17 +182,14 @@ public final class SchemaTree {
     return hashes;
   }
 
-  /** Number of field ids. */
   public int fieldIdCount() {
     return fieldIdCount;
   }
 
-  /** Field id at a place of the index. */
   public int sortedFieldId(int place) {
     return (int) ((fieldIds[place] ^ Long.MIN_VALUE) >>> 32) ^ Integer.MIN_VALUE;
   }
 
-  /** Schema element at a place of the field-id index. */
   public int fieldIdElement(int place) {
     return (int) fieldIds[place];
   }

@@ -42,14 +42,12 @@ final class SparseBlocks {
   /** No block is needed for now: none that is damaged is reported. */
   private static final int NONE = Integer.MAX_VALUE;
 
-  /** All blocks are needed. */
   private static final int ALL = -1;
 
   /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
   private static final class Piece {
     final byte[] bytes;
 
-    /** Position in the footer of the first of them. */
     final int start;
 
     Piece(byte[] bytes, int start) {
@@ -62,7 +60,6 @@ final class SparseBlocks {
       return (start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
     }
 
-    /** The block after the last. */
     int endBlock() {
       return BlockChecksums.count(start + bytes.length);
     }
@@ -70,7 +67,6 @@ final class SparseBlocks {
 
   private final ByteSource source;
 
-  /** Where in the source the footer begins. */
   private final long offset;
 
   private final int size;
@@ -78,13 +74,11 @@ final class SparseBlocks {
   /** Gaps of up to so many blocks are fetched with what is around them. */
   private final int gap;
 
-  /** By block; null as long as it was not fetched. */
   private final Piece[] pieces;
 
   /** The end of the footer, which was there from the beginning; nothing of it is checked. */
   private final Piece tail;
 
-  /** Null where nothing is checked. */
   private final BlockChecksums checksums;
 
   /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
@@ -218,11 +212,7 @@ final class SparseBlocks {
     fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
   }
 
-  /**
-   * Fetches blocks one after another, but for those at both ends that are there.
-   *
-   * @param needed as {@link #enter(Piece, int, int, int)}
-   */
+  /** Fetches blocks one after another, but for those at both ends that are there. */
   private void fetchRun(int fromBlock, int toBlock, int needed) {
     int first = fromBlock;
     int end = toBlock;
@@ -259,7 +249,6 @@ final class SparseBlocks {
     return piece;
   }
 
-  /** Fetches the blocks of some ranges that are not there yet, in one round. */
   void fetch(ByteRanges ranges) {
     fetch(ranges, gap);
   }
@@ -366,7 +355,6 @@ final class SparseBlocks {
     }
   }
 
-  /** Blocks some of which are damaged. */
   private void enterSingly(Piece piece, int first, int end, int needed) {
     for (int block = first; block < end; block++) {
       CorruptFooterException damage = damage(piece, block);
@@ -397,17 +385,12 @@ final class SparseBlocks {
   }
 
   private CorruptFooterException damage(Piece piece, int block) {
-    if (checksums == null) {
-      return null;
-    }
-    CRC32 crc = new CRC32();
     int start = (block << BlockChecksums.BLOCK_SHIFT) - piece.start;
-    crc.update(piece.bytes, start, checksums.length(block));
-    int computed = checksums.entryFor(block, (int) crc.getValue());
-    int stored = i32(checksums.entry(block));
-    return stored == computed
-        ? null
-        : BlockChecksums.damage(block, stored, computed).shiftedBy(offset).in(source.name());
+    CorruptFooterException damage =
+        checksums == null
+            ? null
+            : checksums.damage(block, piece.bytes, start, i32(checksums.entry(block)));
+    return damage == null ? null : damage.shiftedBy(offset).in(source.name());
   }
 
   /** All bytes, fetched at once; nothing of them is checked. */

@@ -32,7 +32,6 @@ public final class StructureVerifier {
 
   private final IdentityHashMap<TableShape, Integer> codes = new IdentityHashMap<>();
 
-  /** Units of the buffer that were not walked yet. */
   private int roomLeft;
 
   /** Tables of another schema, a shared one counted each time; less than 0 for parquet.fbs. */
@@ -184,11 +183,7 @@ public final class StructureVerifier {
     }
   }
 
-  /**
-   * Whether this was walked before; takes note that it is now.
-   *
-   * @param room units that the part takes, at least
-   */
+  /** Whether this was walked before; takes note that it is now, and of the units that it takes. */
   private boolean isWalked(int position, int code, int room) {
     int place = position / SMALLEST;
     if (walked[place] == code) {

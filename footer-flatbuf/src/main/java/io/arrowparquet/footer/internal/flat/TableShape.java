@@ -11,15 +11,11 @@ import java.util.List;
  * @param fields by field number
  */
 public record TableShape(String name, List<Field> fields) {
-  /** What a field's value is. */
   public enum Kind {
-    /** A scalar of the field's width. */
     SCALAR,
-    /** A reference to a string. */
     STRING,
     /** A reference to a vector of scalars or structs of the field's width. */
     VECTOR,
-    /** A reference to a table. */
     TABLE,
     /** A reference to a vector of references to tables. */
     TABLES,

@@ -17,7 +17,6 @@ public final class TableWriter {
     this.builder = builder.forceDefaults(true);
   }
 
-  /** Begins a table. */
   public TableWriter begin(TableShape table) {
     shape = table;
     builder.startTable(table.fields().size());
@@ -35,7 +34,6 @@ public final class TableWriter {
     return this;
   }
 
-  /** As {@link #set(int, long)}, if a condition holds. */
   public TableWriter setIf(boolean isPresent, int slot, long value) {
     return isPresent ? set(slot, value) : this;
   }
@@ -47,12 +45,10 @@ public final class TableWriter {
     return setIf(value != absent, slot, value);
   }
 
-  /** As {@link #set(int, long)}. */
   public TableWriter set(int slot, boolean value) {
     return set(slot, value ? 1 : 0);
   }
 
-  /** Sets a reference to what was written before; 0 is none. */
   public TableWriter refer(int slot, int target) {
     if (target != 0) {
       builder.addOffset(slot, target, 0);
@@ -66,7 +62,6 @@ public final class TableWriter {
     return this;
   }
 
-  /** Ends the table: its place, from the buffer's end. */
   public int end() {
     return builder.endTable();
   }
