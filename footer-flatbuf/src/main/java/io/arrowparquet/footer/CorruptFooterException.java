@@ -4,6 +4,7 @@ package io.arrowparquet.footer;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when the bytes of a Parquet file's footer, or of a page header, violate the format.
@@ -32,7 +33,7 @@ public final class CorruptFooterException extends DiagnosedException {
 
   /** As {@link #CorruptFooterException(String, long, Object, Object)}, keeping a cause. */
   public CorruptFooterException(
-      String problem, long offset, Object found, Object expected, Throwable cause) {
+      String problem, long offset, Object found, Object expected, @Nullable Throwable cause) {
     this(
         new Diagnosis(
             problem, offset, Objects.toString(found, null), Objects.toString(expected, null)),

@@ -5,4 +5,7 @@
  * <p>In and out: values only. Open {@link io.arrowparquet.footer.CorruptFooterException} first.
  * Imports nothing but {@code storage}.
  */
+@NullMarked
 package io.arrowparquet.footer;
+
+import org.jspecify.annotations.NullMarked;

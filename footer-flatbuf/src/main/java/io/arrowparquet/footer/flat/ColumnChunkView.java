@@ -23,6 +23,7 @@ import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of the chunk of one column in one row group; {@link FlatFooter#chunk(int, int,
@@ -34,7 +35,6 @@ import java.util.Objects;
  * <p>Other views that this one gives are never null: what is absent has a view that says so.
  */
 public final class ColumnChunkView extends TableView {
-  /** Values of {@code file_offset_rule}. */
   private static final int FILE_OFFSET_IS_DATA_PAGE = 1;
 
   private static final int FILE_OFFSET_IS_DICTIONARY_PAGE = 2;
@@ -124,12 +124,12 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** The physical type, which is the schema's; null for one newer than this library. */
-  public PhysicalType type() {
+  public @Nullable PhysicalType type() {
     return PhysicalType.forNumber(type);
   }
 
   /** The codec; null for one newer than this library. */
-  public ParquetCodec codec() {
+  public @Nullable ParquetCodec codec() {
     return ParquetCodec.forNumber(codecNumber());
   }
 
@@ -220,7 +220,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** The file the chunk is in; null if it is this one. */
-  public String filePath() {
+  public @Nullable String filePath() {
     return bytes.string(chunk.child(ColumnChunk.FILE_PATH));
   }
 
@@ -320,18 +320,18 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** Value of a key-value; null if it has none. */
-  public String value(int index) {
+  public @Nullable String value(int index) {
     return StructReader.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
   }
 
   /** Sizes before encoding and histograms of levels; null if there are none. */
-  public SizeStatistics sizeStatistics() {
+  public @Nullable SizeStatistics sizeStatistics() {
     return StructReader.thrift(
         bytes, child(ColumnMetadata.SIZE_STATISTICS), ParquetStructs.SIZE_STATISTICS::read);
   }
 
   /** Bounding box and kinds of geometries; null if there are none. */
-  public GeospatialStatistics geospatialStatistics() {
+  public @Nullable GeospatialStatistics geospatialStatistics() {
     int geospatial = child(ColumnMetadata.GEOSPATIAL_STATISTICS);
     return geospatial == 0
         ? null
@@ -339,7 +339,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** How the column is encrypted; null if it is not. */
-  public ColumnCryptoMetaData cryptoMetadata() {
+  public @Nullable ColumnCryptoMetaData cryptoMetadata() {
     int thrift = thriftVector();
     if (thrift != 0) {
       return StructReader.thrift(bytes, thrift, ColumnChunkCodec.STRUCT::read).cryptoMetadata();
@@ -355,7 +355,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   /** The column's metadata in encrypted form, a new array; null if there is none. */
-  public byte[] encryptedColumnMetadata() {
+  public byte @Nullable [] encryptedColumnMetadata() {
     return bytes.bytes(chunk.child(ColumnChunk.ENCRYPTED_COLUMN_METADATA));
   }
 
@@ -363,7 +363,7 @@ public final class ColumnChunkView extends TableView {
    * The whole Thrift {@code ColumnChunk}, if it says what the other accessors cannot; null
    * otherwise. Read-only.
    */
-  public ByteBuffer thrift() {
+  public @Nullable ByteBuffer thrift() {
     return bytes.slice(thriftVector());
   }
 
@@ -371,7 +371,7 @@ public final class ColumnChunkView extends TableView {
    * The extension of the chunk's metadata, Thrift field 32767 of {@code ColumnMetaData}, with any
    * UUID; null if it has none.
    */
-  public BinaryValue extension() {
+  public @Nullable BinaryValue extension() {
     return StructReader.thrift(bytes, thriftVector(), ColumnChunkView::findExtension);
   }
 
@@ -392,11 +392,10 @@ public final class ColumnChunkView extends TableView {
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the extension is damaged
    */
-  public io.arrowparquet.footer.model.ColumnChunk secondEncoding() {
+  public io.arrowparquet.footer.model.@Nullable ColumnChunk secondEncoding() {
     return SecondEncodingCodec.read(extension());
   }
 
-  /** Position of the table of the chunk, which has the metadata's. */
   int chunkTable() {
     return chunk.table;
   }

@@ -20,7 +20,6 @@ import java.util.List;
  * </pre>
  */
 record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths) {
-  /** Fetches both, as far as they are not there yet. */
   void fetch(FlatFooter footer) {
     footer.bytes.fetch(directory.first(size, paths));
     fetchRest(footer);
@@ -62,7 +61,6 @@ record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths
     }
   }
 
-  /** Groups have no slots: the schema is fetched, and the columns below them are looked for. */
   private void fetchGroups(FlatFooter footer, List<String> groups) {
     NameIndex names = footer.names();
     ByteRanges schema = new ByteRanges(size);

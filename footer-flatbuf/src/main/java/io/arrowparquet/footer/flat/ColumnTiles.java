@@ -55,7 +55,6 @@ record ColumnTiles(
     return new ColumnTiles(bytes, columns, rowGroups, shift, tiles, places);
   }
 
-  /** Whether two columns are in one tile. */
   boolean areTogether(int column, int other) {
     return column >>> shift == other >>> shift;
   }
@@ -97,12 +96,10 @@ record ColumnTiles(
     }
   }
 
-  /** Adds the bytes that have the chunks of a column. */
   void addChunks(int column, ByteRanges ranges) {
     add(tiles, column >>> shift, ranges);
   }
 
-  /** Adds the bytes that have a schema element. */
   void addElement(int element, ByteRanges ranges) {
     add(elementPlaces, element / ELEMENTS_OF_PLACE, ranges);
   }

@@ -9,7 +9,6 @@ package io.arrowparquet.footer.flat;
  * <p>Threads: may be shared, without locks. Threads that race store the same.
  */
 final class ColumnTypes {
-  /** What {@link #known} gives for a type that is not remembered. */
   static final int UNKNOWN = Integer.MIN_VALUE;
 
   /** A reader of so many columns is expected to read them all; for a few nothing is allocated. */
@@ -36,7 +35,6 @@ final class ColumnTypes {
     return type == 0 ? UNKNOWN : type - BIAS;
   }
 
-  /** Remembers a type, if it is one of this library's. */
   void remember(int column, int type) {
     byte[] types = biased;
     if (types == null) {

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnEncodings;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a chunk's encodings and of how many pages have each. One thread at a time. Where {@link
@@ -34,7 +35,7 @@ public final class EncodingsView extends TableView {
   }
 
   /** An encoding used in the chunk; null for one newer than this library. */
-  public ParquetEncoding encoding(int index) {
+  public @Nullable ParquetEncoding encoding(int index) {
     return ParquetEncoding.forNumber(encodingNumber(index));
   }
 
@@ -65,7 +66,7 @@ public final class EncodingsView extends TableView {
   }
 
   /** Page type of a combination; null for one newer than this library. */
-  public PageType statsPageType(int index) {
+  public @Nullable PageType statsPageType(int index) {
     return PageType.forNumber(statsPageTypeNumber(index));
   }
 
@@ -75,7 +76,7 @@ public final class EncodingsView extends TableView {
   }
 
   /** Encoding of a combination; null for one newer than this library. */
-  public ParquetEncoding statsEncoding(int index) {
+  public @Nullable ParquetEncoding statsEncoding(int index) {
     return ParquetEncoding.forNumber(statsEncodingNumber(index));
   }
 

@@ -55,7 +55,6 @@ public final class FlatFooter {
   private final int keyValues;
   private final NameIndex names;
 
-  /** Position of the vector of schema elements. */
   private final int schema;
 
   /** Where chunks are; null where only their row groups know. */
@@ -213,7 +212,7 @@ public final class FlatFooter {
   }
 
   /** The application that wrote the file; null if the footer does not say. */
-  public String createdBy() {
+  public @Nullable String createdBy() {
     boolean isAbsent = (root.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
     return isAbsent ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
   }
@@ -234,14 +233,14 @@ public final class FlatFooter {
   }
 
   /** Value of a key-value; null if it has none. */
-  public String value(int index) {
+  public @Nullable String value(int index) {
     return StructReader.value(bytes, keyValues, index);
   }
 
   /**
    * Value of the first key-value with this key; null if there is no such key or it has no value.
    */
-  public String findValue(String key) {
+  public @Nullable String findValue(String key) {
     byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < keyValueCount(); i++) {
       if (bytes.stringEquals(StructReader.keyAt(bytes, keyValues, i), utf8)) {
@@ -292,7 +291,7 @@ public final class FlatFooter {
   }
 
   /** How columns of the file are encrypted under this plaintext footer; null if none is. */
-  public EncryptionAlgorithm encryption() {
+  public @Nullable EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
       return StructReader.thrift(bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
@@ -308,7 +307,7 @@ public final class FlatFooter {
   }
 
   /** How to get the key that signed the footer, a new array; null if it is not signed. */
-  public byte[] footerSigningKeyMetadata() {
+  public byte @Nullable [] footerSigningKeyMetadata() {
     return bytes.bytes(root.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
   }
 
@@ -316,7 +315,7 @@ public final class FlatFooter {
    * How the bounds of the columns are ordered, one for each column, unless a writer got that wrong;
    * null if the footer does not say, and bounds have no defined order.
    */
-  public List<ColumnOrder> columnOrders() {
+  public @Nullable List<ColumnOrder> columnOrders() {
     return new ColumnOrders(this, root).all();
   }
 
@@ -324,7 +323,7 @@ public final class FlatFooter {
    * How the bounds of one column are ordered; null if the footer does not say. Looks at no other
    * column, unless a writer got the orders wrong or uses one that is newer than this library.
    */
-  public ColumnOrder columnOrder(int column) {
+  public @Nullable ColumnOrder columnOrder(int column) {
     return new ColumnOrders(this, root).of(column);
   }
 
@@ -485,7 +484,6 @@ public final class FlatFooter {
     return schema;
   }
 
-  /** Position of the schema element of a column. */
   int columnElementTable(int column) {
     return names.elementTable(names.element(column));
   }

@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Does what {@link FlatFooter#verify} says. */
 final class FlatFooterVerifier {
   private static final int MAX_PACKED_LENGTH = 16;
 
@@ -34,7 +33,6 @@ final class FlatFooterVerifier {
   private static final Struct ENCRYPTION_ALGORITHM =
       new Struct("encryption algorithm", ParquetStructs.ENCRYPTION_ALGORITHM::read);
 
-  /** A kind of Thrift struct that vectors hold. */
   private record Struct(String text, Function<CompactReader, Object> codec) {}
 
   private final FooterBytes bytes;
@@ -65,27 +63,18 @@ final class FlatFooterVerifier {
 
   /** Computing the index has walked the schema and has found one tree. */
   private void schema(NameIndex computed) {
-    require(
-        computed.columnCount() == footer.columnCount(),
-        "columns of the schema",
-        footer.columnCount(),
-        String.valueOf(computed.columnCount()));
+    requireSame("columns of the schema", footer.columnCount(), computed.columnCount());
     SchemaElementView element = new SchemaElementView();
     for (int i = 0; i < footer.elementCount(); i++) {
       footer.schemaElement(i, element);
-      require(
-          computed.parent(i) == footer.parentElement(i),
-          "parent of schema element " + i,
-          footer.parentElement(i),
-          String.valueOf(computed.parent(i)));
+      requireSame("parent of schema element " + i, footer.parentElement(i), computed.parent(i));
       struct(element.child(SchemaElement.THRIFT), SCHEMA_ELEMENT);
     }
     for (int column = 0; column < footer.columnCount(); column++) {
-      require(
-          computed.element(column) == footer.columnElement(column),
+      requireSame(
           "schema element of column " + column,
           footer.columnElement(column),
-          String.valueOf(computed.element(column)));
+          computed.element(column));
     }
   }
 
@@ -137,19 +126,14 @@ final class FlatFooterVerifier {
     PageIndexLocation location = new PageIndexLocation();
     for (int group = 0; group < footer.rowGroupCount(); group++) {
       int columns = footer.rowGroup(group).columnCount();
-      require(
-          columns == footer.columnCount(),
-          "column chunks of row group " + group,
-          columns,
-          String.valueOf(footer.columnCount()));
+      requireSame("column chunks of row group " + group, columns, footer.columnCount());
       int chunks = footer.rowGroups.chunks(group);
       for (int column = 0; column < columns; column++) {
         footer.chunk(group, column, chunk);
-        require(
-            chunk.chunkTable() == bytes.reference(chunks, column),
+        requireSame(
             "place of a chunk of column " + column,
             chunk.chunkTable(),
-            String.valueOf(bytes.reference(chunks, column)));
+            bytes.reference(chunks, column));
         chunk.columnIndex(location);
         chunk.offsetIndex(location);
         struct(chunk.thriftVector(), COLUMN_CHUNK);
@@ -179,7 +163,6 @@ final class FlatFooterVerifier {
     struct(algorithm, ENCRYPTION_ALGORITHM);
   }
 
-  /** Checks Thrift bytes, once: the struct that is to be there and nothing after it. */
   private void struct(int vector, Struct struct) {
     if (vector == 0) {
       return;
@@ -201,6 +184,10 @@ final class FlatFooterVerifier {
               "all");
           return value;
         });
+  }
+
+  private void requireSame(String what, int found, int expected) {
+    require(found == expected, what, found, String.valueOf(expected));
   }
 
   private void require(boolean holds, String what, long found, String expected) {

@@ -43,7 +43,6 @@ final class HashedColumns {
     return new HashedColumns(bytes, vector + FooterBytes.REFERENCE, homes, count);
   }
 
-  /** A hash table made of the schema. */
   static HashedColumns slots(int[] hashes) {
     long[] slots = NameSlots.place(hashes);
     ByteBuffer table =
@@ -58,12 +57,10 @@ final class HashedColumns {
     return bytes.i64(start + place * Long.BYTES);
   }
 
-  /** The first place of a hash; negative if no column has it. */
   int first(int hash) {
     return from(NameSlots.home(hash, homes), hash);
   }
 
-  /** The next place of the hash that another place has; negative if there is none. */
   int next(int place, int hash) {
     return from(place + 1, hash);
   }
@@ -89,12 +86,10 @@ final class HashedColumns {
     return -1;
   }
 
-  /** The column at a place. */
   int column(int place) {
     return (int) (slot(place) >>> Integer.SIZE);
   }
 
-  /** Whether this has the same entries as another in the same order. */
   boolean isSame(HashedColumns other) {
     if (other.count != count) {
       return false;

@@ -21,11 +21,6 @@ record IntTable(FooterBytes bytes, int vector, int size) {
     return new IntTable(new FooterBytes(vector.rewind()), 0, numbers.length);
   }
 
-  /**
-   * The number at a position.
-   *
-   * @throws IndexOutOfBoundsException if {@code index} is not a position of this table
-   */
   int get(int index) {
     if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("index " + index + " of " + size);

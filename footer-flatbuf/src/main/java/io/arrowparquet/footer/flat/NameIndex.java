@@ -79,7 +79,6 @@ final class NameIndex {
         : stored(bytes, schemaVector, columnTable);
   }
 
-  /** The index in the buffer. */
   static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
     TableView table = new TableView();
     table.at(bytes, columnTable);
@@ -94,7 +93,6 @@ final class NameIndex {
         IntTable.in(bytes, table.child(ColumnTable.FIELD_ID_ELEMENTS)));
   }
 
-  /** An index computed from the schema. */
   static NameIndex computed(FooterBytes bytes, int schemaVector) {
     SchemaTree tree = tree(bytes, schemaVector);
     int[] fieldIds = new int[tree.fieldIdCount()];
@@ -155,7 +153,6 @@ final class NameIndex {
     return columnCount;
   }
 
-  /** Schema element of a column. */
   int element(int column) {
     if (column < 0 || column >= columnCount) {
       throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
@@ -170,7 +167,6 @@ final class NameIndex {
     return element;
   }
 
-  /** Column of a schema element, -1 for one that is not a leaf. */
   int column(int element) {
     if (leaves == null) {
       return element - 1;
@@ -211,7 +207,6 @@ final class NameIndex {
     return parent;
   }
 
-  /** Position of a schema element's table. */
   int elementTable(int element) {
     return bytes.reference(schemaVector, Objects.checkIndex(element, elementCount));
   }
@@ -236,12 +231,10 @@ final class NameIndex {
     return bytes.follow(at);
   }
 
-  /** Bytes of a schema element's name. */
   int nameLength(int element) {
     return bytes.count(name(element), 1);
   }
 
-  /** The names from the root's child down to a schema element, joined by dots. */
   String path(int element) {
     Deque<String> path = new ArrayDeque<>();
     long length = 0;
@@ -315,7 +308,6 @@ final class NameIndex {
     return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
   }
 
-  /** The first column with this dotted path, -1 if there is none. */
   int find(String path) {
     int hash = PathHash.of(path);
     for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
@@ -327,7 +319,6 @@ final class NameIndex {
     return -1;
   }
 
-  /** Every column with this dotted path, ascending. */
   List<Integer> findAll(String path) {
     List<Integer> found = new ArrayList<>();
     int hash = PathHash.of(path);
@@ -339,7 +330,6 @@ final class NameIndex {
     return found;
   }
 
-  /** The columns whose paths have this hash; names are not compared. */
   List<Integer> withHash(int hash) {
     List<Integer> found = new ArrayList<>();
     for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
@@ -350,7 +340,6 @@ final class NameIndex {
     return found;
   }
 
-  /** The first column whose path has these names, -1 if there is none. */
   int find(List<String> names) {
     String path = String.join(".", names);
     int hash = PathHash.of(path);
@@ -403,7 +392,6 @@ final class NameIndex {
     return element == 0;
   }
 
-  /** The first schema element with this field id, -1 if there is none. */
   int findFieldId(int fieldId) {
     int low = 0;
     int high = sizeOf(fieldIds);
@@ -425,7 +413,6 @@ final class NameIndex {
     return element;
   }
 
-  /** Whether another index of the same schema finds the same, in the same order. */
   boolean isSame(NameIndex other) {
     if (sizeOf(fieldIds) != sizeOf(other.fieldIds) || !paths.isSame(other.paths)) {
       return false;

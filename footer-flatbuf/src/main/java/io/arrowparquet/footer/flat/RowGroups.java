@@ -22,7 +22,6 @@ final class RowGroups {
 
   private final int count;
 
-  /** How many chunks each must have. */
   private final int chunksInEach;
 
   /** Position of the chunks of each row group, counted; 0 until first used. */
@@ -31,11 +30,7 @@ final class RowGroups {
   /** Position of the number of rows of each; 0 until first used, or if it is absent. */
   private final int[] rowCounts;
 
-  /**
-   * Reads nothing but the number of row groups.
-   *
-   * @param vector position of the references to them
-   */
+  /** Reads nothing but the number of row groups. */
   RowGroups(FooterBytes bytes, int vector, int chunksInEach) {
     this(bytes, vector, 0, bytes.count(vector, FooterBytes.REFERENCE), chunksInEach);
   }
@@ -50,13 +45,11 @@ final class RowGroups {
     this.rowCounts = new int[chunkVectors.length];
   }
 
-  /** Some of them, numbered from 0. */
   RowGroups part(int from, int length) {
     Objects.checkFromIndexSize(from, length, count);
     return new RowGroups(bytes, vector, first + from, length, chunksInEach);
   }
 
-  /** How many row groups of the FlatBuffer are before these. */
   int first() {
     return first;
   }
@@ -69,7 +62,6 @@ final class RowGroups {
     return chunksInEach;
   }
 
-  /** Position of a row group's table. */
   int table(int rowGroup) {
     return bytes.reference(vector, first + Objects.checkIndex(rowGroup, count));
   }
@@ -98,7 +90,6 @@ final class RowGroups {
     return chunks;
   }
 
-  /** Number of rows of a row group. */
   long numRows(int rowGroup) {
     int at = rowGroup < rowCounts.length ? rowCounts[rowGroup] : 0;
     if (at == 0) {
@@ -115,7 +106,6 @@ final class RowGroups {
     return at;
   }
 
-  /** Which columns a footer has the chunks of: all, or those that reading was asked for. */
   static final class Chosen {
     static final Chosen ALL = new Chosen(null);
 
@@ -134,12 +124,10 @@ final class RowGroups {
       return columns == null || Arrays.binarySearch(columns, column) >= 0;
     }
 
-    /** How many chunks a row group has. */
     int count(int columnCount) {
       return columns == null ? columnCount : columns.length;
     }
 
-    /** Which of a row group's chunks is the column's. */
     int place(FlatFooter footer, int column) {
       int columnCount = footer.columnCount();
       if (column < 0 || column >= columnCount) {

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of one schema element; {@link FlatFooter#schemaElement(int, SchemaElementView)} points it
@@ -73,7 +74,7 @@ public final class SchemaElementView extends TableView {
   }
 
   /** The physical type; null for a group and for a type newer than this library. */
-  public PhysicalType type() {
+  public @Nullable PhysicalType type() {
     return hasType() ? PhysicalType.forNumber(typeNumber()) : null;
   }
 
@@ -98,7 +99,7 @@ public final class SchemaElementView extends TableView {
   }
 
   /** The repetition; null where it is absent (the root) or newer than this library. */
-  public FieldRepetitionType repetition() {
+  public @Nullable FieldRepetitionType repetition() {
     return hasRepetition() ? FieldRepetitionType.forNumber(repetitionNumber()) : null;
   }
 
@@ -123,7 +124,7 @@ public final class SchemaElementView extends TableView {
   }
 
   /** What the values or children mean; null if the footer does not say. */
-  public LogicalType logicalType() {
+  public @Nullable LogicalType logicalType() {
     if (has(SchemaElement.THRIFT)) {
       return thriftStruct().logicalType();
     }
@@ -161,13 +162,13 @@ public final class SchemaElementView extends TableView {
   }
 
   /** The deprecated converted type; null if there is none, or one newer than this library. */
-  public ConvertedType convertedType() {
+  public @Nullable ConvertedType convertedType() {
     Integer number = convertedTypeNumber();
     return number == null ? null : ConvertedType.forNumber(number);
   }
 
   /** Number of the deprecated converted type; null if there is none. */
-  public Integer convertedTypeNumber() {
+  public @Nullable Integer convertedTypeNumber() {
     if (has(SchemaElement.THRIFT)) {
       return thriftStruct().convertedTypeNumber();
     }
@@ -189,7 +190,7 @@ public final class SchemaElementView extends TableView {
   /**
    * The deprecated scale of a decimal, beside the one of the logical type; null if there is none.
    */
-  public Integer scale() {
+  public @Nullable Integer scale() {
     if (has(SchemaElement.THRIFT)) {
       return thriftStruct().scale();
     }
@@ -200,7 +201,7 @@ public final class SchemaElementView extends TableView {
   }
 
   /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
-  public Integer precision() {
+  public @Nullable Integer precision() {
     if (has(SchemaElement.THRIFT)) {
       return thriftStruct().precision();
     }
@@ -242,7 +243,7 @@ public final class SchemaElementView extends TableView {
    * The whole Thrift struct, if it says what the other accessors cannot: an unknown logical type,
    * numbers out of range. Null otherwise. Read-only.
    */
-  public ByteBuffer thrift() {
+  public @Nullable ByteBuffer thrift() {
     return bytes.slice(child(SchemaElement.THRIFT));
   }
 }

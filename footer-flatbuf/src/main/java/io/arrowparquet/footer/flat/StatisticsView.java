@@ -5,13 +5,15 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.PhysicalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of the statistics of one column chunk. One thread at a time.
  *
  * <p>Each of them may be absent, and all of them where {@link #isPresent} is false: then every
  * {@code has} method gives false, counts are 0 and bounds null. Only the bounds as primitives have
- * no such value; {@link #minInt} and its like throw where {@link #hasPrimitiveBounds} is false.
+ * no such value: {@link #minInt} and its like throw {@link IllegalStateException} where the column
+ * is of another type or {@link #hasPrimitiveBounds} is false.
  *
  * <p>Bounds are given as the bytes that Parquet's {@code min_value} and {@code max_value} have:
  * plain encoding, no length in front of byte arrays. Where the type has a Java counterpart of fixed
@@ -103,12 +105,12 @@ public final class StatisticsView extends TableView {
   }
 
   /** The lower bound, a new array; null if there is none. */
-  public byte[] minValue() {
+  public byte @Nullable [] minValue() {
     return bound(MIN, false);
   }
 
   /** The upper bound, a new array; null if there is none. */
-  public byte[] maxValue() {
+  public byte @Nullable [] maxValue() {
     return bound(MAX, true);
   }
 
@@ -131,74 +133,42 @@ public final class StatisticsView extends TableView {
     return has(slots.len()) && !has(slots.whole()) && PackedBound.isPrimitive(type);
   }
 
-  /**
-   * The lower bound of an INT32 column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The lower bound of an INT32 column. */
   public int minInt() {
     return (int) primitive(MIN, PhysicalType.INT32);
   }
 
-  /**
-   * The upper bound of an INT32 column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The upper bound of an INT32 column. */
   public int maxInt() {
     return (int) primitive(MAX, PhysicalType.INT32);
   }
 
-  /**
-   * The lower bound of an INT64 column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The lower bound of an INT64 column. */
   public long minLong() {
     return primitive(MIN, PhysicalType.INT64);
   }
 
-  /**
-   * The upper bound of an INT64 column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The upper bound of an INT64 column. */
   public long maxLong() {
     return primitive(MAX, PhysicalType.INT64);
   }
 
-  /**
-   * The lower bound of a FLOAT column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The lower bound of a FLOAT column. */
   public float minFloat() {
     return Float.intBitsToFloat((int) primitive(MIN, PhysicalType.FLOAT));
   }
 
-  /**
-   * The upper bound of a FLOAT column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The upper bound of a FLOAT column. */
   public float maxFloat() {
     return Float.intBitsToFloat((int) primitive(MAX, PhysicalType.FLOAT));
   }
 
-  /**
-   * The lower bound of a DOUBLE column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The lower bound of a DOUBLE column. */
   public double minDouble() {
     return Double.longBitsToDouble(primitive(MIN, PhysicalType.DOUBLE));
   }
 
-  /**
-   * The upper bound of a DOUBLE column.
-   *
-   * @throws IllegalStateException if there is none, or if the column is of another type
-   */
+  /** The upper bound of a DOUBLE column. */
   public double maxDouble() {
     return Double.longBitsToDouble(primitive(MAX, PhysicalType.DOUBLE));
   }
@@ -223,12 +193,12 @@ public final class StatisticsView extends TableView {
   }
 
   /** Whether the lower bound is a value of the column; null if the footer does not say. */
-  public Boolean isMinValueExact() {
+  public @Nullable Boolean isMinValueExact() {
     return exactness(MIN_EXACT_SHIFT);
   }
 
   /** Whether the upper bound is a value of the column; null if the footer does not say. */
-  public Boolean isMaxValueExact() {
+  public @Nullable Boolean isMaxValueExact() {
     return exactness(MAX_EXACT_SHIFT);
   }
 
@@ -238,12 +208,12 @@ public final class StatisticsView extends TableView {
   }
 
   /** The deprecated lower bound, by signed comparison; null if there is none. */
-  public byte[] min() {
+  public byte @Nullable [] min() {
     return (flags() & FLAG_LEGACY_MIN_EQUALS) != 0 ? minValue() : wholeBound(Statistics.MIN);
   }
 
   /** The deprecated upper bound, by signed comparison; null if there is none. */
-  public byte[] max() {
+  public byte @Nullable [] max() {
     return (flags() & FLAG_LEGACY_MAX_EQUALS) != 0 ? maxValue() : wholeBound(Statistics.MAX);
   }
 
@@ -288,6 +258,5 @@ public final class StatisticsView extends TableView {
     return byteField(Statistics.FLAGS);
   }
 
-  /** Numbers of the fields that hold one bound. */
   record BoundSlots(int len, int lo4, int lo8, int hi8, int tail, int whole) {}
 }

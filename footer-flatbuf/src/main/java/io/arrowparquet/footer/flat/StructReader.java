@@ -42,7 +42,6 @@ final class StructReader {
     }
   }
 
-  /** Key of an entry of a vector of {@code KeyValue} tables. */
   static String key(FooterBytes bytes, int vector, int index) {
     return bytes.string(keyAt(bytes, vector, index));
   }
@@ -52,7 +51,6 @@ final class StructReader {
     return bytes.string(bytes.child(keyValue(bytes, vector, index), KeyValue.VAL));
   }
 
-  /** The string that is the key of an entry. */
   static int keyAt(FooterBytes bytes, int vector, int index) {
     return bytes.child(keyValue(bytes, vector, index), KeyValue.KEY);
   }
@@ -61,13 +59,7 @@ final class StructReader {
     return bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, index));
   }
 
-  /**
-   * The logical type of a schema element.
-   *
-   * @param tag of the union in parquet.fbs
-   * @param table of the member
-   * @return null for no logical type, and for a tag or a time unit that is unknown
-   */
+  /** Null for no logical type, and for a tag or a time unit that is unknown. */
   static LogicalType logicalType(FooterBytes bytes, int tag, int table) {
     int member = LogicalTypeTag.memberOf(tag);
     return LogicalTypeTag.ofMember(member) == 0
@@ -81,7 +73,6 @@ final class StructReader {
     return member == null ? null : read(bytes, table, member);
   }
 
-  /** The struct of a table. */
   static <T> T read(FooterBytes bytes, int table, StructCodec<T> codec) {
     StructCodec.Values values = codec.values();
     for (int id = 1; id <= codec.shape().maxFieldId(); id++) {

@@ -34,7 +34,6 @@ class TableView {
   int table;
   private int vtable = NOWHERE;
 
-  /** Bytes of the vtable; 0 if there is none. */
   private int vtableBytes;
 
   /** Bytes of each table that has this vtable; its fields are inside. */
@@ -58,7 +57,6 @@ class TableView {
   private int otherVtableBytes;
   private int otherTableBytes;
 
-  /** Points this view at a table; 0 for none. */
   final void at(FooterBytes newBytes, int newTable) {
     // Skipping the unchanged store avoids a GC write barrier.
     if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
@@ -74,7 +72,6 @@ class TableView {
     atOtherVtable(newBytes, newTable);
   }
 
-  /** Goes back to the other vtable, if the table can have it. */
   private boolean isOther(int newTable) {
     int newLast = bytes.size() - otherTableBytes;
     if (otherVtableBytes == 0 || newTable > newLast) {

@@ -13,4 +13,7 @@
  * linear time, by {@link io.arrowparquet.footer.flat.FlatFooter#verify}: every offset, vector,
  * string, union tag and index of the whole buffer holds, so no access throws.
  */
+@NullMarked
 package io.arrowparquet.footer.flat;
+
+import org.jspecify.annotations.NullMarked;

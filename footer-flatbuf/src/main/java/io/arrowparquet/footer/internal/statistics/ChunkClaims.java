@@ -24,21 +24,14 @@ public record ChunkClaims(
     /** Has the schema of the columns, who wrote the chunks, and the orders of their bounds. */
     FlatFooter footer();
 
-    /** Number of row groups. */
     int count();
 
-    /** Rows of a row group. */
     long rows(int rowGroup);
 
-    /** What is said of a chunk; null if its metadata is not there to read. */
     ChunkClaims chunk(int rowGroup, int column);
   }
 
-  /**
-   * A footer that says it.
-   *
-   * @param footer any thread may use this as far as it may use the footer
-   */
+  /** A footer, for threads as far as they may use it. */
   public record OfFooter(FlatFooter footer) implements Source {
     @Override
     public int count() {
@@ -63,13 +56,7 @@ public record ChunkClaims(
     }
   }
 
-  /**
-   * The same to be compared with other facts.
-   *
-   * @param rows of the row group
-   * @param nulls null where the null count is not to be used
-   * @param levels null where the histogram is not to be used
-   */
+  /** The same to be compared with others; null for what is not to be used. */
   public Claims claims(long rows, Long nulls, Object min, Object max, List<Long> levels) {
     boolean bounded =
         statistics.minValue() != null
@@ -94,7 +81,6 @@ public record ChunkClaims(
         levels);
   }
 
-  /** The histogram of definition levels; null if there is none. */
   public List<Long> levels(int maxDefinition) {
     return sizes == null
         ? null

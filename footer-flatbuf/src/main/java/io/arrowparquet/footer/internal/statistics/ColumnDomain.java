@@ -35,7 +35,6 @@ public record ColumnDomain(
   private static final int FLOAT16_BYTES = 2;
   private static final int NARROW_BITS = 16;
 
-  /** What values are. */
   public enum Kind {
     INTEGER,
     TIMESTAMP,
@@ -156,7 +155,6 @@ public record ColumnDomain(
     };
   }
 
-  /** Little-endian. */
   private static long number(BinaryValue plain) {
     int last = plain.length() - 1;
     if (last == Long.BYTES - 1) {
@@ -264,7 +262,6 @@ public record ColumnDomain(
         : littleEndian(Float.floatToIntBits((float) number), Float.BYTES);
   }
 
-  /** The lowest bytes of a number. */
   public static byte[] littleEndian(long number, int width) {
     byte[] bytes = new byte[width];
     for (int i = 0; i < width; i++) {
@@ -273,7 +270,6 @@ public record ColumnDomain(
     return bytes;
   }
 
-  /** The order of two values of one domain. */
   public static int compare(Object left, Object right) {
     if (left instanceof Long number) {
       return Long.compare(number, (Long) right);

@@ -127,7 +127,6 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
     return (chunk.showNullsOnly() && showsValue) || (allNull && chunk.showValue());
   }
 
-  /** Whether both bounds are known, and the lower one is the greater. */
   private static boolean areExchanged(Object min, Object max) {
     return min != null && max != null && ColumnDomain.compare(min, max) > 0;
   }
@@ -192,12 +191,7 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
       Object max,
       List<Long> levels) {
 
-    /**
-     * One of several histograms of definition levels, one after another; null if there is none.
-     *
-     * @param histograms null if there are none
-     * @param count how many there have to be
-     */
+    /** One of so many histograms, one after another; null if there are none, or not so many. */
     static List<Long> histogram(List<Long> histograms, int number, int count, int maxDefinition) {
       int length = maxDefinition + 1;
       boolean isUsable =
@@ -210,7 +204,6 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
       return levels == null ? null : levels.get(levels.size() - 1);
     }
 
-    /** Whether a fact says that there is a value. */
     boolean showValue() {
       return bounded
           || isPositive(distinct)
@@ -219,14 +212,12 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
           || isPositive(present());
     }
 
-    /** Whether a fact says that there is none. */
     public boolean showNullsOnly() {
       return Boolean.TRUE.equals(nullPage)
           || (nulls != null && nulls.equals(entries))
           || (levels != null && present() == 0);
     }
 
-    /** The sum of counts. */
     static long sum(List<Long> counts) {
       return counts.stream().mapToLong(Long::longValue).sum();
     }

@@ -76,7 +76,6 @@ public final class FooterChecks {
     }
   }
 
-  /** The physical type of a column's element: one that is known, with a length it can have. */
   public static PhysicalType physicalType(SchemaElementView element) {
     PhysicalType type = element.type();
     if (type == null) {
@@ -89,19 +88,13 @@ public final class FooterChecks {
     return type;
   }
 
-  /** A row group does not have fewer rows than none. */
   public static void requireRows(int rowGroup, long rows) {
     if (rows < 0) {
       throw corrupt("num_rows of row group " + rowGroup, rows, "0 or more");
     }
   }
 
-  /**
-   * Whether bytes that a footer refers to are between the magic of the file and the footer.
-   *
-   * @param length in bytes; with a negative one the answer is no
-   * @param footerOffset where the footer begins in its file
-   */
+  /** Whether bytes that a footer refers to are between the file's magic and the footer. */
   public static boolean isBeforeFooter(long offset, long length, long footerOffset) {
     return offset >= PAGES_START
         && offset <= footerOffset
@@ -114,12 +107,7 @@ public final class FooterChecks {
     return "bytes from " + PAGES_START + " on that end before the footer, at " + footerOffset;
   }
 
-  /**
-   * The bytes of a column chunk are before the footer, and its values are not fewer than none.
-   *
-   * @param chunk in plain text and in the footer's own file
-   * @param footerOffset where the footer begins in its file
-   */
+  /** The bytes of a chunk in plain text are before the footer, its values not fewer than none. */
   public static void requireExtent(FlatFooter footer, ColumnChunkView chunk, long footerOffset) {
     long offset = chunk.startOffset();
     long length = chunk.totalCompressedSize();

@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 public final class NearPaths {
   private static final int MOST = 3;
 
-  /** One letter in so many may differ. */
   private static final int LETTERS_PER_EDIT = 4;
 
   /** Of shorter paths no letter may differ: every other short one would be near. */
@@ -38,7 +37,6 @@ public final class NearPaths {
 
   private record Near(String path, int distance) {}
 
-  /** Up to three other paths of columns and groups, the nearest first. */
   public static List<String> of(FlatFooter footer, String dottedPath) {
     return dottedPath.length() > LONGEST
         ? List.of()
@@ -82,7 +80,6 @@ public final class NearPaths {
     return hint(of(footer, dottedPath));
   }
 
-  /** As the other one, of paths in any schema. */
   public static String hint(Collection<String> paths, String dottedPath) {
     return dottedPath.length() > LONGEST ? "" : hint(of(paths, dottedPath));
   }

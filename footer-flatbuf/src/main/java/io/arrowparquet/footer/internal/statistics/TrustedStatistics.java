@@ -137,28 +137,23 @@ public final class TrustedStatistics {
   public record Range(
       long end, Object min, Object max, boolean unbounded, boolean someNull, boolean allNull) {
 
-    /** Nothing is known. */
     public static Range unknown(long end) {
       return new Range(end, null, null, true, true, false);
     }
 
-    /** The same of fewer rows. */
     public Range endingAt(long newEnd) {
       return newEnd == end ? this : new Range(newEnd, min, max, unbounded, someNull, allNull);
     }
   }
 
-  /** Number of the column. */
   public int column() {
     return column;
   }
 
-  /** What the values of the column are. */
   public ColumnDomain domain() {
     return domain;
   }
 
-  /** What the row group's statistics prove of all its rows. */
   public Range ofChunk(int rowGroup) {
     long rows = chunks.rows(rowGroup);
     Claims chunk = chunk(rowGroup, rows);
@@ -258,7 +253,6 @@ public final class TrustedStatistics {
         && claims.nulls().equals(claims.entries());
   }
 
-  /** What is said of a chunk; null if its metadata is not there to read. */
   private Claims chunk(int rowGroup, long rows) {
     ChunkClaims chunk = chunks.chunk(rowGroup, column);
     if (chunk == null) {
@@ -321,13 +315,6 @@ public final class TrustedStatistics {
     private final boolean usesOfPages;
     private final boolean isUtf16;
 
-    /**
-     * The bounds of one column.
-     *
-     * @param order of the column's bounds; null if the file does not say
-     * @param writer of the file
-     * @param dictionaryArrays whether the column may have been written from dictionary arrays
-     */
     TrustedBounds(
         ColumnDomain domain, ColumnOrder order, WriterQuirks writer, boolean dictionaryArrays) {
       this.domain = domain;
@@ -361,17 +348,11 @@ public final class TrustedStatistics {
       this.usesDeprecated = trustedOfChunks && domain.isOfSignedIntegers();
     }
 
-    /**
-     * Two bounds that may be used.
-     *
-     * @param min the lower bound; null if the two are not usable
-     * @param max the upper bound; null if and only if {@code min} is
-     */
+    /** Two bounds that may be used; both null if they may not. */
     record Bounds(Object min, Object max) {
       static final Bounds NONE = new Bounds(null, null);
     }
 
-    /** The bounds of a chunk. */
     Bounds ofChunk(ParquetStatistics statistics) {
       if (usesOfChunks && statistics.minValue() != null && statistics.maxValue() != null) {
         return decode(statistics.minValue(), statistics.maxValue());
@@ -379,7 +360,6 @@ public final class TrustedStatistics {
       return usesDeprecated ? decode(statistics.min(), statistics.max()) : Bounds.NONE;
     }
 
-    /** The bounds of a page. */
     Bounds ofPage(BinaryValue min, BinaryValue max) {
       boolean isNumberCut =
           domain.kind() == Kind.DECIMAL

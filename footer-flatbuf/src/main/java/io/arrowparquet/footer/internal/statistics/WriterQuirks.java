@@ -161,14 +161,9 @@ public final class WriterQuirks {
     this.version = version;
   }
 
-  /** A release without an error. */
   private record Release(int major, int minor, int patch) {}
 
-  /**
-   * Of the writer of a file.
-   *
-   * @param createdBy as the footer has it; null if it does not say
-   */
+  /** The writer that a footer names; null if it names none. */
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
     WriterQuirks writer = last;
@@ -242,7 +237,6 @@ public final class WriterQuirks {
     return isBefore(PARQUET_CPP, CPP_SAYS_COMPRESSED);
   }
 
-  /** Whether a CRC of 0 says that a page has none. */
   public boolean hasNoCrcWhereZero() {
     return is(PARQUET_JULIA);
   }
@@ -255,23 +249,14 @@ public final class WriterQuirks {
     return is(PARQUET_JAVA);
   }
 
-  /**
-   * Whether null counts of column chunks may be used.
-   *
-   * @param dictionaryArrays whether the column may have been written from dictionary arrays
-   */
+  /** {@code dictionaryArrays}: the column may have been written from dictionary arrays. */
   public boolean trustsNullCountOfChunk(boolean repeated, boolean dictionaryArrays) {
     return !is(POLARS)
         && !(repeated && is(DUCKDB))
         && !(dictionaryArrays && isArrowBefore(ARROW_COUNTS_DICTIONARY_NULLS));
   }
 
-  /**
-   * Whether null counts of pages may be used.
-   *
-   * @param inGroup whether the column is below a group that is optional or repeated
-   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
-   */
+  /** {@code inGroup}: the column is below a group that is optional or repeated. */
   public boolean trustsNullCountsOfPages(
       boolean inGroup, boolean repeated, boolean dictionaryArrays) {
     return !(inGroup && is(POLARS))
@@ -284,20 +269,15 @@ public final class WriterQuirks {
     return is(PARQUET_CPP) || isBefore(ARROW_CPP, release);
   }
 
-  /**
-   * Whether facts of a column that may have been written from dictionary arrays depend on whether
-   * it was.
-   */
+  /** Whether it matters that a column may have been written from dictionary arrays. */
   public boolean mistakesDictionaryArrays() {
     return isArrowBefore(ARROW_BOUNDS_DICTIONARIES);
   }
 
-  /** Whether histograms of definition levels may be used. */
   public boolean trustsHistograms(int maxDefinitionLevel) {
     return maxDefinitionLevel > 1 || !is(ARROW_CPP);
   }
 
-  /** Whether bounds of chunks may be used at all. */
   public boolean trustsBoundsOfChunks() {
     return !is(ARROW_RUST);
   }
@@ -314,7 +294,6 @@ public final class WriterQuirks {
     return trustsFloatsOfPages() && !is(POLARS) && !isBefore(PARQUET_GO, GO_PASSES_NAN);
   }
 
-  /** Whether bounds of timestamps may be used. */
   public boolean trustsTimestamps() {
     return !is(PARQUET_NET) || (hasVersion() && isOlder(NET_BOUNDS_TIMESTAMPS));
   }
@@ -339,11 +318,6 @@ public final class WriterQuirks {
     return !wrong;
   }
 
-  /**
-   * Whether bounds of byte arrays may be used, those of pages.
-   *
-   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
-   */
   public boolean trustsByteArraysOfPages(boolean dictionaryArrays) {
     return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
         && !isBefore(PARQUET_NET, NET_ORDERS_TEXTS)
@@ -352,18 +326,12 @@ public final class WriterQuirks {
         && !(dictionaryArrays && mistakesDictionaryArrays());
   }
 
-  /**
-   * Whether bounds of byte arrays may be used, those of chunks.
-   *
-   * @param dictionaryArrays as for {@link #trustsNullCountOfChunk}
-   */
   public boolean trustsByteArraysOfChunks(PhysicalType type, boolean dictionaryArrays) {
     return trustsByteArraysOfPages(dictionaryArrays)
         && !(type == PhysicalType.BYTE_ARRAY && is(POLARS))
         && !isBefore(PARQUET_GO, GO_BOUNDS_BYTE_ARRAYS);
   }
 
-  /** Whether texts are ordered by the units of UTF-16. */
   public boolean ordersTextsByUtf16() {
     return is(PARQUET_NET);
   }
@@ -394,7 +362,6 @@ public final class WriterQuirks {
     /** Longer texts name no writer that is known. */
     private static final int MAX_LENGTH = 512;
 
-    /** The writer that a footer names; null if it names none in this form, or {@code null}. */
     static WriterVersion parse(String createdBy) {
       if (createdBy == null || createdBy.length() > MAX_LENGTH) {
         return null;
@@ -416,7 +383,6 @@ public final class WriterQuirks {
           !numbers.group(4).isEmpty());
     }
 
-    /** Whether the version is known and before these three numbers. */
     boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
       if (!known) {
         return false;

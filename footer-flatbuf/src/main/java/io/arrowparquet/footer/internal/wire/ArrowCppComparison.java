@@ -39,7 +39,6 @@ import java.util.Set;
  * of it.
  */
 public final class ArrowCppComparison {
-  /** Of those structs that the schema has, fields that it does not have. */
   private static final Set<String> UNSAID =
       Set.of(
           "column_orders",
@@ -72,7 +71,6 @@ public final class ArrowCppComparison {
   /** Dotted paths of the columns whose byte arrays are signed numbers. */
   private final Set<String> decimals = new HashSet<>();
 
-  /** Of the chunk whose fields are compared. */
   private ColumnMetaData chunk;
 
   private ArrowCppComparison(FlatFooter footer) {
@@ -84,7 +82,6 @@ public final class ArrowCppComparison {
     }
   }
 
-  /** Every fact that differs, named by its path in Thrift; empty if none does. */
   public static List<RecordDifference> differences(FlatFooter footer, FileMetaData thrift) {
     FileMetaData found =
         FileMetaDataCodec.STRUCT.read(
@@ -225,17 +222,14 @@ public final class ArrowCppComparison {
         && Arrays.equals(bound.toByteArray(), Arrays.copyOf(other.toByteArray(), bound.length()));
   }
 
-  /** Which logical types of Thrift and of arrow-cpp.fbs are the same. */
   static final class LogicalTypes {
     private LogicalTypes() {}
 
-    /** What an element of Thrift is. */
     static LogicalType of(SchemaElement element) {
       return ConvertedType.meaning(
           element.logicalType(), element.convertedType(), element.scale(), element.precision());
     }
 
-    /** What an element of a footer is. */
     static LogicalType of(SchemaElementView element) {
       return ConvertedType.meaning(
           element.logicalType(), element.convertedType(), element.scale(), element.precision());

@@ -46,7 +46,6 @@ public final class ArrowCppReader {
   /** Tables that a buffer may have, a shared one counted each time: FlatBuffers' own limit. */
   public static final int MAX_TABLES = 1_000_000;
 
-  /** Bytes of an INTERVAL: three numbers of 32 bits. */
   private static final int INTERVAL_BYTES = 12;
 
   private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
@@ -82,12 +81,7 @@ public final class ArrowCppReader {
 
   private static final Plan ROOT = Plan.of(CppFileMetaData.SHAPE, FileMetaData.SHAPE);
 
-  /**
-   * How a table of arrow-cpp.fbs is copied.
-   *
-   * @param from name of the table
-   * @param fields those that both schemas have
-   */
+  /** How a table of arrow-cpp.fbs is copied: the fields that both schemas have. */
   private record Plan(String from, TableShape to, List<Copied> fields) {
     static Plan of(TableShape from, TableShape to) {
       List<Copied> copied = new ArrayList<>();
@@ -153,10 +147,8 @@ public final class ArrowCppReader {
   private final Map<Integer, Integer> prefixes = new HashMap<>();
   private int empty;
 
-  /** Of the row group that is copied. */
   private long fileOffset;
 
-  /** Of the chunk that is copied. */
   private CppBounds.Leaf leaf;
 
   private ArrowCppReader(FooterBytes in) {

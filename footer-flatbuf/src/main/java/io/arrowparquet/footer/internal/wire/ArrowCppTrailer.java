@@ -30,7 +30,6 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
     implements FooterFrame {
   static final int LENGTH = 42;
 
-  /** Bytes of the extension that are not the data. */
   static final int OVERHEAD = 33;
 
   static final int CODEC_NONE = 0;

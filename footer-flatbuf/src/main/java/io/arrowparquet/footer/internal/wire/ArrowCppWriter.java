@@ -132,7 +132,6 @@ public final class ArrowCppWriter {
     return out.begin(shape);
   }
 
-  /** A string, written once for equal bytes; an empty one for null. */
   private int stringOrEmpty(ByteBuffer bytes) {
     ByteBuffer key = bytes == null ? ByteBuffer.allocate(0) : bytes.slice();
     return strings.computeIfAbsent(key, unused -> builder.createString(key.duplicate()));
@@ -144,7 +143,6 @@ public final class ArrowCppWriter {
     return empty;
   }
 
-  /** A copy of a vector of key-values; 0 of an empty one, and of none. */
   private int writeKeyValues(int vector) {
     int[] copies = new int[in.count(vector, FooterBytes.REFERENCE)];
     for (int i = 0; i < copies.length; i++) {
@@ -255,7 +253,6 @@ public final class ArrowCppWriter {
     return stringOrEmpty(name == null ? null : StandardCharsets.UTF_8.encode(name));
   }
 
-  /** Writes the row group of a view, of which {@code table} is the table. */
   private int writeRowGroup(RowGroupView group, int table) {
     int chunkTables = in.child(table, RowGroup.COLUMNS);
     int[] chunks = new int[group.columnCount()];

@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** The bounds of a column chunk in arrow-cpp.fbs. */
 final class CppBounds {
   /** Bytes after the prefix that lo4 holds. */
   private static final int REST_BYTES = 4;
@@ -47,7 +46,6 @@ final class CppBounds {
     private final FooterBytes in;
     private final boolean isMax;
 
-    /** Whether the bound is a value of the column. */
     boolean isExact;
 
     byte len;
@@ -63,7 +61,6 @@ final class CppBounds {
       this.isMax = isMax;
     }
 
-    /** Reads the bound of a table that has one, its length at least; whether it is sure. */
     boolean read(int table, int vtable, Leaf column) {
       len = in.i8(in.field(table, vtable, isMax ? CppStatistics.MAX_LEN : CppStatistics.MIN_LEN));
       int lo4At = in.field(table, vtable, isMax ? CppStatistics.MAX_LO4 : CppStatistics.MIN_LO4);
@@ -149,7 +146,6 @@ final class CppBounds {
    * maximum whose rest cannot be counted up, a decimal that would have to be cut.
    */
   static final class Writer {
-    /** One bound, packed. */
     static final class Packed {
       byte len;
       int lo4;
@@ -174,13 +170,7 @@ final class CppBounds {
     /** How many bytes both bounds have in common, and leave to the prefix. */
     int prefixLength;
 
-    /**
-     * Packs two bounds.
-     *
-     * @param minValue the lower bound; null for none
-     * @param maxValue the upper bound; null for none
-     * @return whether there are two, and both can be packed
-     */
+    /** Whether there are two bounds, neither null, and both can be packed, which they are now. */
     boolean pack(
         byte[] minValue, boolean isMinExact, byte[] maxValue, boolean isMaxExact, Leaf column) {
       min.clear();

@@ -21,16 +21,11 @@ public final class ExtensionIds {
   /** The placeholder of the Arrow C++ proposal: {@code deadbeef} four times. */
   public static final UUID ARROW_CPP = new UUID(0xDEADBEEF_DEADBEEFL, 0xDEADBEEF_DEADBEEFL);
 
-  /** Bytes of an id. */
   static final int LENGTH = 16;
 
   private ExtensionIds() {}
 
-  /**
-   * The layout of an extension, by the id at its end; null for a foreign one.
-   *
-   * @param extension the value of field 32767
-   */
+  /** The layout of the value of field 32767, by the id at its end; null for a foreign one. */
   public static FooterLayout layoutOf(ByteBuffer extension) {
     UUID id = idOf(extension);
     if (SPEC.equals(id)) {
@@ -42,11 +37,7 @@ public final class ExtensionIds {
     return ARROW_CPP.equals(id) ? FooterLayout.ARROW_CPP : null;
   }
 
-  /**
-   * The id of an extension: its last bytes; null if it has fewer.
-   *
-   * @param extension the value of field 32767
-   */
+  /** The last bytes of the value of field 32767; null if it has fewer. */
   public static UUID idOf(ByteBuffer extension) {
     int start = extension.limit() - LENGTH;
     if (start < extension.position()) {

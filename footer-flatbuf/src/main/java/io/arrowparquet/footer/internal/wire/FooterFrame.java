@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.Checksum;
@@ -21,7 +20,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
 
   FooterLayout layout();
 
-  /** Bytes of data, which end where the trailer begins. */
   int dataLength();
 
   /** Bytes of the FlatBuffers footer: as many as the data has, unless that is compressed. */
@@ -42,7 +40,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
    */
   int flatbufferCrc();
 
-  /** Bytes from the end of the data to the end of the file. */
   int trailerLength();
 
   /**
@@ -107,7 +104,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
       implements FooterFrame {
     static final int PAR3_LENGTH = 16;
 
-    /** Bytes of the extension that are not the flatbuffer. */
     static final int OVERHEAD = 28;
 
     private static final int EXTENSION_LENGTH = 37;
@@ -172,12 +168,10 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
           .putInt(Checksum.crc32OfInt(size));
     }
 
-    /** The value of field 32767 for a flatbuffer. */
     static ByteBuffer extension(ByteBuffer flatbuffer, UUID id) {
       return withId(framed(flatbuffer, ExtensionIds.LENGTH), id);
     }
 
-    /** The bytes that end a PAR3 file, flatbuffer included. */
     static ByteBuffer par3(ByteBuffer flatbuffer) {
       return framed(flatbuffer, Magic.LENGTH).putInt(Magic.PAR3).flip();
     }

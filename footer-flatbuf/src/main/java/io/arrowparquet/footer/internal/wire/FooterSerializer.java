@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
-import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -40,7 +40,6 @@ public final class FooterSerializer {
         .flip();
   }
 
-  /** The end of a file with a FlatBuffers footer only. */
   public static ByteBuffer par3(ByteBuffer flatbuffer) {
     return PlainTrailer.par3(flatbuffer);
   }

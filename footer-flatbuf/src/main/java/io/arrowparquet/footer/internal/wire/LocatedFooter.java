@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
-import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.internal.wire.FooterFrame.Par3Trailer;
-import io.arrowparquet.footer.internal.wire.FooterFrame.SpecTrailer;
+import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -65,7 +63,8 @@ public record LocatedFooter(
     }
     int magic = tail.getInt(tail.limit() - Magic.LENGTH);
     if (magic == Magic.PAR3) {
-      return new LocatedFooter(fileLength, false, 0, PlainTrailer.parsePar3(tail, fileLength), null);
+      return new LocatedFooter(
+          fileLength, false, 0, PlainTrailer.parsePar3(tail, fileLength), null);
     }
     if (magic == Magic.PARE) {
       return new LocatedFooter(fileLength, true, 0, null, null);
@@ -141,37 +140,30 @@ public record LocatedFooter(
             "Thrift footer around it");
   }
 
-  /** Whether the file has a Thrift footer. */
   public boolean hasThrift() {
     return thriftLength > 0;
   }
 
-  /** Whether the Thrift footer ends with an extension whose id is known, usable or not. */
   public boolean hasKnownExtension() {
     return hasThrift() && (frame != null || problem != null);
   }
 
-  /** Where the Thrift footer begins. */
   public long thriftOffset() {
     return thriftOffset(fileLength, thriftLength);
   }
 
-  /** Where the Thrift footer of a file begins. */
   public static long thriftOffset(long fileLength, int thriftLength) {
     return fileLength - THRIFT_TRAILER - thriftLength;
   }
 
-  /** Where the footer of a file in layout PAR3 begins. */
   public static long par3Offset(long fileLength, int flatbufferLength) {
     return fileLength - PlainTrailer.PAR3_LENGTH - flatbufferLength;
   }
 
-  /** Where the data of {@link #frame} begins. */
   public long dataOffset() {
     return fileLength - frame.trailerLength() - frame.dataLength();
   }
 
-  /** Where the pages end and the footer, of whichever kind, begins. */
   public long footerOffset() {
     return hasThrift() ? thriftOffset() : dataOffset();
   }

@@ -5,19 +5,16 @@ import java.nio.charset.StandardCharsets;
 
 /** The four bytes that end a Parquet file, as the little-endian ints they read as. */
 public final class Magic {
-  /** A Thrift footer ends the file. */
   public static final int PAR1 = littleEndian("PAR1");
 
   /** A FlatBuffers footer ends the file, and nothing else. */
   public static final int PAR3 = littleEndian("PAR3");
 
-  /** An encrypted footer ends the file. */
   public static final int PARE = littleEndian("PARE");
 
   /** Begins and ends a footer bundle in table form, which names Parquet files and is none. */
   public static final int BUNDLE = littleEndian("APFB");
 
-  /** Bytes of a magic. */
   public static final int LENGTH = 4;
 
   private static final int FIRST_THREE = 0xFFFFFF;
@@ -29,7 +26,6 @@ public final class Magic {
     return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | bytes[3] << 24;
   }
 
-  /** Whether the first three bytes are those that every magic of Parquet has. */
   static boolean isParquetLike(int magic) {
     return (magic & FIRST_THREE) == (PAR1 & FIRST_THREE);
   }

@@ -31,7 +31,6 @@ public final class TailReader {
   /** Of a local file another read takes less time than these bytes more. */
   private static final int LOCAL_GUESS = 8 << 10;
 
-  /** Bytes of a local file that are worth a read. */
   private static final int LEAST_LOCAL = 4 << 10;
 
   private final ByteSource source;
@@ -86,7 +85,6 @@ public final class TailReader {
         : null;
   }
 
-  /** Bytes of the file. */
   public long fileLength() {
     return fileLength;
   }
@@ -161,7 +159,6 @@ public final class TailReader {
     }
   }
 
-  /** Bytes that are worth a fetch of their own. */
   public int leastFetch() {
     return source instanceof PathByteSource ? LEAST_LOCAL : guess;
   }
