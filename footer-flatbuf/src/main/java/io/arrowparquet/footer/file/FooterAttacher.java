@@ -13,7 +13,7 @@ import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.thrift.ThriftDifference;
 import io.arrowparquet.footer.internal.wire.ArrowCppWriter;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -211,12 +211,12 @@ public final class FooterAttacher {
       if (!lossy) {
         requireRestorable(source.name(), struct, converted);
       }
-      return FooterSerializer.par3(converted.flatbuffer());
+      return FooterFrame.par3(converted.flatbuffer());
     }
     ByteBuffer extension = extension(source.name(), converted.flatbuffer(), footer);
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
-    return FooterSerializer.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+    return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
   }
 
   private ByteBuffer extension(String name, ByteBuffer flatbuffer, FlatFooter footer) {
@@ -224,7 +224,7 @@ public final class FooterAttacher {
       // Arrow C++ has a schema of its own.
       ByteBuffer bytes =
           layout == FooterLayout.ARROW_CPP ? ArrowCppWriter.convert(footer) : flatbuffer;
-      return FooterSerializer.extension(bytes, layout);
+      return FooterFrame.extension(bytes, layout);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }

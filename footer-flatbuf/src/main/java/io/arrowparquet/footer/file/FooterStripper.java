@@ -4,7 +4,7 @@ package io.arrowparquet.footer.file;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -79,14 +79,14 @@ public final class FooterStripper {
   public void strip(ByteSource input, ByteSink output) throws IOException {
     RawFooter footer = stripped(input);
     output.writeFrom(input, footer.offset());
-    output.write(FooterSerializer.thrift(ByteBuffer.wrap(footer.struct())));
+    output.write(FooterFrame.thrift(ByteBuffer.wrap(footer.struct())));
     output.commit();
   }
 
   private void strip(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
       RawFooter footer = stripped(source);
-      ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.struct()));
+      ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(footer.struct()));
       replacement.write(
           out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
     }

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -86,8 +86,7 @@ class ArrowCppLayoutTest {
   @Test
   void the_spec_extension_may_be_behind_the_stop_byte_too() throws IOException {
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer();
-    Path file =
-        file(struct, alone(bytes(FooterSerializer.extension(flatbuffer, FooterLayout.SPEC))));
+    Path file = file(struct, alone(bytes(FooterFrame.extension(flatbuffer, FooterLayout.SPEC))));
 
     assertThat(FooterVerifier.defaults().verify(file).layout()).isEqualTo(FooterLayout.SPEC);
     FooterAttacher.defaults().attachInPlace(file);

@@ -10,7 +10,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
@@ -117,7 +117,7 @@ class AttachAndStripTest {
     byte[] struct = struct(originalBytes);
     byte[] otherStruct = struct(Files.readAllBytes(other));
     ByteBuffer value =
-        FooterSerializer.extension(
+        FooterFrame.extension(
             ThriftToFlatBuffers.convert(otherStruct, 0, otherStruct.length).flatbuffer(),
             FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
@@ -232,7 +232,7 @@ class AttachAndStripTest {
         (int)
             LocatedFooter.parse(ByteBuffer.wrap(originalBytes), originalBytes.length)
                 .thriftOffset();
-    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(struct));
+    ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(struct));
     byte[] file = Arrays.copyOf(originalBytes, start + ending.remaining());
     ending.get(file, start, ending.remaining());
     return Files.write(folder.resolve(name), file);

@@ -15,7 +15,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
@@ -51,11 +51,11 @@ class PartedFooterTest {
 
   private static byte[] file(byte[] thrift) {
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
-    ByteBuffer value = FooterSerializer.extension(flatbuffer, FooterLayout.SPEC);
+    ByteBuffer value = FooterFrame.extension(flatbuffer, FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
     value.get(extension);
     byte[] struct = StructExtension.append(thrift, extension);
-    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(struct));
+    ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(struct));
     byte[] file = new byte[4 + ending.remaining()];
     file[0] = 'P';
     file[1] = 'A';

@@ -11,7 +11,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.ByteArrayInputStream;
@@ -272,7 +272,7 @@ class SameVerdictTest {
     byte[] struct = struct(Files.readAllBytes(file));
     FlatFooter footer =
         FlatFooter.wrap(ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer());
-    ByteBuffer value = FooterSerializer.extension(footer.flatbuffer(), FooterLayout.SPEC);
+    ByteBuffer value = FooterFrame.extension(footer.flatbuffer(), FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
     value.get(extension);
     return replaceStruct(file, StructExtension.append(struct, extension));
@@ -285,7 +285,7 @@ class SameVerdictTest {
   private static Path replaceStruct(Path file, byte[] struct) throws IOException {
     byte[] old = Files.readAllBytes(file);
     int start = (int) LocatedFooter.parse(ByteBuffer.wrap(old), old.length).thriftOffset();
-    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(struct));
+    ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(struct));
     byte[] changed = Arrays.copyOf(old, start + ending.remaining());
     ending.get(changed, start, ending.remaining());
     return Files.write(file, changed);

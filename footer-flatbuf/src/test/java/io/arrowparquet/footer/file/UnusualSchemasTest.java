@@ -12,7 +12,7 @@ import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -110,7 +110,7 @@ class UnusualSchemasTest {
       int end = original.length - 8;
       int start = end - ByteBuffer.wrap(original).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
       ByteBuffer converted = ThriftToFlatBuffers.convert(original, start, end).flatbuffer();
-      ByteBuffer framed = FooterSerializer.extension(converted, FooterLayout.SPEC);
+      ByteBuffer framed = FooterFrame.extension(converted, FooterLayout.SPEC);
       assertThat(framed.limit(converted.remaining())).isEqualTo(read.flatbuffer());
     }
     return read;

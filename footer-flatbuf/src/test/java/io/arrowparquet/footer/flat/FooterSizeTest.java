@@ -7,7 +7,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
@@ -53,8 +53,7 @@ class FooterSizeTest {
     double compressed =
         median(
             CorpusFooters.all().values(),
-            flatbuffer ->
-                FooterSerializer.extension(flatbuffer, FooterLayout.ARROW_CPP).remaining());
+            flatbuffer -> FooterFrame.extension(flatbuffer, FooterLayout.ARROW_CPP).remaining());
 
     assertThat(compressed).as("LZ4 blocks, their trailers included").isBetween(1.0, 1.3);
   }

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public class FooterOpenBenchmark {
     thrift = WideFooters.named(footer);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     flatbufferLength = flatbuffer.remaining();
-    ByteBuffer value = FooterSerializer.extension(flatbuffer, FooterLayout.SPEC);
+    ByteBuffer value = FooterFrame.extension(flatbuffer, FooterLayout.SPEC);
     byte[] extension = new byte[value.remaining()];
     value.get(extension);
     attached = WideFooters.asFile(StructExtension.append(thrift, extension));

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnMetaData;
@@ -33,7 +33,7 @@ class FooterJsonTest {
   private void writeFile() throws IOException {
     CompactWriter thrift = new CompactWriter();
     FileMetaDataCodec.STRUCT.write(thrift, footer());
-    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(thrift.toByteArray()));
+    ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(thrift.toByteArray()));
     Files.write(
         folder.resolve("f.parquet"),
         ByteBuffer.allocate(4 + ending.remaining())

@@ -14,7 +14,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
@@ -147,7 +147,7 @@ class ReadmeExamplesTest {
     footer.write(thrift, in.position(), thrift.length - in.position());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.write(bytes, 0, footerStart);
-    ByteBuffer ending = FooterSerializer.thrift(ByteBuffer.wrap(footer.toByteArray()));
+    ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(footer.toByteArray()));
     out.write(ending.array(), ending.arrayOffset() + ending.position(), ending.remaining());
     assertOthersRead(Files.write(folder.resolve("extended.parquet"), out.toByteArray()));
   }

@@ -23,7 +23,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.ArrowCppWriter;
-import io.arrowparquet.footer.internal.wire.FooterSerializer;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.it.fuzz.StructureSites.Site;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
@@ -225,7 +225,7 @@ class ExtremeStructuresTest {
 
   private void addThrift() {
     for (Site site : StructureSites.thrift("FileMetaData", thrift, 0)) {
-      add(site, thrift, bytes -> file(pages(), FooterSerializer.thrift(ByteBuffer.wrap(bytes))));
+      add(site, thrift, bytes -> file(pages(), FooterFrame.thrift(ByteBuffer.wrap(bytes))));
     }
   }
 
@@ -241,12 +241,12 @@ class ExtremeStructuresTest {
   private static ByteBuffer framed(byte[] thrift, byte[] flatBuffer, FooterLayout layout) {
     ByteBuffer bytes = ByteBuffer.wrap(flatBuffer);
     if (layout == FooterLayout.PAR3) {
-      return FooterSerializer.par3(bytes);
+      return FooterFrame.par3(bytes);
     }
-    ByteBuffer extension = FooterSerializer.extension(bytes, layout);
+    ByteBuffer extension = FooterFrame.extension(bytes, layout);
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
-    return FooterSerializer.thrift(ByteBuffer.wrap(StructExtension.append(thrift, value)));
+    return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(thrift, value)));
   }
 
   private void addFlatBuffer(FooterLayout layout) {
@@ -324,7 +324,7 @@ class ExtremeStructuresTest {
     change.accept(model);
     byte[] pages = Arrays.copyOf(plain, footerStart + unit.length);
     System.arraycopy(unit, 0, pages, footerStart, unit.length);
-    return file(pages, FooterSerializer.thrift(ByteBuffer.wrap(thrift(model))));
+    return file(pages, FooterFrame.thrift(ByteBuffer.wrap(thrift(model))));
   }
 
   private static byte[] thrift(FileMetaData model) {

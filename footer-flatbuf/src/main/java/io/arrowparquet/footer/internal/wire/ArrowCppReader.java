@@ -361,16 +361,10 @@ public final class ArrowCppReader {
         .refer(Statistics.MIN_VALUE, minWhole)
         .refer(Statistics.MAX_VALUE, maxWhole);
     if (hasMin && minWhole == 0) {
-      out.set(Statistics.MIN_LO8, min.lo8)
-          .set(Statistics.MIN_HI8, min.hi8)
-          .set(Statistics.MIN_LO4, min.lo4)
-          .set(Statistics.MIN_LEN, min.len);
+      min.write(out, CppBounds.Slots.MIN);
     }
     if (hasMax && maxWhole == 0) {
-      out.set(Statistics.MAX_LO8, max.lo8)
-          .set(Statistics.MAX_HI8, max.hi8)
-          .set(Statistics.MAX_LO4, max.lo4)
-          .set(Statistics.MAX_LEN, max.len);
+      max.write(out, CppBounds.Slots.MAX);
     }
     return out.setIf(flags != 0, Statistics.FLAGS, flags).end();
   }

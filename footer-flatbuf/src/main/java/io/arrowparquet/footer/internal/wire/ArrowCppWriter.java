@@ -358,14 +358,7 @@ public final class ArrowCppWriter {
     int prefix = hasPrefix ? stringOrEmpty(ByteBuffer.wrap(min, 0, bounds.prefixLength)) : 0;
     begin(CppStatistics.SHAPE);
     if (hasBounds) {
-      out.setUnless(0, CppStatistics.MIN_LO8, bounds.min.lo8)
-          .setUnless(0, CppStatistics.MIN_HI8, bounds.min.hi8)
-          .setUnless(0, CppStatistics.MAX_LO8, bounds.max.lo8)
-          .setUnless(0, CppStatistics.MAX_HI8, bounds.max.hi8)
-          .setUnless(0, CppStatistics.MIN_LO4, bounds.min.lo4)
-          .setUnless(0, CppStatistics.MAX_LO4, bounds.max.lo4)
-          .set(CppStatistics.MIN_LEN, bounds.min.len)
-          .set(CppStatistics.MAX_LEN, bounds.max.len);
+      bounds.write(out);
     }
     long nulls = statistics.nullCount();
     boolean hasNulls = statistics.hasNullCount() && nulls >= 0 && nulls <= Integer.MAX_VALUE;

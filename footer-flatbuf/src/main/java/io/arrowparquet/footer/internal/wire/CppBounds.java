@@ -3,7 +3,9 @@ package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppStatistics;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,6 +33,45 @@ final class CppBounds {
     }
   }
 
+  /** Slots of the fields of one bound. */
+  record Slots(int len, int lo4, int lo8, int hi8) {
+    static final Slots CPP_MIN =
+        new Slots(
+            CppStatistics.MIN_LEN,
+            CppStatistics.MIN_LO4,
+            CppStatistics.MIN_LO8,
+            CppStatistics.MIN_HI8);
+    static final Slots CPP_MAX =
+        new Slots(
+            CppStatistics.MAX_LEN,
+            CppStatistics.MAX_LO4,
+            CppStatistics.MAX_LO8,
+            CppStatistics.MAX_HI8);
+    static final Slots MIN =
+        new Slots(Statistics.MIN_LEN, Statistics.MIN_LO4, Statistics.MIN_LO8, Statistics.MIN_HI8);
+    static final Slots MAX =
+        new Slots(Statistics.MAX_LEN, Statistics.MAX_LO4, Statistics.MAX_LO8, Statistics.MAX_HI8);
+  }
+
+  /** One bound in the fields that both schemas have. */
+  static class Packed {
+    byte len;
+    int lo4;
+    long lo8;
+    long hi8;
+
+    final void write(TableWriter out, Slots slots) {
+      out.setUnless(0, slots.lo8, lo8)
+          .setUnless(0, slots.hi8, hi8)
+          .setUnless(0, slots.lo4, lo4)
+          .set(slots.len, len);
+    }
+
+    final void sign(int length, boolean isExact) {
+      len = (byte) (isExact ? length : -length);
+    }
+  }
+
   /**
    * Translates one bound of arrow-cpp.fbs to the fields of parquet.fbs. Reused from bound to bound.
    *
@@ -39,7 +80,7 @@ final class CppBounds {
    * Where that may have gone past the end of the numbers, the bound is left out, and so it is where
    * a decimal was cut that cannot be completed: what is not sure is unknown.
    */
-  static final class Reader {
+  static final class Reader extends Packed {
     /** Decimals of more bytes are not read by anybody. */
     private static final int MAX_DECIMAL_BYTES = 32;
 
@@ -47,11 +88,6 @@ final class CppBounds {
     private final boolean isMax;
 
     boolean isExact;
-
-    byte len;
-    int lo4;
-    long lo8;
-    long hi8;
 
     /** The whole bound, where the fields above do not hold it; null otherwise. */
     byte[] whole;
@@ -62,10 +98,11 @@ final class CppBounds {
     }
 
     boolean read(int table, int vtable, Leaf column) {
-      len = in.i8(in.field(table, vtable, isMax ? CppStatistics.MAX_LEN : CppStatistics.MIN_LEN));
-      int lo4At = in.field(table, vtable, isMax ? CppStatistics.MAX_LO4 : CppStatistics.MIN_LO4);
-      int lo8At = in.field(table, vtable, isMax ? CppStatistics.MAX_LO8 : CppStatistics.MIN_LO8);
-      int hi8At = in.field(table, vtable, isMax ? CppStatistics.MAX_HI8 : CppStatistics.MIN_HI8);
+      Slots slots = isMax ? Slots.CPP_MAX : Slots.CPP_MIN;
+      len = in.i8(in.field(table, vtable, slots.len));
+      int lo4At = in.field(table, vtable, slots.lo4);
+      int lo8At = in.field(table, vtable, slots.lo8);
+      int hi8At = in.field(table, vtable, slots.hi8);
       lo4 = lo4At == 0 ? 0 : in.i32(lo4At);
       lo8 = lo8At == 0 ? 0 : in.i64(lo8At);
       hi8 = hi8At == 0 ? 0 : in.i64(hi8At);
@@ -146,26 +183,8 @@ final class CppBounds {
    * maximum whose rest cannot be counted up, a decimal that would have to be cut.
    */
   static final class Writer {
-    static final class Packed {
-      byte len;
-      int lo4;
-      long lo8;
-      long hi8;
-
-      private void clear() {
-        len = 0;
-        lo4 = 0;
-        lo8 = 0;
-        hi8 = 0;
-      }
-
-      private void sign(int length, boolean isExact) {
-        len = (byte) (isExact ? length : -length);
-      }
-    }
-
-    final Packed min = new Packed();
-    final Packed max = new Packed();
+    Packed min;
+    Packed max;
 
     /** How many bytes both bounds have in common, and leave to the prefix. */
     int prefixLength;
@@ -173,8 +192,8 @@ final class CppBounds {
     /** Whether there are two bounds, neither null, and both can be packed, which they are now. */
     boolean pack(
         byte[] minValue, boolean isMinExact, byte[] maxValue, boolean isMaxExact, Leaf column) {
-      min.clear();
-      max.clear();
+      min = new Packed();
+      max = new Packed();
       prefixLength = 0;
       if (minValue == null || maxValue == null || column.type() == null) {
         return false;
@@ -198,25 +217,27 @@ final class CppBounds {
           && packRest(maxValue, isMaxExact, true, column.isDecimal());
     }
 
+    void write(TableWriter out) {
+      min.write(out, Slots.CPP_MIN);
+      max.write(out, Slots.CPP_MAX);
+    }
+
     private static boolean packNumber(byte[] value, boolean isExact, Packed to, PhysicalType type) {
+      int width =
+          switch (type) {
+            case INT32, FLOAT -> Integer.BYTES;
+            case INT64, DOUBLE -> Long.BYTES;
+            case INT96 -> Integer.BYTES + Long.BYTES;
+            default -> -1;
+          };
+      if (value.length != width) {
+        return false;
+      }
       ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
-      to.sign(value.length, isExact);
-      if ((type == PhysicalType.INT32 || type == PhysicalType.FLOAT)
-          && value.length == Integer.BYTES) {
-        to.lo4 = bytes.getInt();
-        return true;
-      }
-      if ((type == PhysicalType.INT64 || type == PhysicalType.DOUBLE)
-          && value.length == Long.BYTES) {
-        to.lo8 = bytes.getLong();
-        return true;
-      }
-      if (type == PhysicalType.INT96 && value.length == Integer.BYTES + Long.BYTES) {
-        to.lo4 = bytes.getInt();
-        to.lo8 = bytes.getLong();
-        return true;
-      }
-      return false;
+      to.sign(width, isExact);
+      to.lo4 = width == Long.BYTES ? 0 : bytes.getInt();
+      to.lo8 = width == Integer.BYTES ? 0 : bytes.getLong();
+      return true;
     }
 
     private static void packWide(byte[] value, Packed to) {

@@ -84,6 +84,37 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   }
 
   /**
+   * A FlatBuffers footer as the value of Thrift field 32767.
+   *
+   * @param layout a layout that has a Thrift footer and an extension
+   * @throws IllegalArgumentException if the layout has no extension, or cannot hold that many bytes
+   */
+  static ByteBuffer extension(ByteBuffer flatbuffer, FooterLayout layout) {
+    return switch (layout) {
+      case SPEC -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC);
+      case SPEC_V1 -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC_V1);
+      case ARROW_CPP -> ArrowCppTrailer.extension(flatbuffer, true);
+      case THRIFT, PAR3 ->
+          throw new IllegalArgumentException("layout " + layout.label() + " has no extension");
+    };
+  }
+
+  /** The end of a file whose Thrift footer is {@code thrift}: with its length and the magic. */
+  static ByteBuffer thrift(ByteBuffer thrift) {
+    int length = thrift.remaining();
+    return ByteBuffer.allocate(Math.addExact(length, Integer.BYTES + Magic.LENGTH))
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(thrift.duplicate())
+        .putInt(length)
+        .putInt(Magic.PAR1)
+        .flip();
+  }
+
+  static ByteBuffer par3(ByteBuffer flatbuffer) {
+    return PlainTrailer.par3(flatbuffer);
+  }
+
+  /**
    * The last 37 bytes of a file in the extension layout, or the last 16 of one that has no Thrift.
    * All integers are little-endian, the id is big-endian.
    *

@@ -60,8 +60,8 @@ class BoundsRoundTripTest {
 
   private StatisticsView read(byte[] min) {
     CppFooter cpp = new CppFooter();
-    CppBounds.Writer.Packed low = writer.min;
-    CppBounds.Writer.Packed high = writer.max;
+    CppBounds.Packed low = writer.min;
+    CppBounds.Packed high = writer.max;
     int prefix = cpp.builder.createString(ByteBuffer.wrap(min, 0, writer.prefixLength));
     int statistics =
         cpp.statistics(

@@ -116,7 +116,7 @@ class LocatedFooterTest {
 
   @Test
   void spec_layout_is_written_byte_by_byte() {
-    ByteBuffer extension = FooterSerializer.extension(DIGITS, FooterLayout.SPEC);
+    ByteBuffer extension = FooterFrame.extension(DIGITS, FooterLayout.SPEC);
 
     assertThat(hex(extension)).isEqualTo(SPEC_FILE.substring(22, 22 + 2 * 37));
   }
@@ -154,7 +154,7 @@ class LocatedFooterTest {
     assertThat(tail.frame().layout()).isEqualTo(FooterLayout.PAR3);
     assertThat(tail.footerOffset()).isEqualTo(4);
     assertThat(flatbuffer(file)).isEqualTo(DIGITS);
-    assertThat(hex(FooterSerializer.par3(DIGITS))).isEqualTo(PAR3_FILE.substring(8));
+    assertThat(hex(FooterFrame.par3(DIGITS))).isEqualTo(PAR3_FILE.substring(8));
   }
 
   @Test
@@ -179,7 +179,7 @@ class LocatedFooterTest {
 
   @Test
   void arrow_cpp_layout_is_written_uncompressed_where_that_is_smaller() {
-    ByteBuffer extension = FooterSerializer.extension(DIGITS, FooterLayout.ARROW_CPP);
+    ByteBuffer extension = FooterFrame.extension(DIGITS, FooterLayout.ARROW_CPP);
 
     assertThat(hex(extension)).isEqualTo(ARROW_CPP_FILE.substring(22, 22 + 2 * 42));
   }
@@ -187,8 +187,7 @@ class LocatedFooterTest {
   @Test
   void arrow_cpp_layout_is_compressed_and_read_back() {
     byte[] zeros = new byte[10_000];
-    ByteBuffer extension =
-        FooterSerializer.extension(ByteBuffer.wrap(zeros), FooterLayout.ARROW_CPP);
+    ByteBuffer extension = FooterFrame.extension(ByteBuffer.wrap(zeros), FooterLayout.ARROW_CPP);
     assertThat(extension.remaining()).isLessThan(200);
     byte[] file = fileAround(extension);
 
@@ -198,7 +197,7 @@ class LocatedFooterTest {
   @ParameterizedTest
   @EnumSource(names = {"SPEC", "SPEC_V1", "ARROW_CPP"})
   void every_bit_flip_of_the_trailer_is_noticed(FooterLayout layout) {
-    byte[] file = fileAround(FooterSerializer.extension(DIGITS, layout));
+    byte[] file = fileAround(FooterFrame.extension(DIGITS, layout));
     int extensionEnd = file.length - 9;
     int dataStart = (int) parse(file).dataOffset();
     for (int bit = dataStart * 8; bit < extensionEnd * 8; bit++) {
@@ -242,8 +241,7 @@ class LocatedFooterTest {
   @Test
   void arrow_cpp_raw_length_is_bounded_before_anything_is_allocated() {
     byte[] zeros = new byte[1_000];
-    byte[] file =
-        fileAround(FooterSerializer.extension(ByteBuffer.wrap(zeros), FooterLayout.ARROW_CPP));
+    byte[] file = fileAround(FooterFrame.extension(ByteBuffer.wrap(zeros), FooterLayout.ARROW_CPP));
     ByteBuffer view = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     int size = view.getInt(file.length - 37);
     view.putInt(file.length - 33, 1 << 30);
@@ -319,7 +317,7 @@ class LocatedFooterTest {
       }
     }
     thrift.put(extension.duplicate()).put((byte) 0).flip();
-    ByteBuffer end = FooterSerializer.thrift(thrift);
+    ByteBuffer end = FooterFrame.thrift(thrift);
     return ByteBuffer.allocate(4 + end.remaining()).put(bytes("50415231")).put(end).array();
   }
 }
