@@ -107,7 +107,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     int gap = bytes.leastFetch() >>> BlockChecksums.BLOCK_SHIFT;
     // Between the front and the schema are the chunks: likely to be wanted where nothing is named.
     boolean isNear = !source.hints().isLocal() && options.columns == null;
-    long near = isNear ? source.hints().gap() / 4 >>> BlockChecksums.BLOCK_SHIFT : 0;
+    long near = isNear ? (source.hints().gap() / 4) >>> BlockChecksums.BLOCK_SHIFT : 0;
     try {
       FooterBytes parts =
           FooterBytes.fetched(
@@ -156,29 +156,17 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
         frame.flatbuffer(data, tail.dataOffset(), options.crcCheck != CrcCheck.NONE);
     // Decompressed bytes have no place in the file.
     long offset = flatbuffer.remaining() == data.remaining() ? tail.dataOffset() : 0;
-    if (frame.layout() == FooterLayout.ARROW_CPP) {
-      return FlatFooter.wrap(translate(flatbuffer, offset), name, 0);
-    }
-    if (verifies) {
-      verify(flatbuffer, offset);
+    try {
+      if (frame.layout() == FooterLayout.ARROW_CPP) {
+        return FlatFooter.wrap(ArrowCppReader.convert(flatbuffer), name, 0);
+      }
+      if (verifies) {
+        FlatFooter.verify(flatbuffer);
+      }
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(offset);
     }
     return FlatFooter.wrap(bytes.retained(flatbuffer), name, offset);
-  }
-
-  private static ByteBuffer translate(ByteBuffer flatbuffer, long offset) {
-    try {
-      return ArrowCppReader.convert(flatbuffer);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(offset);
-    }
-  }
-
-  private static void verify(ByteBuffer flatbuffer, long offset) {
-    try {
-      FlatFooter.verify(flatbuffer);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(offset);
-    }
   }
 
   private ParquetFooter readThrift(List<FooterDiagnostic> diagnostics) throws IOException {

@@ -356,11 +356,8 @@ final class NameIndex {
    * Compares from the leaf up, so that no path is put together and a dot in a name is no matter.
    */
   private boolean pathEquals(int column, String path) {
-    if (column < 0 || column >= columnCount) {
-      throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
-    }
     int end = path.length();
-    int element = element(column);
+    int element = elementOfIndexed(column);
     while (true) {
       int start = NameMatch.startOfSuffix(path, end, bytes, name(element));
       if (start < 0) {
@@ -377,11 +374,15 @@ final class NameIndex {
     }
   }
 
-  private boolean namesEqual(int column, List<String> names) {
+  private int elementOfIndexed(int column) {
     if (column < 0 || column >= columnCount) {
       throw bytes.corrupt("column in the name index", schemaVector, column, "0 to " + columnCount);
     }
-    int element = element(column);
+    return element(column);
+  }
+
+  private boolean namesEqual(int column, List<String> names) {
+    int element = elementOfIndexed(column);
     for (int level = names.size() - 1; level >= 0; level--) {
       String name = names.get(level);
       if (element == 0 || NameMatch.startOfSuffix(name, name.length(), bytes, name(element)) != 0) {

@@ -163,7 +163,7 @@ public final class WriterQuirks {
 
   private record Release(int major, int minor, int patch) {}
 
-  /** The writer that a footer names; null if it names none. */
+  /** Of the writer of a file; null where its footer does not say. */
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
     WriterQuirks writer = last;
@@ -362,6 +362,7 @@ public final class WriterQuirks {
     /** Longer texts name no writer that is known. */
     private static final int MAX_LENGTH = 512;
 
+    /** Null if the footer names no writer in this form. */
     static WriterVersion parse(String createdBy) {
       if (createdBy == null || createdBy.length() > MAX_LENGTH) {
         return null;

@@ -18,6 +18,7 @@ import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.ParquetStatistics;
@@ -258,16 +259,8 @@ public final class ArrowCppComparison {
       boolean isConverted = element.logicalType() == null;
       return switch (expected.kind()) {
         case VARIANT -> isSameVersion((LogicalType.VariantType) found, expected);
-        case TIME ->
-            found.equals(expected)
-                || (isConverted
-                    && ((LogicalType.TimeType) found).unit()
-                        == ((LogicalType.TimeType) expected).unit());
-        case TIMESTAMP ->
-            found.equals(expected)
-                || (isConverted
-                    && ((LogicalType.TimestampType) found).unit()
-                        == ((LogicalType.TimestampType) expected).unit());
+        case TIME, TIMESTAMP ->
+            found.equals(expected) || (isConverted && unit(found) == unit(expected));
         case GEOMETRY ->
             orEmpty(((LogicalType.GeometryType) found).crs())
                 .equals(orEmpty(((LogicalType.GeometryType) expected).crs()));
@@ -276,6 +269,12 @@ public final class ArrowCppComparison {
                 (LogicalType.GeographyType) found, (LogicalType.GeographyType) expected);
         default -> found.equals(expected);
       };
+    }
+
+    private static TimeUnit unit(LogicalType type) {
+      return type instanceof LogicalType.TimeType time
+          ? time.unit()
+          : ((LogicalType.TimestampType) type).unit();
     }
 
     private static LogicalType nullBesideInterval(SchemaElement element) {
