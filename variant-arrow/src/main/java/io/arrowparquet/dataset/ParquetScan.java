@@ -4,7 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
-import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;

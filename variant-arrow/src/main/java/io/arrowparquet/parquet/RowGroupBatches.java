@@ -13,7 +13,7 @@ import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
-import io.arrowparquet.parquet.internal.rowgroup.BatchLoader;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
 import io.arrowparquet.parquet.internal.rowgroup.BatchProjection;
 import io.arrowparquet.parquet.internal.rowgroup.BatchRows;
 import io.arrowparquet.parquet.internal.rowgroup.RowGroupSequence;

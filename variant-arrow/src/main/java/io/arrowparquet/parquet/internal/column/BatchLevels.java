@@ -15,7 +15,6 @@ final class BatchLevels {
   private int entries;
   private int expected;
 
-  /** Starts a batch in which so many entries are likely. */
   void clear(int expectedEntries) {
     entries = 0;
     expected = expectedEntries + expectedEntries / 16;
@@ -55,7 +54,6 @@ final class BatchLevels {
     System.arraycopy(levels, from, repetition, entries, count);
   }
 
-  /** Counts entries whose levels were written behind those that are there. */
   void advance(int count) {
     entries += count;
   }

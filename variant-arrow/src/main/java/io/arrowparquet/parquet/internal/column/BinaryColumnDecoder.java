@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
 final class BinaryColumnDecoder implements ColumnDecoder {
+  /** Of a Variant without names: version 1, offsets of one byte. */
+  private static final byte[] EMPTY_DICTIONARY = {1, 0, 0};
+
   private final BufferAllocator allocator;
   private final String column;
   private final boolean large;
@@ -38,8 +42,6 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   /**
    * A decoder.
    *
-   * @param scratch shared with other columns
-   * @param large whether the vector's offsets have 8 bytes, else 4
    * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
    */
   BinaryColumnDecoder(
@@ -191,7 +193,26 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   @Override
   public void finishAbsent(
       Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
-    AbsentBinaries.finish(absence, allocator, large, slots, nodes, buffers);
+    boolean nulls = absence == Absence.NULLS;
+    nodes.add(new ArrowFieldNode(slots, nulls ? slots : 0));
+    ArrowBuf validity = nulls ? allocator.buffer((slots + 7L) >>> 3) : allocator.getEmpty();
+    buffers.add(validity);
+    validity.setZero(0, validity.capacity());
+    validity.writerIndex(nulls ? (slots + 7L) >>> 3 : 0);
+    int length = nulls ? 0 : EMPTY_DICTIONARY.length;
+    Arrays.fill(lengths, length);
+    startBatch(slots);
+    for (int left = slots; left > 0; left -= lengths.length) {
+      int step = Math.min(left, lengths.length);
+      long start = data.length();
+      long to = data.reserve((long) step * length);
+      for (int i = 0; i < step && length > 0; i++) {
+        MemoryUtil.copyToMemory(EMPTY_DICTIONARY, 0, to + (long) i * length, length);
+      }
+      data.advance((long) step * length);
+      appendSlots(start, lengths, step, step, 0);
+    }
+    finish(buffers);
   }
 
   @Override
@@ -204,55 +225,5 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   public void close() {
     offsets.close();
     data.close();
-  }
-
-  /** Vectors of binaries in place of column chunks that were not read. */
-  private static final class AbsentBinaries {
-    /** Version 1, offsets of one byte, no names. */
-    private static final byte[] EMPTY_DICTIONARY = {1, 0, 0};
-
-    private AbsentBinaries() {}
-
-    /** Adds a vector to the lists, whose owner owns the buffers from then on. */
-    static void finish(
-        Absence absence,
-        BufferAllocator allocator,
-        boolean large,
-        int slots,
-        List<ArrowFieldNode> nodes,
-        List<ArrowBuf> buffers) {
-      boolean nulls = absence == Absence.NULLS;
-      int length = nulls ? 0 : EMPTY_DICTIONARY.length;
-      nodes.add(new ArrowFieldNode(slots, nulls ? slots : 0));
-      buffers.add(nulls ? zeros(allocator, (slots + 7L) >>> 3) : allocator.getEmpty());
-      buffers.add(offsets(allocator, large, slots, length));
-      ArrowBuf data = allocator.buffer((long) slots * length);
-      buffers.add(data);
-      for (int slot = 0; slot < slots && length > 0; slot++) {
-        MemoryUtil.copyToMemory(
-            EMPTY_DICTIONARY, 0, data.memoryAddress() + (long) slot * length, length);
-      }
-      data.writerIndex((long) slots * length);
-    }
-
-    private static ArrowBuf offsets(
-        BufferAllocator allocator, boolean large, int slots, int length) {
-      ArrowBuf offsets = zeros(allocator, (slots + 1L) * (large ? Long.BYTES : Integer.BYTES));
-      for (int slot = 1; slot <= slots && length > 0; slot++) {
-        if (large) {
-          offsets.setLong((long) slot * Long.BYTES, (long) slot * length);
-        } else {
-          offsets.setInt((long) slot * Integer.BYTES, slot * length);
-        }
-      }
-      return offsets;
-    }
-
-    private static ArrowBuf zeros(BufferAllocator allocator, long bytes) {
-      ArrowBuf buffer = allocator.buffer(bytes);
-      buffer.setZero(0, bytes);
-      buffer.writerIndex(bytes);
-      return buffer;
-    }
   }
 }

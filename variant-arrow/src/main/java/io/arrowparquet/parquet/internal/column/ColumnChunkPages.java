@@ -13,7 +13,6 @@ import java.io.IOException;
  * @param numValues values in all of its pages, nulls included, as the footer says
  * @param isWhole whether {@code pages} are all of its pages
  * @param absence what replaces values that are not read; null if pages are read
- * @param place for error messages
  * @param listener is called with each page; null for none
  */
 public record ColumnChunkPages(
@@ -24,7 +23,6 @@ public record ColumnChunkPages(
     ColumnPlace place,
     ReadListener listener) {
 
-  /** What a column chunk that is not read is known to hold. */
   public enum Absence {
     NULLS,
     /** Metadata that is not used: empty Variant dictionaries. */
@@ -67,12 +65,6 @@ public record ColumnChunkPages(
     return page;
   }
 
-  /**
-   * What error messages say about a column chunk.
-   *
-   * @param source name of the file
-   * @param column dotted path of the column
-   * @param rowGroup row group, counted from 0
-   */
+  /** What error messages say about a column chunk. */
   public record ColumnPlace(String source, String column, int rowGroup) {}
 }

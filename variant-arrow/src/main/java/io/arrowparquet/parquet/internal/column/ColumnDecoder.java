@@ -17,20 +17,13 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  */
 interface ColumnDecoder extends AutoCloseable {
 
-  /** Forgets the dictionary: a new column chunk begins. */
   default void startChunk() {}
 
-  /**
-   * Starts empty buffers.
-   *
-   * @param expectedSlots how many slots are likely to come
-   */
   void startBatch(int expectedSlots);
 
   /**
    * Decodes from this page on.
    *
-   * @param valuesStart address where the values begin
    * @param dictionary of the column chunk; null if it has none
    */
   void startPage(Page page, long valuesStart, Page dictionary);
@@ -39,7 +32,7 @@ interface ColumnDecoder extends AutoCloseable {
    * Appends slots.
    *
    * @param levels a definition level per slot, from index 0; any array if all are present
-   * @param slots how many, at most {@link LeafReader#WINDOW}
+   * @param slots how many, at most {@link Scratch#WINDOW}
    * @param present how many of them have a value: those of level {@code maxLevel}
    */
   void append(int[] levels, int slots, int present, int maxLevel);
@@ -50,7 +43,6 @@ interface ColumnDecoder extends AutoCloseable {
    * @param positions of these values, ascending, counted from the next value on
    * @param total how many values are taken or passed over, at most {@link FixedValues#WINDOW}
    * @param levels a definition level per slot, from index 0; any array if all are present
-   * @param slots how many
    * @param present how many of them have a value, at least one: so many positions there are
    */
   void select(int[] positions, int total, int[] levels, int slots, int present, int maxLevel);
@@ -58,14 +50,13 @@ interface ColumnDecoder extends AutoCloseable {
   /**
    * Passes over values of the page.
    *
-   * @param count how many, at most {@link LeafReader#WINDOW}
+   * @param count how many, at most {@link Scratch#WINDOW}
    */
   void skip(int count);
 
   /** Adds the buffers to the list, whose owner owns them from then on. */
   void finish(List<ArrowBuf> buffers);
 
-  /** Adds the vector of a column chunk that is not read. */
   default void finishAbsent(
       Absence absence, int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     throw new IllegalStateException("only columns of binaries are left unread");

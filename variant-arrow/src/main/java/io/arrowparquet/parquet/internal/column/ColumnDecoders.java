@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.column.Validity.BitmapBuilder;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
+import io.arrowparquet.parquet.internal.encoding.FixedValues;
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.Page;
+import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -17,15 +25,12 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 /**
  * Chooses the decoder of a column: by its physical type and the type of its vector.
  *
- * @param scratch for all decoders in turn
  * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
  */
 record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
   /**
    * A decoder for one column.
    *
-   * @param column dotted path, for error messages
-   * @param typeLength of FIXED_LEN_BYTE_ARRAY values
    * @param target type of the vector: one that {@code ArrowSchema} maps the column to
    */
   ColumnDecoder decoder(String column, PhysicalType type, int typeLength, ArrowType target) {
@@ -130,5 +135,162 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
 
     @Override
     public void close() {}
+  }
+
+  private static final class FixedColumnDecoder implements ColumnDecoder {
+    private static final long MOST_GUESSED = 16L << 20;
+
+    private final FixedEncodings encodings;
+    private final int width;
+    private final GrowableBuffer values;
+    private FixedValues current;
+    private long slotCount;
+
+    FixedColumnDecoder(BufferAllocator allocator, FixedEncodings encodings) {
+      this.encodings = encodings;
+      this.width = encodings.width();
+      this.values = new GrowableBuffer(allocator);
+    }
+
+    @Override
+    public void startChunk() {
+      encodings.startChunk();
+      current = null;
+    }
+
+    @Override
+    public void startBatch(int expectedSlots) {
+      slotCount = 0;
+      // Only a guess: values of absurd width would need it all before one of them is proved.
+      values.ensure(Math.min((long) expectedSlots * width, MOST_GUESSED), 0);
+    }
+
+    @Override
+    public void startPage(Page page, long valuesStart, Page dictionaryPage) {
+      current = encodings.decoder(page.encoding(), dictionaryPage);
+      current.wrap(valuesStart, page.end(), page.numValues());
+    }
+
+    @Override
+    public void append(int[] levels, int slots, int present, int maxLevel) {
+      long used = slotCount * width;
+      long address = values.ensure((slotCount + slots) * width, used) + used;
+      if (present > 0) {
+        current.read(present, address);
+      }
+      if (present < slots) {
+        NullScatter.scatter(address, width, levels, slots, present, maxLevel);
+      }
+      slotCount += slots;
+    }
+
+    @Override
+    public void select(
+        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+      long used = slotCount * width;
+      long address = values.ensure((slotCount + Math.max(slots, total)) * width, used) + used;
+      current.select(positions, present, total, address);
+      if (present < slots) {
+        NullScatter.scatter(address, width, levels, slots, present, maxLevel);
+      }
+      slotCount += slots;
+    }
+
+    @Override
+    public void skip(int count) {
+      // Decoded to where the next values go, which will overwrite them.
+      long used = slotCount * width;
+      current.skip(count, values.ensure(used + (long) count * width, used) + used);
+    }
+
+    @Override
+    public void finish(List<ArrowBuf> buffers) {
+      buffers.add(values.take(slotCount * width));
+    }
+
+    @Override
+    public void close() {
+      values.close();
+      encodings.close();
+    }
+  }
+
+  /** Booleans: PLAIN bits, or RLE behind a length of four bytes. */
+  private static final class BooleanColumnDecoder implements ColumnDecoder {
+    private final BitmapBuilder bits;
+    private final PlainBooleans plain = new PlainBooleans();
+    private final HybridDecoder runs = new HybridDecoder();
+    private final int[] values;
+    private IntDecoder current = plain;
+
+    public BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
+      this.values = scratch.values();
+      this.bits = new BitmapBuilder(allocator);
+    }
+
+    @Override
+    public void startBatch(int expectedSlots) {
+      bits.clear();
+    }
+
+    @Override
+    public void startPage(Page page, long valuesStart, Page dictionary) {
+      if (page.encoding() == ParquetEncoding.PLAIN) {
+        current = plain.wrap(valuesStart, page.end());
+      } else if (page.encoding() == ParquetEncoding.RLE) {
+        int length = LevelSections.readLength(valuesStart, page.end());
+        long start = valuesStart + Integer.BYTES;
+        current = runs.wrap(start, start + length, 1);
+      } else {
+        throw FixedEncodings.unsupported(page.encoding(), PhysicalType.BOOLEAN);
+      }
+    }
+
+    @Override
+    public void append(int[] levels, int slots, int present, int maxLevel) {
+      if (present > 0) {
+        current.read(values, 0, present);
+      }
+      appendValues(levels, slots, present, maxLevel);
+    }
+
+    @Override
+    public void select(
+        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+      current.read(values, 0, total);
+      for (int i = 0; i < present; i++) {
+        values[i] = values[positions[i]];
+      }
+      appendValues(levels, slots, present, maxLevel);
+    }
+
+    private void appendValues(int[] levels, int slots, int present, int maxLevel) {
+      if (present < slots) {
+        int from = present;
+        for (int i = slots - 1; i >= 0; i--) {
+          values[i] = levels[i] == maxLevel ? values[--from] : 0;
+        }
+        if (from != 0) {
+          throw new CorruptPageException(
+              "definition levels", (present - from) + " values", present + " values");
+        }
+      }
+      bits.append(values, 0, slots, 1);
+    }
+
+    @Override
+    public void skip(int count) {
+      current.skip(values, count);
+    }
+
+    @Override
+    public void finish(List<ArrowBuf> buffers) {
+      buffers.add(bits.take());
+    }
+
+    @Override
+    public void close() {
+      bits.close();
+    }
   }
 }

@@ -25,11 +25,7 @@ public final class ColumnLanes {
   private final int[] lanes;
   private final int count;
 
-  /**
-   * Lanes of about the same size in the first row group.
-   *
-   * @param columns of the leaves
-   */
+  /** Lanes of about the same size in the first row group. */
   ColumnLanes(FlatFooter footer, List<Integer> columns, ColumnThreads threads) {
     this.threads = threads;
     this.lanes = new int[columns.size()];
@@ -82,8 +78,6 @@ public final class ColumnLanes {
   /**
    * Decodes leaves, by several threads where that pays.
    *
-   * @param leaves ascending
-   * @param rows of each leaf
    * @throws IOException what the first leaf throws that fails, as with one thread; so with every
    *     other exception
    */

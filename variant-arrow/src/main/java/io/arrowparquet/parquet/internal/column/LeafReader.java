@@ -58,7 +58,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    * A reader of a leaf.
    *
    * @param decoder owned by the reader
-   * @param scratch shared with other columns
    */
   static LeafReader of(
       ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
@@ -67,7 +66,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
         : new FlatRows(leaf, decoder, scratch, allocator);
   }
 
-  /** Keeps the levels of every batch from now on. */
   final void keepLevels() {
     keepsLevels = true;
   }
@@ -100,7 +98,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    * error.
    *
    * @param ranges none of them before the rows that were read already
-   * @throws IOException if reading pages fails
    */
   abstract void read(RowRanges ranges) throws IOException;
 
@@ -157,11 +154,8 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    * Appends some of a window's entries, and passes over the values of the others.
    *
    * @param definitions levels of the entries to append
-   * @param from index of the first level
    * @param count how many entries are appended; each is a slot
    * @param positions of their values among those of the window; as many as there are
-   * @param total values of the window
-   * @throws TimestampRangeException as {@link #append}
    */
   final void select(int[] definitions, int from, int count, int[] positions, int total)
       throws IOException {
@@ -178,7 +172,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     }
   }
 
-  /** As {@link #select}, of entries that all have a value. */
   final void selectPresent(int count, int[] positions, int total) throws IOException {
     selectSlots(scratch.levels(), count, count, positions, total);
   }
@@ -265,17 +258,14 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     return cursor.placed(e);
   }
 
-  /** Definition levels of the batch's entries, if this reader keeps them; at least so many. */
   final int[] definition() {
     return kept.definition();
   }
 
-  /** Repetition levels of the batch's entries; empty if the column is not repeated. */
   final int[] repetition() {
     return kept.repetition();
   }
 
-  /** Entries of the batch, if this reader keeps levels. */
   final int entries() {
     return kept.entries();
   }

@@ -60,7 +60,6 @@ final class PageCursor {
     return pageLeft;
   }
 
-  /** Entries of the column chunk not taken yet. */
   long entriesLeft() {
     return chunkLeft + pageLeft;
   }
@@ -74,7 +73,6 @@ final class PageCursor {
     pageLeft -= entries;
   }
 
-  /** Takes entries of the page, each of which is a row. */
   void takeRows(int entries) {
     pageLeft -= entries;
     nextRow += entries;
@@ -147,7 +145,6 @@ final class PageCursor {
     }
   }
 
-  /** Goes to the row that a page begins with, if that is known. */
   private void startRow(long row) {
     if (row >= 0) {
       if (row < nextRow) {

@@ -8,6 +8,8 @@ import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
+import io.arrowparquet.parquet.internal.column.VectorAssembler.ListAssembler;
+import io.arrowparquet.parquet.internal.column.VectorAssembler.StructAssembler;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
@@ -52,7 +54,6 @@ public final class RowGroupAssembler implements AutoCloseable {
    * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
    *
    * @param columns those of the leaves, in their order
-   * @param threads that decode leaves
    * @throws UnsupportedColumnException if a column has no such vector
    */
   public RowGroupAssembler(
@@ -133,7 +134,6 @@ public final class RowGroupAssembler implements AutoCloseable {
    * @return a batch of these nodes that the caller closes
    * @throws CorruptPageException if the pages are corrupt or hold fewer rows
    * @throws ConversionException if a time does not fit the unit of its vector
-   * @throws IOException if reading pages fails
    */
   public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();

@@ -30,7 +30,6 @@ public final class AlpEncoder {
   private byte[] out = new byte[0];
   private int length;
 
-  /** Of DOUBLE values if {@code wide}, else of FLOAT values. */
   public AlpEncoder(boolean wide) {
     width = wide ? Double.BYTES : Float.BYTES;
     pairs = new AlpPairs(width);
@@ -121,7 +120,6 @@ public final class AlpEncoder {
     LONGS.set(out, at, word);
   }
 
-  /** Makes room for so many bytes and a word. */
   private void ensure(int more) {
     int needed = length + more + Long.BYTES;
     if (needed > out.length) {
@@ -145,12 +143,7 @@ public final class AlpEncoder {
     private final AlpIntegers sample;
     private List<Pair> candidates = List.of();
 
-    /**
-     * A pair.
-     *
-     * @param exponent from 0 to that of {@link AlpFormat#maxExponent}
-     * @param factor from 0 to {@code exponent}
-     */
+    /** A pair. */
     record Pair(int exponent, int factor) {
       /** Digits behind the decimal point that integers keep. */
       int digits() {
@@ -303,12 +296,7 @@ public final class AlpEncoder {
       this.positions = new short[capacity + 1];
     }
 
-    /**
-     * Converts values that are {@code step} values apart.
-     *
-     * @param values little-endian
-     * @param from index of the first value's first byte
-     */
+    /** Converts values that are {@code step} values apart. */
     void convert(byte[] values, int from, int step, int number, int exponent, int factor) {
       count = number;
       least = Long.MAX_VALUE;
@@ -359,7 +347,6 @@ public final class AlpEncoder {
       return exceptions == count ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
     }
 
-    /** Bits that the values take, the vector's header left out. */
     long bits() {
       return (long) count * bitWidth() + exceptions * exceptionBits();
     }

@@ -42,7 +42,6 @@ public final class AlpFixed implements FixedValues {
   private long packedStart;
   private long packedEnd;
 
-  /** Of DOUBLE values if {@code wide}, else of FLOAT values. */
   public AlpFixed(boolean wide) {
     width = wide ? Double.BYTES : Float.BYTES;
     longs = wide ? new long[CHUNK] : null;

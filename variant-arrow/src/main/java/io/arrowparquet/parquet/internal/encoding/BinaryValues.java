@@ -5,6 +5,7 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Values of varying length, from one page.
@@ -21,7 +22,6 @@ public interface BinaryValues {
    *
    * @param count how many, at most the length of the array
    * @param lengths receives the lengths in bytes
-   * @param data receives the bytes
    * @param most bytes that the caller has use for
    * @return how many bytes the values have; if more than {@code most}, none was appended, and the
    *     decoder must not be used any more
@@ -37,11 +37,9 @@ public interface BinaryValues {
    * @param count how many are appended, at least one
    * @param total how many are appended or passed over, at most {@link FixedValues#WINDOW}
    * @param scratch its lengths receive those of the values appended, its values anything
-   * @param data receives the bytes
    * @param most bytes that the caller has use for
    * @return how many bytes the values have; if more than {@code most}, the decoder must not be used
    *     any more
-   * @throws io.arrowparquet.parquet.options.CorruptPageException as {@link #append}
    */
   default long select(
       int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
@@ -67,7 +65,6 @@ public interface BinaryValues {
    * Passes over the next values.
    *
    * @param lengths for {@code count} numbers, whatever they are
-   * @throws io.arrowparquet.parquet.options.CorruptPageException as {@link #append}
    */
   void skip(int count, int[] lengths);
 
@@ -137,6 +134,49 @@ public interface BinaryValues {
         total += length;
       }
       return total;
+    }
+  }
+
+  /**
+   * Copies values of which most are short, in whole words, where source and target have room behind
+   * them: no branch depends on the length of a short value.
+   */
+  final class WideCopy {
+    /** Bytes behind a value that are read and written, whatever they are. */
+    static final int EXCESS = 4 * Long.BYTES;
+
+    /** From this length on, the memory copy routine is faster. */
+    private static final int LONG_VALUE = 256;
+
+    private WideCopy() {}
+
+    /** Copies a value; {@link #EXCESS} bytes behind both runs may be read and written. */
+    static void copy(long from, long to, int length) {
+      four(from, to);
+      if (length > EXCESS) {
+        copyRest(from, to, length);
+      }
+    }
+
+    private static void copyRest(long from, long to, int length) {
+      if (length >= LONG_VALUE) {
+        MemoryUtil.copyMemory(from, to, length);
+        return;
+      }
+      for (int i = EXCESS; i < length; i += EXCESS) {
+        four(from + i, to + i);
+      }
+    }
+
+    private static void four(long from, long to) {
+      long first = MemoryUtil.getLong(from);
+      long second = MemoryUtil.getLong(from + 8);
+      long third = MemoryUtil.getLong(from + 16);
+      long fourth = MemoryUtil.getLong(from + 24);
+      MemoryUtil.putLong(to, first);
+      MemoryUtil.putLong(to + 8, second);
+      MemoryUtil.putLong(to + 16, third);
+      MemoryUtil.putLong(to + 24, fourth);
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.encoding.BinaryValues.WideCopy;
+import io.arrowparquet.parquet.internal.encoding.DictionaryFixed.DictionaryIds;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -30,7 +32,6 @@ public final class DictionaryBinary implements BinaryValues {
   /**
    * Uses {@code count} values from now on.
    *
-   * @param start address of the dictionary page
    * @param end address where it ends, with room behind as in {@link FixedValues#wrap}
    */
   public void setDictionary(long start, long end, int count) {

@@ -119,8 +119,6 @@ public interface FixedConversion {
   /**
    * INT96 timestamps, nanoseconds of the day and Julian day, to units since 1970. What is finer
    * than the unit is truncated; a time that 64 bits of the unit do not hold is refused.
-   *
-   * @param unit of the vector
    */
   record Int96Conversion(TimeUnit unit) implements FixedConversion {
     public static final int BYTES = 12;

@@ -74,7 +74,6 @@ public final class FixedEncodings implements AutoCloseable {
     return width;
   }
 
-  /** Forgets the dictionary: a new column chunk begins. */
   public void startChunk() {
     dictionary = null;
     if (table != null) {
@@ -129,11 +128,7 @@ public final class FixedEncodings implements AutoCloseable {
     ids.setDictionary(table, count);
   }
 
-  /**
-   * Refuses a dictionary that declares more values than its bytes hold, before it is decoded.
-   *
-   * @param typeLength of FIXED_LEN_BYTE_ARRAY
-   */
+  /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
   public static void requireHeld(Page page, PhysicalType type, int typeLength) {
     int least =
         switch (type) {
@@ -244,7 +239,6 @@ public final class FixedEncodings implements AutoCloseable {
     private final boolean wide;
     private final DeltaInts deltas = new DeltaInts();
 
-    /** Of INT64 values if {@code wide}, else of INT32 values. */
     public DeltaFixed(boolean wide) {
       this.wide = wide;
     }

@@ -4,7 +4,8 @@ package io.arrowparquet.parquet.internal.encoding;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Values of one width, from one page or dictionary.
+ * Values of one width, from one page or dictionary. Asking for more than there are is a {@link
+ * io.arrowparquet.parquet.options.CorruptPageException}.
  *
  * <p>Re-targetable: {@link #wrap} points at the values of another page. Closing frees memory for
  * conversions; the decoder can be used again.
@@ -26,10 +27,8 @@ public interface FixedValues extends AutoCloseable {
   /**
    * Writes the next values.
    *
-   * @param count how many
    * @param address where the first goes, the others right behind it; the caller owns that memory
    *     and answers for its size
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
    */
   void read(int count, long address);
 
@@ -40,7 +39,6 @@ public interface FixedValues extends AutoCloseable {
    * @param count how many are written, at least one
    * @param total how many are written or passed over, at most {@link #WINDOW}
    * @param address where the first goes, the others right behind it; with room for {@code total}
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
    */
   void select(int[] positions, int count, int total, long address);
 
@@ -48,7 +46,6 @@ public interface FixedValues extends AutoCloseable {
    * Passes over the next values.
    *
    * @param scratch memory that {@link #read} could write so many values to
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer
    */
   default void skip(int count, long scratch) {
     read(count, scratch);
@@ -61,7 +58,6 @@ public interface FixedValues extends AutoCloseable {
    * Copies selected values to where they follow closely.
    *
    * @param from address of the first of the values that {@code positions} count
-   * @param positions ascending
    * @param to where the first one selected goes; may be {@code from}
    */
   static void gather(long from, int width, int[] positions, int count, long to) {

@@ -34,11 +34,7 @@ public final class HybridDecoder implements IntDecoder {
   private int groupPosition;
   private int groupEnd;
 
-  /**
-   * Points at a section, with room behind as in {@link FixedValues#wrap}.
-   *
-   * @param width bits per value, 0 to 32
-   */
+  /** Points at a section, with room behind as in {@link FixedValues#wrap}. */
   public HybridDecoder wrap(long start, long endExclusive, int width) {
     if (width < 0 || width > Integer.SIZE) {
       throw new CorruptPageException("bit width", Integer.toString(width), "0 to 32");
@@ -90,8 +86,6 @@ public final class HybridDecoder implements IntDecoder {
    *
    * @param positions of the values to decode, ascending, counted from the next value on
    * @param out receives {@code count} values from index 0
-   * @param total how many are decoded or passed over
-   * @throws CorruptPageException if the section holds fewer
    */
   void select(int[] positions, int count, int total, int[] out) {
     int next = 0;

@@ -4,23 +4,18 @@ package io.arrowparquet.parquet.internal.encoding;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Small non-negative ints of one section of a page: levels, dictionary indexes, booleans. */
+/**
+ * Small non-negative ints of one section of a page: levels, dictionary indexes, booleans. Asking
+ * for more than there are is a {@link CorruptPageException}.
+ */
 public interface IntDecoder {
 
-  /**
-   * Decodes the next values.
-   *
-   * @param out receives them from index {@code at}
-   * @param count how many, within {@code out}
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the section holds fewer
-   */
   void read(int[] out, int at, int count);
 
   /**
    * Passes over the next values.
    *
    * @param scratch for {@code count} numbers, whatever they are
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the section holds fewer
    */
   default void skip(int[] scratch, int count) {
     read(scratch, 0, count);
@@ -30,7 +25,6 @@ public interface IntDecoder {
    * Takes the next values if they are known to be equal without a look at each.
    *
    * @return the value; -1 if they are not known to be equal, and none was taken
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the section holds fewer
    */
   default int takeEqual(int count) {
     return -1;
@@ -46,18 +40,13 @@ public interface IntDecoder {
     private final long endBit;
     private long bit;
 
-    /**
-     * Over {@code [start, end)} of memory, with room behind as in {@link FixedValues#wrap}.
-     *
-     * @param bitWidth from 1 to 32
-     */
+    /** Over {@code [start, end)} of memory, with room behind as in {@link FixedValues#wrap}. */
     public BitPackedDecoder(long start, long end, int bitWidth) {
       this.start = start;
       this.bitWidth = bitWidth;
       this.endBit = (end - start) * Byte.SIZE;
     }
 
-    /** Bytes that {@code count} values of this width take. */
     public static long byteLength(int count, int bitWidth) {
       return ((long) count * bitWidth + 7) / 8;
     }

@@ -25,7 +25,6 @@ final class LongUnpacker {
 
   private LongUnpacker() {}
 
-  /** As {@link IntUnpacker#unpack}. */
   static void unpack(long from, int width, long[] out, int at, int groups) {
     int to = at + GROUP * groups;
     if (width == 0) {

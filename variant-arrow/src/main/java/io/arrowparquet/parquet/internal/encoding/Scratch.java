@@ -18,7 +18,6 @@ public final class Scratch {
   private int[] ids;
   private long[] entries;
 
-  /** Definition levels of a window of entries. */
   public int[] levels() {
     if (levels == null) {
       levels = new int[WINDOW];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
-import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 
 /**
@@ -9,12 +8,6 @@ import java.io.IOException;
  * last. One thread at a time.
  */
 public interface ChunkInput extends AutoCloseable {
-  /**
-   * Copies bytes at an offset of the file.
-   *
-   * @throws CorruptPageException if they are not among the bytes of the chunk
-   * @throws IOException if they were not read yet, and that fails
-   */
   void copy(long offset, byte[] target, int at, int length) throws IOException;
 
   /**
@@ -29,12 +22,7 @@ public interface ChunkInput extends AutoCloseable {
   /** Asks for what is missing of the page that {@link #address} is called for next. */
   default void expect(long offset, int length) {}
 
-  /**
-   * Address of bytes at an offset of the file, valid until bytes behind them are asked for.
-   *
-   * @throws CorruptPageException if they are not among the bytes of the chunk
-   * @throws IOException if they were not read yet, and that fails
-   */
+  /** Address of bytes at an offset of the file, valid until bytes behind them are asked for. */
   long address(long offset, int length) throws IOException;
 
   /**

@@ -43,7 +43,6 @@ public final class ChunkInputs implements AutoCloseable {
    *
    * @param chunks for each its parts, ascending and not overlapping; null where none is read
    * @param size of windows; null if no chunk has one
-   * @param firstPages for each about how many bytes the pages have that are read first
    */
   ChunkInputs(
       RangeReads reads,
@@ -78,7 +77,6 @@ public final class ChunkInputs implements AutoCloseable {
     return parts.stream().mapToLong(ChunkRange::length).sum();
   }
 
-  /** About how many bytes {@link #startFirst} asks for. */
   public long firstBytes() {
     return firstBytes;
   }
@@ -166,8 +164,6 @@ public final class ChunkInputs implements AutoCloseable {
 
     /**
      * The parts that are ranges of these runs, from one index to another: at least one, ascending.
-     *
-     * @param runs borrowed
      */
     public WholeChunk(ChunkRuns runs, int from, int to) {
       this.runs = runs;

@@ -54,7 +54,6 @@ final class ChunkWindow implements ChunkInput {
   /**
    * A window at the start of the first part; nothing is read yet.
    *
-   * @param parts at least one, ascending, not overlapping
    * @param firstPages about how many bytes the pages have that are read first; 0 if that is unknown
    * @param gap bytes between parts that are better read than left out
    */
@@ -68,12 +67,10 @@ final class ChunkWindow implements ChunkInput {
     this.firstPiece = firstPiece(size, firstPages);
   }
 
-  /** Bytes of the first piece of a window whose first pages have about this many. */
   static long firstPiece(WindowSize size, long firstPages) {
     return Math.max(size.bytes(), Math.min(firstPages, MOST_GROWN - WindowSize.SPARE));
   }
 
-  /** Asks for the first pieces, this many at most. */
   void start(int most) {
     while (nextPart < parts.size()
         && (pieces.size() < Math.min(most, size.pieces()) || (most > 1 && isPageMissing()))) {
@@ -347,7 +344,6 @@ final class ChunkWindow implements ChunkInput {
      * For a row group.
      *
      * @param memory bytes that pieces of all chunks may take, as far as they can be that small
-     * @param chunks that are read, at least one
      */
     public static WindowSize of(ReadHints hints, long memory, int chunks) {
       long share = memory / chunks;

@@ -17,7 +17,6 @@ abstract class RangeReads implements AutoCloseable {
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong held = new AtomicLong();
 
-  /** Reads ranges on demand if the source is local, otherwise several at once. */
   static RangeReads of(ByteSource source, BufferAllocator allocator) {
     return source.hints().isLocal()
         ? new LocalReads(source, allocator)
@@ -41,7 +40,6 @@ abstract class RangeReads implements AutoCloseable {
     return requests.get();
   }
 
-  /** Bytes of buffers that are not freed yet. */
   final long bytesHeld() {
     return held.get();
   }
@@ -50,7 +48,6 @@ abstract class RangeReads implements AutoCloseable {
     held.addAndGet(buffer.capacity());
   }
 
-  /** Frees a buffer of {@link #hold}. */
   final void free(ArrowBuf buffer) {
     held.addAndGet(-buffer.capacity());
     buffer.close();

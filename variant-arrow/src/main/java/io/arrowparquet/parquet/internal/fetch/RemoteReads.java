@@ -140,7 +140,6 @@ final class RemoteReads extends RangeReads {
     }
   }
 
-  /** Waits until a request is made, for which others may have to be done. */
   private CompletableFuture<ByteBuffer> made(Request request) throws IOException {
     while (true) {
       CompletableFuture<ByteBuffer> oldest;
@@ -223,7 +222,6 @@ final class RemoteReads extends RangeReads {
     freeGivenUp();
   }
 
-  /** Frees memory that the source does not write to any more. */
   private void freeGivenUp() {
     for (Iterator<RemoteRead> all = givenUp.iterator(); all.hasNext(); ) {
       RemoteRead range = all.next();

@@ -57,7 +57,6 @@ public sealed interface BoundPredicate {
   /**
    * A comparison.
    *
-   * @param operand number of the operand
    * @param set the values for which it is true
    */
   record Contains(int operand, ValueSet set) implements BoundPredicate {
@@ -72,11 +71,7 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /**
-   * Whether there is no value.
-   *
-   * @param operand number of the operand
-   */
+  /** Whether there is no value. */
   record IsNull(int operand) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -84,11 +79,7 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /**
-   * Whether lists have an element in a set.
-   *
-   * @param operand number of the operand
-   */
+  /** Whether lists have an element in a set. */
   record ListContains(int operand, ValueSet set) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -101,14 +92,7 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /**
-   * A comparison of two operands.
-   *
-   * @param left number of the operand
-   * @param right number of the operand
-   * @param leftType of its vector
-   * @param rightType of its vector
-   */
+  /** A comparison of two operands. */
   record Compared(int left, Operator operator, int right, ArrowType leftType, ArrowType rightType)
       implements BoundPredicate {
     @Override
@@ -121,7 +105,6 @@ public sealed interface BoundPredicate {
    * The caller's own condition.
    *
    * @param operands numbers of the operands, in its order
-   * @param types of their vectors
    */
   record Tested(RowFilter.Custom custom, List<Integer> operands, List<ArrowType> types)
       implements BoundPredicate {

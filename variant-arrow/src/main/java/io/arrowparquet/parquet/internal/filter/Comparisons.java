@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.parquet.internal.filter.ValueSet.DecimalSet;
+import io.arrowparquet.parquet.internal.filter.ValueSet.DoubleSet;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.variant.internal.DecimalDigits;
@@ -25,7 +27,6 @@ public final class Comparisons {
 
   private Comparisons() {}
 
-  /** Whether values of a type can be compared at all. */
   public static boolean isComparable(ArrowType type) {
     return switch (type.getTypeID()) {
       case Bool, Int, Date, Time, Timestamp, Duration -> true;

@@ -60,7 +60,6 @@ public final class NarrowedFilter {
     return operands;
   }
 
-  /** The comparisons of the options' filter that are never true. */
   public List<FilterDiagnostic> diagnostics() {
     return diagnostics;
   }

@@ -51,7 +51,6 @@ public final class RawColumns {
   /**
    * The columns of options.
    *
-   * @param operands of the filter
    * @throws UnsupportedColumnException if a column does not exist or is not what it is used as
    */
   public RawColumns(FlatFooter footer, ParquetReadOptions options, Set<Operand> operands) {
@@ -170,8 +169,6 @@ public final class RawColumns {
   /**
    * Adds what the projections need of a Variant column, or finds it: of a column that is not
    * shredded, filters need what paths asked for do.
-   *
-   * @return the number of its node
    */
   private int addPruned(NodePath path, List<VariantProjection> projections) {
     List<List<VariantPath.Step>> steps =
@@ -229,12 +226,10 @@ public final class RawColumns {
     return nameless.contains(node);
   }
 
-  /** How many of the first nodes are columns asked for. */
   public int outputs() {
     return outputs;
   }
 
-  /** How many of the first nodes are asked for, Variant columns of paths included. */
   public int kept() {
     return kept;
   }

@@ -141,7 +141,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
     public TruthArrays() {}
 
-    /** An array of at least so many truths, whatever they are. */
     byte[] take(int rows) {
       byte[] truths = free.poll();
       return truths == null || truths.length < rows ? new byte[rows] : truths;
@@ -167,7 +166,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
     /**
      * Operands.
      *
-     * @param operands by number
      * @param paths for each operand what decodes it; null for one that is a column
      * @param raw vectors of the columns, borrowed
      */
@@ -245,7 +243,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       /**
        * Finds out which lists have such an element.
        *
-       * @param vector of lists
        * @param truths receives {@link TruthSet#TRUE} per row with one, {@link TruthSet#UNKNOWN} for
        *     one without, but with a null, and {@link TruthSet#FALSE} for others; for null lists any
        */
@@ -288,7 +285,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       /**
        * The same values with other nulls.
        *
-       * @param vector of values that have no children; its buffers are shared
        * @param truths {@link TruthSet#UNKNOWN} for rows that are null
        * @return the caller's to close
        */

@@ -15,7 +15,6 @@ public final class RowSelection {
 
   public RowSelection() {}
 
-  /** Chooses the rows that are true, instead of those chosen before. */
   public void selectTrue(byte[] truths, int rows) {
     runs = 0;
     count = 0;
@@ -53,7 +52,6 @@ public final class RowSelection {
     return part;
   }
 
-  /** Adds rows after those already chosen. */
   private void add(int start, int end) {
     if (start == end) {
       return;

@@ -2,7 +2,12 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.memory.util.Float16;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -13,7 +18,8 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
  * or byte[]. Immutable; any thread may share one.
  */
-public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, BytesSet {
+public abstract sealed class ValueSet
+    permits LongSet, ValueSet.DoubleSet, ValueSet.DecimalSet, BytesSet {
 
   /**
    * Finds out which rows have a value of this set.
@@ -76,5 +82,185 @@ public abstract sealed class ValueSet permits LongSet, DoubleSet, DecimalSet, By
 
   public static byte truth(boolean value) {
     return value ? TruthSet.TRUE : TruthSet.FALSE;
+  }
+
+  /** Closed intervals of a decimal's unscaled numbers. */
+  static final class DecimalSet extends ValueSet {
+    private final List<BigInteger> lows;
+    private final List<BigInteger> highs;
+
+    /** The same bounds as the vector has them: words of 64 bits, the lowest first. */
+    private final long[][] lowWords;
+
+    private final long[][] highWords;
+
+    /** Bounds that fit into {@code width} bytes, the width of the vector. */
+    DecimalSet(List<BigInteger> lows, List<BigInteger> highs, int width) {
+      this.lows = lows;
+      this.highs = highs;
+      this.lowWords = lows.stream().map(low -> words(low, width)).toArray(long[][]::new);
+      this.highWords = highs.stream().map(high -> words(high, width)).toArray(long[][]::new);
+    }
+
+    private static long[] words(BigInteger value, int width) {
+      long[] words = new long[width / Long.BYTES];
+      for (int i = 0; i < words.length; i++) {
+        words[i] = value.shiftRight(Long.SIZE * i).longValue();
+      }
+      return words;
+    }
+
+    @Override
+    public void test(FieldVector vector, int rows, byte[] truths) {
+      BaseFixedWidthVector values = (BaseFixedWidthVector) vector;
+      long address = values.getDataBuffer().memoryAddress();
+      int width = values.getTypeWidth();
+      for (int i = 0; i < rows; i++) {
+        truths[i] = truth(contains(address + (long) width * i));
+      }
+    }
+
+    private boolean contains(long address) {
+      int low = 0;
+      int high = lowWords.length - 1;
+      while (low <= high) {
+        int middle = (low + high) >>> 1;
+        if (compare(address, highWords[middle]) > 0) {
+          low = middle + 1;
+        } else if (compare(address, lowWords[middle]) < 0) {
+          high = middle - 1;
+        } else {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private static int compare(long address, long[] words) {
+      int top = words.length - 1;
+      int result = Long.compare(MemoryUtil.getLong(address + (long) Long.BYTES * top), words[top]);
+      for (int i = top - 1; result == 0 && i >= 0; i--) {
+        result =
+            Long.compareUnsigned(MemoryUtil.getLong(address + (long) Long.BYTES * i), words[i]);
+      }
+      return result;
+    }
+
+    @Override
+    List<Object> points() {
+      return lows.equals(highs) ? List.copyOf(lows) : null;
+    }
+
+    @Override
+    int intervals() {
+      return lows.size();
+    }
+
+    @Override
+    boolean beginsUpTo(int interval, Object bound) {
+      return lows.get(interval).compareTo((BigInteger) bound) <= 0;
+    }
+
+    @Override
+    boolean endsFrom(int interval, Object bound) {
+      return highs.get(interval).compareTo((BigInteger) bound) >= 0;
+    }
+  }
+
+  /**
+   * Closed intervals of floating point numbers of any width. The two zeros are one number; NaN is
+   * in no interval.
+   */
+  static sealed class DoubleSet extends ValueSet {
+    private final double[] lows;
+    private final double[] highs;
+
+    /** Bounds without a negative zero. */
+    DoubleSet(double[] lows, double[] highs) {
+      this.lows = lows;
+      this.highs = highs;
+    }
+
+    boolean contains(double value) {
+      if (lows.length == 1) {
+        return value >= lows[0] && value <= highs[0];
+      }
+      // The sum makes a negative zero positive, which the search would distinguish.
+      int at = Arrays.binarySearch(lows, value + 0.0);
+      return at >= 0 || (at < -1 && value <= highs[-at - 2]);
+    }
+
+    @Override
+    public void test(FieldVector vector, int rows, byte[] truths) {
+      BaseFixedWidthVector values = (BaseFixedWidthVector) vector;
+      long address = values.getDataBuffer().memoryAddress();
+      switch (values.getTypeWidth()) {
+        case Short.BYTES -> {
+          for (int i = 0; i < rows; i++) {
+            truths[i] = truth(contains(Float16.toFloat(MemoryUtil.getShort(address + 2L * i))));
+          }
+        }
+        case Float.BYTES -> {
+          for (int i = 0; i < rows; i++) {
+            truths[i] = truth(contains(Float.intBitsToFloat(MemoryUtil.getInt(address + 4L * i))));
+          }
+        }
+        default -> {
+          for (int i = 0; i < rows; i++) {
+            truths[i] =
+                truth(contains(Double.longBitsToDouble(MemoryUtil.getLong(address + 8L * i))));
+          }
+        }
+      }
+    }
+
+    @Override
+    List<Object> points() {
+      return Arrays.equals(lows, highs)
+          ? Arrays.stream(lows).<Object>mapToObj(Double::valueOf).toList()
+          : null;
+    }
+
+    @Override
+    int intervals() {
+      return lows.length;
+    }
+
+    @Override
+    boolean beginsUpTo(int interval, Object bound) {
+      return lows[interval] <= (double) bound;
+    }
+
+    @Override
+    boolean endsFrom(int interval, Object bound) {
+      return highs[interval] >= (double) bound;
+    }
+
+    /** The NaNs, of which bounds say nothing. */
+    static final class OfNaN extends DoubleSet {
+      OfNaN() {
+        super(new double[0], new double[0]);
+      }
+
+      @Override
+      boolean contains(double value) {
+        return Double.isNaN(value);
+      }
+
+      @Override
+      public boolean isOfNaN() {
+        return true;
+      }
+
+      @Override
+      public boolean isEmpty() {
+        return false;
+      }
+
+      @Override
+      List<Object> points() {
+        return null;
+      }
+    }
   }
 }

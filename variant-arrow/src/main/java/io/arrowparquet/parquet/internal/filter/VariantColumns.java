@@ -132,7 +132,6 @@ public final class VariantColumns {
     return NodePath.withChildren(group, children);
   }
 
-  /** The column, list or map of a path; null if there is none. */
   private ArrowSchemaNode find(List<ArrowSchemaNode> nodes, String path) {
     for (ArrowSchemaNode node : nodes) {
       ArrowSchemaNode found =

@@ -34,8 +34,6 @@ public final class VariantPruning {
   /**
    * The column with what is needed for the paths, and a legal Variant column still. It can be null,
    * as a row is for which a Struct above it is null.
-   *
-   * @param paths steps of each path
    */
   static ArrowSchemaNode prune(ArrowSchemaNode variant, List<List<VariantPath.Step>> paths) {
     ArrowSchemaNode level = level(variant, paths);
@@ -79,7 +77,6 @@ public final class VariantPruning {
     return typed != null && typed.kind() == Kind.LEAF ? typed : null;
   }
 
-  /** A child of this name; null if there is none. */
   public static ArrowSchemaNode child(ArrowSchemaNode node, String name) {
     for (ArrowSchemaNode child : node.children()) {
       if (child.field().getName().equals(name)) {

@@ -16,8 +16,10 @@ import org.xerial.snappy.Snappy;
  */
 final class NativeCodec {
   // Lambdas: a reference to a method would load its class before it is called.
-  static final NativeCodec SNAPPY = new NativeCodec("snappy-java", () -> NativeSnappy.create());
-  static final NativeCodec ZSTD = new NativeCodec("zstd-jni", () -> NativeZstd.create());
+  static final NativeCodec SNAPPY =
+      new NativeCodec("snappy-java", () -> probed(new NativeSnappy(), NativeSnappy.PROBE));
+  static final NativeCodec ZSTD =
+      new NativeCodec("zstd-jni", () -> probed(new NativeZstd(), NativeZstd.PROBE));
 
   private final String library;
   private final Callable<Decompressor> creation;
@@ -56,32 +58,28 @@ final class NativeCodec {
     }
   }
 
-  /** Has a decompressor decompress a stream of one byte, {@code a}. */
-  static void probe(Decompressor decompressor, byte[] stream) throws IOException {
+  /** The decompressor if it decompresses a stream of one byte, {@code a}; else it is closed. */
+  static Decompressor probed(Decompressor decompressor, byte[] stream) throws IOException {
     ByteBuffer input = ByteBuffer.allocateDirect(stream.length).put(stream).flip();
     ByteBuffer output = ByteBuffer.allocateDirect(1);
-    int written = decompressor.decompress(input, output);
-    if (written != 1 || output.get(0) != 'a') {
-      throw new IOException(written + " bytes of " + Arrays.toString(stream));
+    boolean works = false;
+    try {
+      int written = decompressor.decompress(input, output);
+      if (written != 1 || output.get(0) != 'a') {
+        throw new IOException(written + " bytes of " + Arrays.toString(stream));
+      }
+      works = true;
+      return decompressor;
+    } finally {
+      if (!works) {
+        decompressor.close();
+      }
     }
   }
 
   private static final class NativeSnappy implements Decompressor {
     /** A stream of one byte, {@code a}. */
     private static final byte[] PROBE = {1, 0, 'a'};
-
-    private NativeSnappy() {}
-
-    /**
-     * A decompressor that has decompressed something.
-     *
-     * @throws LinkageError if there is no such library, or it does not load here
-     */
-    static Decompressor create() throws IOException {
-      NativeSnappy snappy = new NativeSnappy();
-      NativeCodec.probe(snappy, PROBE);
-      return snappy;
-    }
 
     @Override
     public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
@@ -111,27 +109,6 @@ final class NativeCodec {
     };
 
     private final ZstdDecompressCtx context = new ZstdDecompressCtx();
-
-    private NativeZstd() {}
-
-    /**
-     * A decompressor that has decompressed something.
-     *
-     * @throws LinkageError if there is no such library, or it does not load here
-     */
-    static Decompressor create() throws IOException {
-      NativeZstd zstd = new NativeZstd();
-      boolean works = false;
-      try {
-        NativeCodec.probe(zstd, PROBE);
-        works = true;
-        return zstd;
-      } finally {
-        if (!works) {
-          zstd.close();
-        }
-      }
-    }
 
     @Override
     public int decompress(ByteBuffer input, ByteBuffer output) {

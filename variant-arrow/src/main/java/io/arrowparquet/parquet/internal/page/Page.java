@@ -18,7 +18,6 @@ import io.arrowparquet.footer.model.ParquetEncoding;
  * @param numValues nulls included; of a dictionary what it claims to hold, not negative
  * @param start where the sections begin, the repetition levels first
  * @param end where the page ends; {@link #SLACK} bytes behind it may be read
- * @param encoding of the values
  * @param definitionStart where the definition levels begin, but in version 1
  * @param valuesStart where the values begin; 0 in version 1, whose levels say it
  */
@@ -37,12 +36,7 @@ public record Page(
    */
   public static final int SLACK = Long.SIZE + Long.BYTES;
 
-  /**
-   * A page of version 2, or a dictionary page, of {@code size} bytes at an address.
-   *
-   * @param repetitionLength bytes of the repetition levels
-   * @param levelsLength bytes of all levels
-   */
+  /** A page of version 2, or a dictionary page, of {@code size} bytes at an address. */
   static Page v2(
       int numValues,
       long start,
@@ -61,7 +55,6 @@ public record Page(
         start + levelsLength);
   }
 
-  /** Whether the levels have no length of their own. */
   public boolean isV2() {
     return valuesStart != 0;
   }

@@ -89,7 +89,6 @@ public record PageDecompressor(
     return outputLength <= (inputLength + 1L) * maxExpansion;
   }
 
-  /** Whether the file has pages uncompressed. */
   public boolean isIdentity() {
     return codec == ParquetCodec.UNCOMPRESSED;
   }

@@ -48,7 +48,6 @@ public final class PageReader implements AutoCloseable {
   /** Holds the data page shown, unless that is where it was fetched; null before it is needed. */
   private ArrowBuf pageBuffer;
 
-  /** As {@link #pageBuffer}, for the dictionary page. */
   private ArrowBuf dictionaryBuffer;
 
   private ChunkRange part;
@@ -75,7 +74,6 @@ public final class PageReader implements AutoCloseable {
    * @param parts at least one, ascending
    * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
    *     where the part has no data page
-   * @param buffers for decompressed pages
    */
   PageReader(
       ChunkInput input,
@@ -158,7 +156,6 @@ public final class PageReader implements AutoCloseable {
     return headerOffset;
   }
 
-  /** The dictionary page met so far; null if there was none. */
   public Page dictionary() {
     return dictionary;
   }
@@ -354,7 +351,6 @@ public final class PageReader implements AutoCloseable {
         : decompressed(header, length, 0, ofDictionary);
   }
 
-  /** Where the bytes of a page are that is not compressed. */
   private long plain(PageHeader header, int length, boolean ofDictionary) throws IOException {
     int size = header.uncompressedPageSize();
     if (length != size) {

@@ -28,10 +28,7 @@ public final class PageReaders implements AutoCloseable {
   /**
    * Makes readers.
    *
-   * @param limits what pages are checked against
-   * @param natives whether native libraries decompress where they load
    * @param keptBytes of memory for decompressed pages, that is kept while no page is in it
-   * @param allocator of that memory
    */
   public PageReaders(
       PageLimits limits, boolean natives, long keptBytes, BufferAllocator allocator) {
@@ -114,7 +111,6 @@ public final class PageReaders implements AutoCloseable {
       return found;
     }
 
-    /** Whether a buffer of {@link #take} has room for so many bytes. */
     static boolean holds(ArrowBuf buffer, long bytes) {
       return buffer != null && buffer.capacity() - Page.SLACK >= bytes;
     }
@@ -150,8 +146,6 @@ public final class PageReaders implements AutoCloseable {
   /**
    * What pages are checked against, and what is not believed of their headers.
    *
-   * @param maxPageBytes most bytes a decompressed page may have
-   * @param checkCrc whether a page's CRC is checked where it has one
    * @param noCrcWhereZero whether a page whose CRC is 0 has none
    * @param compressesEveryPage whether data pages of version 2 are compressed although they deny it
    */

@@ -38,7 +38,6 @@ public final class RowRanges {
       ends = new long[ranges];
     }
 
-    /** Adds a range that begins where the last one ended, or later. */
     public void add(long start, long end) {
       if (start >= end) {
         return;

@@ -125,7 +125,6 @@ record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher
     return found;
   }
 
-  /** Where a filter's header is, at most. */
   private ChunkRange header(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     long offset = chunk.bloomFilterOffset();

@@ -48,7 +48,6 @@ public final class ChunkPlaces {
       long indexOffset,
       int indexLength) {
 
-    /** The same pages with another offset index. */
     Place withIndex(PageIndexLocation index) {
       return new Place(offset, length, codec, index.isPresent(), index.offset(), index.length());
     }
@@ -63,7 +62,6 @@ public final class ChunkPlaces {
     this.supported = supported;
   }
 
-  /** The place of a chunk that is in plain text and in this file. */
   public Place place(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     ColumnChunk second = secondEncodings ? readableSecond(chunk) : null;
@@ -150,7 +148,6 @@ public final class ChunkPlaces {
     return strict;
   }
 
-  /** What was passed over so far. */
   public List<PageIndexDiagnostic> diagnostics() {
     return List.copyOf(diagnostics);
   }

@@ -220,7 +220,6 @@ final class Dictionaries implements AutoCloseable {
     }
   }
 
-  /** Gives up what is kept, and begins with a row group. */
   void start(int rowGroup) {
     close();
     keptOf = rowGroup;

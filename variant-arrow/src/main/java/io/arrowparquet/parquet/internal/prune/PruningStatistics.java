@@ -6,6 +6,7 @@ import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
+import io.arrowparquet.parquet.internal.prune.RangeLogic.RangeTruths;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

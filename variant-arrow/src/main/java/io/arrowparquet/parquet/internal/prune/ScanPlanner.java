@@ -158,7 +158,6 @@ public final class ScanPlanner implements AutoCloseable {
                 bytes(rowGroup, ranges)));
   }
 
-  /** About how many bytes the pages of some rows have. */
   private long bytes(int rowGroup, RowRanges ranges) {
     long all = 0;
     for (int column : columns) {
@@ -205,7 +204,6 @@ public final class ScanPlanner implements AutoCloseable {
     return !footer.isComplete() || footer.chunk(rowGroup, column).columnIndex().isPresent();
   }
 
-  /** What Bloom filters and dictionaries left out. */
   public ChunkProbes probes() {
     return probes;
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -59,7 +60,6 @@ public final class BatchFiller implements AutoCloseable {
    * source may go on after it.
    *
    * @param root empty; receives the batch
-   * @return false at the end
    */
   public boolean fill(VectorSchemaRoot root, Source source) throws IOException {
     failure.throwIfSet();
@@ -94,7 +94,6 @@ public final class BatchFiller implements AutoCloseable {
    * Takes a batch that was loaded.
    *
    * @param batch with rows; receives what is to be given out, and is empty if that is nothing
-   * @return whether there is something to give out
    */
   private boolean offer(VectorSchemaRoot batch) {
     int newRows = batch.getRowCount();
@@ -142,5 +141,30 @@ public final class BatchFiller implements AutoCloseable {
     held.clear();
     rows = 0;
     bytes = 0;
+  }
+
+  public static final class BatchLoader {
+    private BatchLoader() {}
+
+    /**
+     * Loads a batch.
+     *
+     * @param batch the caller's to close
+     * @param root what its vectors hold is freed first: Arrow loads without harm into empty vectors
+     *     only
+     * @throws OutOfMemoryException as the allocator threw it; Arrow's loader takes it for a fault
+     *     of the batch
+     */
+    public static void load(ArrowRecordBatch batch, VectorSchemaRoot root) {
+      root.clear();
+      try {
+        new VectorLoader(root).load(batch);
+      } catch (IllegalArgumentException e) {
+        if (e.getCause() instanceof OutOfMemoryException failed) {
+          throw failed;
+        }
+        throw e;
+      }
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.filter.RowLogic.BatchOperands;
 import io.arrowparquet.parquet.internal.filter.RowLogic.TruthArrays;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.VariantLimits;
@@ -101,7 +102,6 @@ public final class BatchProjection implements AutoCloseable {
   /**
    * Rows of a window, more than a batch has, of which the filter leaves {@link #selection}.
    *
-   * @param ranges of all rows of the window
    * @param given how many of those left were given out
    */
   private record Rest(RowRanges ranges, int given) {}
@@ -111,7 +111,6 @@ public final class BatchProjection implements AutoCloseable {
   /**
    * A projection.
    *
-   * @param operands of filters, by number
    * @param late whether rows are refused before columns are decoded that the filter does not need
    * @throws IllegalArgumentException if no Variant converts to the target of a path
    */
@@ -163,10 +162,8 @@ public final class BatchProjection implements AutoCloseable {
    *
    * @param decoding of the row group; what is left unread here it passes over later
    * @param rows to decode, as many as {@link #window} said, or fewer
-   * @param most rows of the batch
    * @param output receives the rows; none if there are none
    * @return how many rows there are; {@link #hasMore} says whether these are all
-   * @throws IOException if reading pages fails
    */
   public int read(Decoding decoding, RowRanges rows, int most, VectorSchemaRoot output)
       throws IOException {
@@ -185,7 +182,6 @@ public final class BatchProjection implements AutoCloseable {
    * How many rows to decode for the next batch: more than fit into one where the filter has left
    * few of those before.
    *
-   * @param most rows of the batch
    * @param bytes that the filter's columns may take
    */
   public int window(int most, long bytes) {
@@ -196,17 +192,11 @@ public final class BatchProjection implements AutoCloseable {
     return (int) Math.max(most, Math.min((double) most * batchesPerWindow, fitting));
   }
 
-  /** Whether the filter has left rows that were not given out yet. */
   public boolean hasMore() {
     return rest != null;
   }
 
-  /**
-   * Reads another batch of the rows that {@link #hasMore} speaks of.
-   *
-   * @param decoding of the same row group
-   * @return as {@link #read}
-   */
+  /** Reads another batch of the rows that {@link #hasMore} speaks of. */
   public int readMore(Decoding decoding, int most, VectorSchemaRoot output) throws IOException {
     try {
       int count = selectRest(decoding, most);
@@ -231,7 +221,6 @@ public final class BatchProjection implements AutoCloseable {
     lateRowBytes = load(decoding, lateNodes, rows, lateVectors);
   }
 
-  /** Decodes at least one row, and says how many bytes a row has. */
   private static double load(
       Decoding decoding, List<Integer> nodes, RowRanges rows, VectorSchemaRoot vectors)
       throws IOException {
@@ -321,7 +310,6 @@ public final class BatchProjection implements AutoCloseable {
     return filterRowBytes + Math.max(0, lateRowBytes);
   }
 
-  /** Rows that the filter refused before other columns were decoded. */
   public long rowsRefusedEarly() {
     return rowsRefusedEarly;
   }

@@ -51,7 +51,6 @@ final class JoinedBatch {
     }
   }
 
-  /** Whether vectors of all types of a schema can be joined. */
   static boolean supports(Schema schema) {
     return schema.getFields().stream().allMatch(JoinedBatch::supports);
   }
@@ -75,7 +74,6 @@ final class JoinedBatch {
   /**
    * Joins batches.
    *
-   * @param schema one that is {@linkplain #supports supported}
    * @param parts borrowed; together no longer than offsets of 4 bytes count
    * @return the caller's to close
    */

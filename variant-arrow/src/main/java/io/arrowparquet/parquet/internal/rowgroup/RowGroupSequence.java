@@ -25,8 +25,6 @@ public final class RowGroupSequence {
   private final ScanPlanner planner;
   private final RowGroupSource source;
   private final ReadListener listener;
-
-  /** Of planning ahead, and of fetching then. */
   private final FirstFailure failure = new FirstFailure();
 
   private int next;
@@ -37,18 +35,12 @@ public final class RowGroupSequence {
   private long read;
   private long skipped;
 
-  /**
-   * A row group with rows to read.
-   *
-   * @param condition of its rows; null for all
-   */
+  /** A row group with rows to read. */
   private record Planned(RowGroupPlan plan, BoundPredicate condition) {}
 
   /**
    * A row group that is being read.
    *
-   * @param plan has rows
-   * @param condition of its rows; null for all
    * @param chunks in the order of the source's columns
    */
   public record Opened(
@@ -57,10 +49,7 @@ public final class RowGroupSequence {
   /**
    * A sequence at its start.
    *
-   * @param file its name
-   * @param rowGroups their numbers
    * @param filter null for all rows
-   * @param source borrowed
    * @param listener null for none
    */
   public RowGroupSequence(
@@ -136,7 +125,6 @@ public final class RowGroupSequence {
     return false;
   }
 
-  /** That of the row group's rows; null for all. */
   private BoundPredicate nextCondition() {
     try {
       return filter == null ? null : filter.next();

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
@@ -153,7 +154,6 @@ public final class RowGroupSource implements AutoCloseable {
   /**
    * Rows of a row group whose chosen columns can be read.
    *
-   * @throws UnsupportedColumnException if one of them cannot
    * @throws CorruptFooterException if what the footer says of them cannot be
    */
   public long checkedRows(int rowGroup) {
@@ -263,8 +263,6 @@ public final class RowGroupSource implements AutoCloseable {
    * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
    * row group before are freed. What is remote is under way when this returns, and waited for when
    * it is decoded.
-   *
-   * @param probes as for {@link #fetchAhead}
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan, ChunkProbes probes) throws IOException {
     closeRowGroup();
@@ -370,22 +368,18 @@ public final class RowGroupSource implements AutoCloseable {
     return fetcher.requests();
   }
 
-  /** Column chunks of which pages were fetched so far. */
   public long chunksRead() {
     return chunksRead;
   }
 
-  /** Column chunks done without so far. */
   public long chunksAbsent() {
     return chunksAbsent;
   }
 
-  /** Data pages decompressed so far. */
   public long pagesRead() {
     return pagesRead + openPages.stream().mapToLong(PageReader::pagesRead).sum();
   }
 
-  /** Data pages that were fetched and passed over so far. */
   public long pagesPassed() {
     return pagesPassed + openPages.stream().mapToLong(PageReader::pagesPassed).sum();
   }
@@ -426,6 +420,79 @@ public final class RowGroupSource implements AutoCloseable {
     if (current != null) {
       current.close();
       current = null;
+    }
+  }
+
+  /**
+   * What is read of one column chunk.
+   *
+   * @param parts of the file, ascending
+   * @param firstRows for each the row its data page begins with, or -1
+   * @param pagesSkipped data pages that are not among them
+   * @param whole whether that is all of the chunk
+   * @param start the first part, which was fetched before; null if none was. The owner of this
+   *     closes it
+   */
+  private record WantedChunk(
+      List<ChunkRange> parts,
+      List<Long> firstRows,
+      int pagesSkipped,
+      boolean whole,
+      ChunkBytes start) {
+
+    /**
+     * What a plan asks for.
+     *
+     * @param leaf number of the column in the plan
+     * @param column its number in the file
+     * @param chunk all of it
+     * @param probes made the plan; the dictionary that they have read is taken
+     */
+    static WantedChunk of(
+        RowGroupPlan plan, int leaf, int column, ChunkRange chunk, ChunkProbes probes) {
+      List<PageLocation> locations = plan.pages().get(leaf);
+      if (locations == null) {
+        return whole(chunk, probes.takeDictionary(plan.rowGroup(), column, chunk));
+      }
+      List<ChunkRange> parts = new ArrayList<>();
+      List<Long> firstRows = new ArrayList<>();
+      int skipped = 0;
+      long dictionary = locations.get(0).offset() - chunk.offset();
+      ChunkBytes start = null;
+      if (dictionary > 0) {
+        ChunkRange before = new ChunkRange(chunk.offset(), dictionary);
+        start = probes.takeDictionary(plan.rowGroup(), column, before);
+        parts.add(start == null ? before : start.range());
+        firstRows.add(-1L);
+      }
+      for (int i = 0; i < locations.size(); i++) {
+        PageLocation page = locations.get(i);
+        long end = i + 1 < locations.size() ? locations.get(i + 1).firstRowIndex() : plan.rows();
+        if (plan.ranges().meets(page.firstRowIndex(), end)) {
+          parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
+          firstRows.add(page.firstRowIndex());
+        } else {
+          skipped++;
+        }
+      }
+      return new WantedChunk(parts, firstRows, skipped, false, start);
+    }
+
+    private static WantedChunk whole(ChunkRange chunk, ChunkBytes start) {
+      if (start == null) {
+        return new WantedChunk(List.of(chunk), List.of(-1L), 0, true, null);
+      }
+      long end = start.range().end();
+      ChunkRange rest = new ChunkRange(end, chunk.end() - end);
+      return new WantedChunk(List.of(start.range(), rest), List.of(-1L, -1L), 0, true, start);
+    }
+
+    List<ChunkRange> missing() {
+      return start == null ? parts : parts.subList(1, parts.size());
+    }
+
+    long[] rows() {
+      return firstRows.stream().mapToLong(Long::longValue).toArray();
     }
   }
 }

@@ -45,7 +45,7 @@ class NativeCodecTest {
 
   @Test
   void a_library_that_decompresses_to_something_else_is_not_used() {
-    assertThatThrownBy(() -> NativeCodec.probe((input, output) -> 1, new byte[] {1, 0, 'a'}))
+    assertThatThrownBy(() -> NativeCodec.probed((input, output) -> 1, new byte[] {1, 0, 'a'}))
         .isInstanceOf(IOException.class);
   }
 

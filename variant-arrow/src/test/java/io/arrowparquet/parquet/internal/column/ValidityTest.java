@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.parquet.internal.column.Validity.BitmapBuilder;
 import java.util.BitSet;
 import java.util.Random;
 import org.apache.arrow.memory.ArrowBuf;
@@ -10,7 +11,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.Test;
 
-class BitmapBuilderTest {
+class ValidityTest {
   @Test
   void runs_of_any_length_and_levels_follow_one_another_bit_by_bit() {
     Random random = new Random(7);

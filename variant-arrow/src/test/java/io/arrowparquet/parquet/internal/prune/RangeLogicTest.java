@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.prune.RangeLogic.RangeTruths;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranges against an array with the truths of each row. */
-class RangeTruthsTest {
+class RangeLogicTest {
   private static final int ROWS = 40;
 
   /** Ranges that begin where {@code rows} changes, and now and then in between. */
