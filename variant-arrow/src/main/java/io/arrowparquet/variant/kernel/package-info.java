@@ -12,4 +12,7 @@
  * batch: {@code VariantDecode}, {@code VariantGet} and {@code VariantShred} are made once for a
  * target, path or schema, and serve one thread at a time.
  */
+@NullMarked
 package io.arrowparquet.variant.kernel;
+
+import org.jspecify.annotations.NullMarked;

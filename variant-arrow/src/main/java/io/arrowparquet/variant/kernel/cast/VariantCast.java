@@ -9,6 +9,7 @@ import io.arrowparquet.variant.vector.VariantColumnBuilder;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Variants of any Arrow vector (variant-arrow/FORMAT.md, section 1).
@@ -88,7 +89,7 @@ public final class VariantCast {
       FieldVector column,
       BufferAllocator allocator,
       CastOptions options,
-      DictionaryProvider dictionaries) {
+      @Nullable DictionaryProvider dictionaries) {
     try (VariantColumnBuilder rows = new VariantColumnBuilder(allocator, options.limits());
         CastPlan plan = new CastPlan(options, dictionaries, rows.value().dictionary())) {
       writeRows(column.getValueCount(), plan.plan(column), rows);

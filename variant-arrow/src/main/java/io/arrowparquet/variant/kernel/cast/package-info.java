@@ -7,4 +7,7 @@
  * ColumnWriter} for each vector below the column. Implements sections 1 and 5 of
  * variant-arrow/FORMAT.md.
  */
+@NullMarked
 package io.arrowparquet.variant.kernel.cast;
+
+import org.jspecify.annotations.NullMarked;

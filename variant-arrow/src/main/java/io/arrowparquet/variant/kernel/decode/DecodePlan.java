@@ -4,15 +4,12 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.internal.build.BuilderPlan;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
-import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
-import io.arrowparquet.variant.kernel.internal.columnar.ShreddedLevelColumns.Place;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -40,30 +37,10 @@ final class DecodePlan {
     }
   }
 
-  /** Decodes the rows of a shredded column, not put together first, into a new vector likewise. */
-  FieldVector decode(ParquetVariantVector column, VariantLimits limits, BufferAllocator allocator) {
-    return RowErrorLocator.named(
-        column.getValueCount(), rows -> decode(column, rows, limits, allocator));
-  }
-
-  private FieldVector decode(
-      ParquetVariantVector column, int rows, VariantLimits limits, BufferAllocator allocator) {
-    try (ShreddedBatch batch = new ShreddedBatch(column, limits, names, false)) {
-      root.start(allocator);
-      ShreddedDecoder.decode(
-          batch,
-          ShreddedLayout.of(column.getField()).root(),
-          column.getUnderlyingVector(),
-          Place.TOP,
-          batch.rows(rows),
-          root);
-      return load(allocator);
-    } finally {
-      root.release();
-    }
-  }
-
-  /** Null if the path leaves the columns in one row, so that values have to be searched. */
+  /**
+   * Decodes what a path leads to in the first rows of a shredded column, not put together first;
+   * null if the path leaves the columns in one of them, so that values have to be searched.
+   */
   FieldVector decode(
       ParquetVariantVector column,
       int rows,

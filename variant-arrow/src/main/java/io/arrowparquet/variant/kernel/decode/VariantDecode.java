@@ -8,7 +8,9 @@ import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.internal.build.Target;
+import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
 import io.arrowparquet.variant.kernel.internal.columnar.RowSource;
+import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -59,6 +61,8 @@ import org.apache.arrow.vector.types.pojo.Field;
  * IllegalStateException}. Make one for each thread.
  */
 public final class VariantDecode {
+  private static final VariantPath WHOLE = VariantPath.parse("$");
+
   private final DecodePlan plan;
   private final VariantLimits limits;
   private final UseGuard guard = new UseGuard("this VariantDecode");
@@ -100,7 +104,8 @@ public final class VariantDecode {
 
   private FieldVector decodeRows(ParquetVariantVector column, BufferAllocator allocator) {
     if (column.isShredded()) {
-      return plan.decode(column, limits, allocator);
+      return RowErrorLocator.named(
+          column.getValueCount(), rows -> plan.decode(column, rows, WHOLE, limits, allocator));
     }
     try (RowSource rows = RowSource.of(column, limits)) {
       return plan.decode(rows, allocator);

@@ -9,4 +9,7 @@
  * io.arrowparquet.variant.kernel.decode.NaturalType}. Implements sections 3 and 5 of
  * variant-arrow/FORMAT.md.
  */
+@NullMarked
 package io.arrowparquet.variant.kernel.decode;
+
+import org.jspecify.annotations.NullMarked;

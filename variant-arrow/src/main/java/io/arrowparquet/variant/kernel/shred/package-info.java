@@ -9,4 +9,7 @@
  * io.arrowparquet.variant.kernel.shred.InferredShredding}. Implements section 2 of
  * variant-arrow/FORMAT.md.
  */
+@NullMarked
 package io.arrowparquet.variant.kernel.shred;
+
+import org.jspecify.annotations.NullMarked;
