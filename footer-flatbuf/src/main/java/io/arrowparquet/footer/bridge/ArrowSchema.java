@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
+import io.arrowparquet.footer.bridge.ArrowSchemaTree.RootChildren;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.model.LogicalType;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The schema of a Parquet file in Arrow's words.
@@ -47,14 +48,14 @@ public final class ArrowSchema {
    *     mean ({@link FlatFooter#isTypeDoubtful}); {@code FooterReader.withCertainTypes} avoids that
    */
   public static Schema of(FlatFooter footer) {
-    return new Schema(fields(nodes(footer)), metadata(footer));
+    return new Schema(ArrowSchemaNode.fields(nodes(footer)), metadata(footer));
   }
 
   /**
    * What a schema element's values mean: its logical type or, in old files, what its deprecated
    * converted type says. Null for neither.
    */
-  public static LogicalType annotation(SchemaElementView element) {
+  public static @Nullable LogicalType annotation(SchemaElementView element) {
     return ArrowSchemaType.annotation(element);
   }
 
@@ -65,9 +66,7 @@ public final class ArrowSchema {
    * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
-    List<ArrowSchemaNode> nodes = new ArrowSchemaTree(footer).read();
-    Schema written = ArrowSchemaHints.find(footer);
-    return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.getFields());
+    return asWritten(footer, new ArrowSchemaTree(footer).read());
   }
 
   /**
@@ -80,8 +79,11 @@ public final class ArrowSchema {
    * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer, Collection<String> dottedPaths) {
-    List<ArrowSchemaNode> nodes =
-        new ArrowSchemaTree(footer).read(RootChildren.of(footer, dottedPaths));
+    return asWritten(
+        footer, new ArrowSchemaTree(footer).read(RootChildren.of(footer, dottedPaths)));
+  }
+
+  private static List<ArrowSchemaNode> asWritten(FlatFooter footer, List<ArrowSchemaNode> nodes) {
     Schema written = ArrowSchemaHints.find(footer);
     return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.getFields());
   }
@@ -123,9 +125,5 @@ public final class ArrowSchema {
       }
     }
     return metadata;
-  }
-
-  private static List<Field> fields(List<ArrowSchemaNode> nodes) {
-    return new ArrayList<>(ArrowSchemaNode.fields(nodes));
   }
 }

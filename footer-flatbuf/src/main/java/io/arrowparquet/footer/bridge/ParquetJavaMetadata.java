@@ -7,6 +7,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -89,7 +90,7 @@ public final class ParquetJavaMetadata {
    * here. None at all is allowed.
    *
    * @param dottedPaths names from the root's child down to the leaf, joined by dots
-   * @throws IllegalArgumentException if there is no such column
+   * @throws InvalidRequestException if there is no such column
    */
   public ParquetJavaMetadata withColumns(Collection<String> dottedPaths) {
     int[] found = new int[dottedPaths.size()];
@@ -97,8 +98,9 @@ public final class ParquetJavaMetadata {
     for (String path : dottedPaths) {
       int column = footer.findColumn(path);
       if (column < 0) {
-        throw new IllegalArgumentException(
-            source + ": has no column " + path + NearPaths.hint(footer, path));
+        throw new InvalidRequestException(
+                path, "no such column", "a column of the file" + NearPaths.hint(footer, path))
+            .in(source);
       }
       found[count++] = column;
     }

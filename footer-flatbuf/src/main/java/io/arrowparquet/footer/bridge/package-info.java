@@ -8,4 +8,7 @@
  * It implements the LIST and MAP layouts of the Parquet format, legacy ones included. The only
  * package of the module that uses these libraries, which are optional dependencies.
  */
+@NullMarked
 package io.arrowparquet.footer.bridge;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A footer converted to FlatBuffers.
@@ -26,7 +27,7 @@ public record ConvertedFooter(
     List<String> unknownFields,
     int thriftLength,
     boolean hasExtension,
-    int[] columns) {
+    int @Nullable [] columns) {
   /** Keeps an unchangeable copy of the list. */
   public ConvertedFooter {
     unknownFields = List.copyOf(unknownFields);

@@ -12,4 +12,7 @@
  * equal strings, encodings and size statistics are written once; what fits no field of the IDL (an
  * enum number beyond a byte, a union member of the future) is kept as Thrift bytes of its struct.
  */
+@NullMarked
 package io.arrowparquet.footer.convert;
+
+import org.jspecify.annotations.NullMarked;

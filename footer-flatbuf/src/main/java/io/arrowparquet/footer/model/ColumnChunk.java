@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One column of one row group.
  *
@@ -15,12 +17,12 @@ package io.arrowparquet.footer.model;
  * @param encryptedColumnMetadata the encrypted metadata; null if absent
  */
 public record ColumnChunk(
-    String filePath,
+    @Nullable String filePath,
     long fileOffset,
-    ColumnMetaData metaData,
-    Long offsetIndexOffset,
-    Integer offsetIndexLength,
-    Long columnIndexOffset,
-    Integer columnIndexLength,
-    ColumnCryptoMetaData cryptoMetadata,
-    BinaryValue encryptedColumnMetadata) {}
+    @Nullable ColumnMetaData metaData,
+    @Nullable Long offsetIndexOffset,
+    @Nullable Integer offsetIndexLength,
+    @Nullable Long columnIndexOffset,
+    @Nullable Integer columnIndexLength,
+    @Nullable ColumnCryptoMetaData cryptoMetadata,
+    @Nullable BinaryValue encryptedColumnMetadata) {}

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which key an encrypted column is encrypted with: a union. */
 public sealed interface ColumnCryptoMetaData {
@@ -15,7 +16,7 @@ public sealed interface ColumnCryptoMetaData {
    * @param pathInSchema names from below the root down to the leaf
    * @param keyMetadata how to get the key; null if absent
    */
-  record EncryptionWithColumnKey(List<String> pathInSchema, BinaryValue keyMetadata)
+  record EncryptionWithColumnKey(List<String> pathInSchema, @Nullable BinaryValue keyMetadata)
       implements ColumnCryptoMetaData {
     /** Keeps an unchangeable copy of the list. */
     public EncryptionWithColumnKey {

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of one column chunk and where its pages are.
@@ -28,21 +29,21 @@ import java.util.List;
 public record ColumnMetaData(
     int typeNumber,
     List<Integer> encodingNumbers,
-    List<String> pathInSchema,
+    @Nullable List<String> pathInSchema,
     int codecNumber,
     long numValues,
     long totalUncompressedSize,
     long totalCompressedSize,
-    List<KeyValue> keyValueMetadata,
+    @Nullable List<KeyValue> keyValueMetadata,
     long dataPageOffset,
-    Long indexPageOffset,
-    Long dictionaryPageOffset,
-    ParquetStatistics statistics,
-    List<PageEncodingStats> encodingStats,
-    Long bloomFilterOffset,
-    Integer bloomFilterLength,
-    SizeStatistics sizeStatistics,
-    GeospatialStatistics geospatialStatistics) {
+    @Nullable Long indexPageOffset,
+    @Nullable Long dictionaryPageOffset,
+    @Nullable ParquetStatistics statistics,
+    @Nullable List<PageEncodingStats> encodingStats,
+    @Nullable Long bloomFilterOffset,
+    @Nullable Integer bloomFilterLength,
+    @Nullable SizeStatistics sizeStatistics,
+    @Nullable GeospatialStatistics geospatialStatistics) {
   /** Keeps unchangeable copies of the lists. */
   public ColumnMetaData {
     encodingNumbers = List.copyOf(encodingNumbers);
@@ -52,7 +53,7 @@ public record ColumnMetaData(
   }
 
   /** The constant for {@link #typeNumber}; null if it is not known. */
-  public PhysicalType type() {
+  public @Nullable PhysicalType type() {
     return PhysicalType.forNumber(typeNumber);
   }
 
@@ -62,12 +63,12 @@ public record ColumnMetaData(
   }
 
   /** The constant for {@link #codecNumber}; null if it is not known. */
-  public ParquetCodec codec() {
+  public @Nullable ParquetCodec codec() {
     return ParquetCodec.forNumber(codecNumber);
   }
 
   /** The path as one text, its names joined by dots; null if it is absent. */
-  public String dottedPath() {
+  public @Nullable String dottedPath() {
     return pathInSchema == null ? null : String.join(".", pathInSchema);
   }
 
@@ -80,12 +81,12 @@ public record ColumnMetaData(
    */
   public record PageEncodingStats(int pageTypeNumber, int encodingNumber, int count) {
     /** The constant for {@link #pageTypeNumber}; null if it is not known. */
-    public PageType pageType() {
+    public @Nullable PageType pageType() {
       return PageType.forNumber(pageTypeNumber);
     }
 
     /** The constant for {@link #encodingNumber}; null if it is not known. */
-    public ParquetEncoding encoding() {
+    public @Nullable ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);
     }
   }

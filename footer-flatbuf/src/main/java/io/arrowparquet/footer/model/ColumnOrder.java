@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** The order by which the bounds of a column are bounds: a union of empty structs. */
 public sealed interface ColumnOrder {
 
@@ -27,7 +29,7 @@ public sealed interface ColumnOrder {
     }
 
     /** The constant with this number; null if there is none today. */
-    public static Known forNumber(int number) {
+    public static @Nullable Known forNumber(int number) {
       return ByNumber.get(BY_NUMBER, number);
     }
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import io.arrowparquet.footer.model.LogicalType.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Annotation of a schema element in old files; {@link LogicalType} took its place. */
 public enum ConvertedType {
@@ -48,7 +49,7 @@ public enum ConvertedType {
    * @param scale of a decimal; null counts as 0
    * @param precision of a decimal; null counts as 0
    */
-  public LogicalType logicalType(Integer scale, Integer precision) {
+  public @Nullable LogicalType logicalType(@Nullable Integer scale, @Nullable Integer precision) {
     return switch (this) {
       case UTF8 -> new LogicalType.StringType();
       case MAP, MAP_KEY_VALUE -> new LogicalType.MapType();
@@ -81,8 +82,11 @@ public enum ConvertedType {
    * @param scale of a decimal that only the converted type tells; may be null
    * @param precision of that decimal; may be null
    */
-  public static LogicalType meaning(
-      LogicalType logical, ConvertedType converted, Integer scale, Integer precision) {
+  public static @Nullable LogicalType meaning(
+      @Nullable LogicalType logical,
+      @Nullable ConvertedType converted,
+      @Nullable Integer scale,
+      @Nullable Integer precision) {
     if (isInterval(logical, converted)) {
       return null;
     }
@@ -90,7 +94,8 @@ public enum ConvertedType {
   }
 
   /** Whether annotations mean an INTERVAL: no logical type says otherwise. */
-  public static boolean isInterval(LogicalType logical, ConvertedType converted) {
+  public static boolean isInterval(
+      @Nullable LogicalType logical, @Nullable ConvertedType converted) {
     return converted == INTERVAL && (logical == null || logical.kind() == LogicalType.Kind.NULL);
   }
 
@@ -100,7 +105,7 @@ public enum ConvertedType {
    *
    * @param logical null for none
    */
-  public static ConvertedType impliedBy(LogicalType logical) {
+  public static @Nullable ConvertedType impliedBy(@Nullable LogicalType logical) {
     if (logical instanceof LogicalType.TimeType time) {
       return ofUnit(time.unit(), TIME_MILLIS, TIME_MICROS);
     } else if (logical instanceof LogicalType.TimestampType timestamp) {
@@ -125,7 +130,7 @@ public enum ConvertedType {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static ConvertedType forNumber(int number) {
+  public static @Nullable ConvertedType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

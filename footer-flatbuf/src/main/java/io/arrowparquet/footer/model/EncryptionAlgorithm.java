@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** How an encrypted file is encrypted, or a plaintext footer signed: a union. */
 public sealed interface EncryptionAlgorithm {
 
@@ -11,7 +13,10 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique the part of it that identifies the file; null if absent
    * @param supplyAadPrefix whether readers must bring the prefix; null if absent
    */
-  record AesGcmV1(BinaryValue aadPrefix, BinaryValue aadFileUnique, Boolean supplyAadPrefix)
+  record AesGcmV1(
+      @Nullable BinaryValue aadPrefix,
+      @Nullable BinaryValue aadFileUnique,
+      @Nullable Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
 
   /**
@@ -21,7 +26,10 @@ public sealed interface EncryptionAlgorithm {
    * @param aadFileUnique the part of it that identifies the file; null if absent
    * @param supplyAadPrefix whether readers must bring the prefix; null if absent
    */
-  record AesGcmCtrV1(BinaryValue aadPrefix, BinaryValue aadFileUnique, Boolean supplyAadPrefix)
+  record AesGcmCtrV1(
+      @Nullable BinaryValue aadPrefix,
+      @Nullable BinaryValue aadFileUnique,
+      @Nullable Boolean supplyAadPrefix)
       implements EncryptionAlgorithm {}
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** How often a field occurs in its parent. */
 public enum FieldRepetitionType {
   /** Exactly once. */
@@ -25,7 +27,7 @@ public enum FieldRepetitionType {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static FieldRepetitionType forNumber(int number) {
+  public static @Nullable FieldRepetitionType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

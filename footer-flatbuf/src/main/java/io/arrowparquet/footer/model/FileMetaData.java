@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The footer.
@@ -21,11 +22,11 @@ public record FileMetaData(
     List<SchemaElement> schema,
     long numRows,
     List<RowGroup> rowGroups,
-    List<KeyValue> keyValueMetadata,
-    String createdBy,
-    List<ColumnOrder> columnOrders,
-    EncryptionAlgorithm encryptionAlgorithm,
-    BinaryValue footerSigningKeyMetadata) {
+    @Nullable List<KeyValue> keyValueMetadata,
+    @Nullable String createdBy,
+    @Nullable List<ColumnOrder> columnOrders,
+    @Nullable EncryptionAlgorithm encryptionAlgorithm,
+    @Nullable BinaryValue footerSigningKeyMetadata) {
   /** Keeps unchangeable copies of the lists. */
   public FileMetaData {
     schema = List.copyOf(schema);

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of GEOMETRY and GEOGRAPHY columns.
@@ -9,7 +10,8 @@ import java.util.List;
  * @param bbox bounds of all values; null if absent
  * @param geospatialTypes WKB type codes that occur; empty if not known; null if absent
  */
-public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTypes) {
+public record GeospatialStatistics(
+    @Nullable BoundingBox bbox, @Nullable List<Integer> geospatialTypes) {
   /** Keeps unchangeable copies of the lists. */
   public GeospatialStatistics {
     geospatialTypes = geospatialTypes == null ? null : List.copyOf(geospatialTypes);
@@ -32,8 +34,8 @@ public record GeospatialStatistics(BoundingBox bbox, List<Integer> geospatialTyp
       double xmax,
       double ymin,
       double ymax,
-      Double zmin,
-      Double zmax,
-      Double mmin,
-      Double mmax) {}
+      @Nullable Double zmin,
+      @Nullable Double zmax,
+      @Nullable Double mmin,
+      @Nullable Double mmax) {}
 }

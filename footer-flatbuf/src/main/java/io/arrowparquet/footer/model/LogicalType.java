@@ -4,6 +4,7 @@ package io.arrowparquet.footer.model;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the values of a column, or the children of a group, mean: a union with one record per
@@ -93,12 +94,12 @@ public sealed interface LogicalType {
     }
 
     /** The type of this kind; null if it has parameters. */
-    public LogicalType plainType() {
+    public @Nullable LogicalType plainType() {
       return plainType;
     }
 
     /** The converted type that goes with all types of this kind; null if parameters decide. */
-    ConvertedType convertedType() {
+    @Nullable ConvertedType convertedType() {
       return convertedType;
     }
   }
@@ -181,14 +182,14 @@ public sealed interface LogicalType {
    *
    * @param specificationVersion version of the Variant specification; null if absent
    */
-  record VariantType(Byte specificationVersion) implements LogicalType {}
+  record VariantType(@Nullable Byte specificationVersion) implements LogicalType {}
 
   /**
    * A planar geometry in WKB.
    *
    * @param crs coordinate reference system; null if absent, which means OGC:CRS84
    */
-  record GeometryType(String crs) implements LogicalType {}
+  record GeometryType(@Nullable String crs) implements LogicalType {}
 
   /**
    * A geometry on a sphere or ellipsoid in WKB.
@@ -196,9 +197,10 @@ public sealed interface LogicalType {
    * @param crs coordinate reference system; null if absent, which means OGC:CRS84
    * @param algorithmNumber how edges run; null if absent, which means spherically
    */
-  record GeographyType(String crs, Integer algorithmNumber) implements LogicalType {
+  record GeographyType(@Nullable String crs, @Nullable Integer algorithmNumber)
+      implements LogicalType {
     /** The constant for {@link #algorithmNumber}; null if it is not known or absent. */
-    public EdgeInterpolationAlgorithm algorithm() {
+    public @Nullable EdgeInterpolationAlgorithm algorithm() {
       return algorithmNumber == null ? null : EdgeInterpolationAlgorithm.forNumber(algorithmNumber);
     }
   }
@@ -237,7 +239,7 @@ public sealed interface LogicalType {
     }
 
     /** The constant with this number; null if there is none today. */
-    public static TimeUnit forNumber(int number) {
+    public static @Nullable TimeUnit forNumber(int number) {
       return ByNumber.get(BY_NUMBER, number);
     }
   }
@@ -265,7 +267,7 @@ public sealed interface LogicalType {
     }
 
     /** The constant with this number; null if there is none today. */
-    public static EdgeInterpolationAlgorithm forNumber(int number) {
+    public static @Nullable EdgeInterpolationAlgorithm forNumber(int number) {
       return ByNumber.get(BY_NUMBER, number);
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a page holds, and so which header it has. */
 public enum PageType {
   DATA_PAGE(0),
@@ -22,7 +24,7 @@ public enum PageType {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static PageType forNumber(int number) {
+  public static @Nullable PageType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** Compression of the pages of a column chunk. */
 public enum ParquetCodec {
   UNCOMPRESSED(0),
@@ -28,7 +30,7 @@ public enum ParquetCodec {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static ParquetCodec forNumber(int number) {
+  public static @Nullable ParquetCodec forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** How the values, levels or dictionary indices of a page are encoded. Number 1 was withdrawn. */
 public enum ParquetEncoding {
   PLAIN(0),
@@ -38,7 +40,7 @@ public enum ParquetEncoding {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static ParquetEncoding forNumber(int number) {
+  public static @Nullable ParquetEncoding forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

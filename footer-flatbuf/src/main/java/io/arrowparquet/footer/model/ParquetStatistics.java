@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * ParquetStatistics of a column chunk or a page. Bounds are PLAIN-encoded values; byte arrays have
  * no length prefix.
@@ -16,12 +18,12 @@ package io.arrowparquet.footer.model;
  * @param nanCount how many values are NaN; null if not known, which is not 0
  */
 public record ParquetStatistics(
-    BinaryValue max,
-    BinaryValue min,
-    Long nullCount,
-    Long distinctCount,
-    BinaryValue maxValue,
-    BinaryValue minValue,
-    Boolean isMaxValueExact,
-    Boolean isMinValueExact,
-    Long nanCount) {}
+    @Nullable BinaryValue max,
+    @Nullable BinaryValue min,
+    @Nullable Long nullCount,
+    @Nullable Long distinctCount,
+    @Nullable BinaryValue maxValue,
+    @Nullable BinaryValue minValue,
+    @Nullable Boolean isMaxValueExact,
+    @Nullable Boolean isMinValueExact,
+    @Nullable Long nanCount) {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** Physical type of a column: how its values are stored. */
 public enum PhysicalType {
   /** One bit. */
@@ -34,7 +36,7 @@ public enum PhysicalType {
   }
 
   /** The constant with this number; null if there is none today. */
-  public static PhysicalType forNumber(int number) {
+  public static @Nullable PhysicalType forNumber(int number) {
     return ByNumber.get(BY_NUMBER, number);
   }
 }

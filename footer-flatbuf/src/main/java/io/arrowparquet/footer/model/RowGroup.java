@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A horizontal slice of the file's rows.
@@ -18,10 +19,10 @@ public record RowGroup(
     List<ColumnChunk> columns,
     long totalByteSize,
     long numRows,
-    List<SortingColumn> sortingColumns,
-    Long fileOffset,
-    Long totalCompressedSize,
-    Short ordinal) {
+    @Nullable List<SortingColumn> sortingColumns,
+    @Nullable Long fileOffset,
+    @Nullable Long totalCompressedSize,
+    @Nullable Short ordinal) {
   /** Keeps unchangeable copies of the lists. */
   public RowGroup {
     columns = List.copyOf(columns);

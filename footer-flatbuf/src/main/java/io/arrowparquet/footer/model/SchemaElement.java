@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One node of the schema, which is stored depth first; the first element is the root.
  *
@@ -16,30 +18,30 @@ package io.arrowparquet.footer.model;
  * @param logicalType annotation; null if absent
  */
 public record SchemaElement(
-    Integer typeNumber,
-    Integer typeLength,
-    Integer repetitionTypeNumber,
+    @Nullable Integer typeNumber,
+    @Nullable Integer typeLength,
+    @Nullable Integer repetitionTypeNumber,
     String name,
-    Integer numChildren,
-    Integer convertedTypeNumber,
-    Integer scale,
-    Integer precision,
-    Integer fieldId,
-    LogicalType logicalType) {
+    @Nullable Integer numChildren,
+    @Nullable Integer convertedTypeNumber,
+    @Nullable Integer scale,
+    @Nullable Integer precision,
+    @Nullable Integer fieldId,
+    @Nullable LogicalType logicalType) {
   /** The constant for {@link #typeNumber}; null if it is not known or absent. */
-  public PhysicalType type() {
+  public @Nullable PhysicalType type() {
     return typeNumber == null ? null : PhysicalType.forNumber(typeNumber);
   }
 
   /** The constant for {@link #repetitionTypeNumber}; null if it is not known or absent. */
-  public FieldRepetitionType repetitionType() {
+  public @Nullable FieldRepetitionType repetitionType() {
     return repetitionTypeNumber == null
         ? null
         : FieldRepetitionType.forNumber(repetitionTypeNumber);
   }
 
   /** The constant for {@link #convertedTypeNumber}; null if it is not known or absent. */
-  public ConvertedType convertedType() {
+  public @Nullable ConvertedType convertedType() {
     return convertedTypeNumber == null ? null : ConvertedType.forNumber(convertedTypeNumber);
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is needed to estimate the size of a column chunk's values in memory.
@@ -12,9 +13,9 @@ import java.util.List;
  * @param definitionLevelHistogram how often each definition level occurs; null if absent
  */
 public record SizeStatistics(
-    Long unencodedByteArrayDataBytes,
-    List<Long> repetitionLevelHistogram,
-    List<Long> definitionLevelHistogram) {
+    @Nullable Long unencodedByteArrayDataBytes,
+    @Nullable List<Long> repetitionLevelHistogram,
+    @Nullable List<Long> definitionLevelHistogram) {
   /** Keeps unchangeable copies of the lists. */
   public SizeStatistics {
     repetitionLevelHistogram =

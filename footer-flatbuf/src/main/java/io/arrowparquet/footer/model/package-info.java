@@ -8,4 +8,7 @@
  * members are kept, so that they can be written back. Records gain components when {@code
  * parquet.thrift} gains fields.
  */
+@NullMarked
 package io.arrowparquet.footer.model;
+
+import org.jspecify.annotations.NullMarked;

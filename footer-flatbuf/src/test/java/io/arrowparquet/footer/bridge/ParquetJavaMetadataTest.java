@@ -8,6 +8,7 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -194,8 +195,8 @@ class ParquetJavaMetadataTest {
   void what_the_file_does_not_have_cannot_be_chosen() {
     ParquetJavaMetadata all = ParquetJavaMetadata.of(footer);
     assertThatThrownBy(() -> all.withColumns(List.of("id", "point")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage(file + ": has no column point");
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContainingAll(file.toString(), "column point", "no such column");
     assertThatThrownBy(() -> all.withColumnOrdinals(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(file + ": has no column -1, but 22 of them");
