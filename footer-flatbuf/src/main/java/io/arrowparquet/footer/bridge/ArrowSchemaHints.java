@@ -30,7 +30,6 @@ final class ArrowSchemaHints {
 
   private final FlatFooter footer;
 
-  /** Of a footer's columns. */
   ArrowSchemaHints(FlatFooter footer) {
     this.footer = footer;
   }

@@ -57,7 +57,6 @@ public record ArrowSchemaNode(
         kind, newField, element, column, definitionLevel, repetitionLevel, slotLevel, newChildren);
   }
 
-  /** The fields of nodes, in their order. */
   static List<Field> fields(List<ArrowSchemaNode> nodes) {
     return nodes.stream().map(ArrowSchemaNode::field).toList();
   }

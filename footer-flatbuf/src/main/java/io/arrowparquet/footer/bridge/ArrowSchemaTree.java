@@ -85,7 +85,6 @@ final class ArrowSchemaTree {
     this.footer = footer;
   }
 
-  /** The nodes of the root's children. */
   List<ArrowSchemaNode> read() {
     if (footer.elementCount() == 0) {
       return List.of();
@@ -305,7 +304,6 @@ final class ArrowSchemaTree {
   static final class RootChildren {
     private RootChildren() {}
 
-    /** Their element numbers, ascending. */
     static SortedSet<Integer> of(FlatFooter footer, Collection<String> dottedPaths) {
       SortedSet<Integer> children = new TreeSet<>();
       List<String> groups = new ArrayList<>();

@@ -21,7 +21,6 @@ final class ChosenElements {
     this.childCounts = childCounts;
   }
 
-  /** The whole schema. */
   static ChosenElements all(FlatFooter footer) {
     int[] elements = new int[footer.elementCount()];
     int[] childCounts = new int[elements.length];
@@ -62,17 +61,14 @@ final class ChosenElements {
     return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** How many elements there are. */
   int count() {
     return elements.length;
   }
 
-  /** Number in the footer of an element. */
   int element(int index) {
     return elements[index];
   }
 
-  /** How many children of an element are among the chosen. */
   int childCount(int index) {
     return childCounts[index];
   }

@@ -88,7 +88,6 @@ final class ColumnChunkConverter {
           | 1 << ColumnMetadata.GEOSPATIAL_STATISTICS
           | 1 << ColumnMetadata.BLOOM_FILTER;
 
-  /** What those are made of. */
   private static final long RARE_META_DATA =
       1L << INDEX_PAGE_OFFSET
           | 1L << KEY_VALUE_METADATA
@@ -155,7 +154,6 @@ final class ColumnChunkConverter {
     this.fields = new ChunkFields(in, schema.paths(in));
   }
 
-  /** Reads the struct at the reader's position, the chunk of a leaf. */
   void read(int leaf) {
     fields.read(leaf);
   }
@@ -201,7 +199,6 @@ final class ColumnChunkConverter {
     return isRegular ? metaData : writeRareChunk(metaData, rule, fits);
   }
 
-  /** Whether the chunk written last has nothing but metadata. */
   boolean isRegular() {
     return isRegular;
   }
@@ -336,7 +333,6 @@ final class ColumnChunkConverter {
     return table.table();
   }
 
-  /** Writes what the table refers to; returns its slots. */
   private int writeRareMetaData() {
     keyValues =
         fields.has(KEY_VALUE_METADATA)

@@ -32,7 +32,6 @@ final class ColumnOrdersReader {
     return count == 0 ? null : orders;
   }
 
-  /** Whether every order is the one that the column's type defines. */
   static boolean areTypeDefined(byte[] orders) {
     for (byte order : orders) {
       if (order != ColumnOrder.Known.TYPE_ORDER.number()) {

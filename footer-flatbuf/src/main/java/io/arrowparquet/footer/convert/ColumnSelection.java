@@ -18,7 +18,6 @@ final class ColumnSelection {
     this.hashes = this.paths.stream().mapToInt(PathHash::of).sorted().toArray();
   }
 
-  /** Whether an element with this hash of its path may be named. */
   boolean mayHave(int pathHash) {
     return Arrays.binarySearch(hashes, pathHash) >= 0;
   }

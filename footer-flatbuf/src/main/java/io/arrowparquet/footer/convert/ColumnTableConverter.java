@@ -24,7 +24,6 @@ final class ColumnTableConverter {
     this.tree = schema.tree();
   }
 
-  /** Writes the hash table and the field ids. */
   void writeLookUps() {
     int idCount = tree.fieldIdCount();
     if (idCount > 0) {
@@ -41,7 +40,6 @@ final class ColumnTableConverter {
     slots = out.pairs(NameSlots.place(tree.leafHashes()));
   }
 
-  /** The vector of slots, counted from the buffer's end. */
   int slots() {
     return slots;
   }

@@ -91,7 +91,6 @@ public final class FlatBuffersToThrift {
     return conversion.out.toByteArray();
   }
 
-  /** The Thrift {@code ColumnChunk} of a view, whose table is given. */
   static byte[] chunk(FlatFooter footer, ColumnChunkView view, int table) {
     FlatBuffersToThrift conversion = new FlatBuffersToThrift(footer);
     conversion.writeChunk(view, table);

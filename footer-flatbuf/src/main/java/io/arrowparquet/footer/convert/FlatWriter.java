@@ -62,7 +62,6 @@ final class FlatWriter {
     return tables.begin(shape);
   }
 
-  /** How many bytes were written. */
   int offset() {
     return builder().offset();
   }
@@ -82,7 +81,6 @@ final class FlatWriter {
     vectors.clear();
   }
 
-  /** A string, shared with equal ones. */
   int string(int start, int length) {
     int known = strings.get(start, length, 0, 0);
     if (known != 0) {
@@ -117,7 +115,6 @@ final class FlatWriter {
         : builder().createByteVector(source, start, length);
   }
 
-  /** The empty table. */
   int empty() {
     if (empty == 0) {
       int before = offset();
@@ -160,7 +157,6 @@ final class FlatWriter {
     return layout;
   }
 
-  /** A vector of references to what was written before. */
   int references(int[] offsets, int count) {
     int begin = beginInts(count);
     byte[] bytes = written();
@@ -171,7 +167,6 @@ final class FlatWriter {
     return builder.endVector();
   }
 
-  /** A vector of 32-bit numbers. */
   int ints(int[] values, int count) {
     int begin = beginInts(count);
     byte[] bytes = written();

@@ -42,7 +42,6 @@ final class IndexLocationsConverter {
     has[chunk] = (byte) ((hasOffset ? HAS_OFFSET : 0) | (hasLength ? HAS_LENGTH : 0));
   }
 
-  /** Writes the table; 0 if no chunk has an index. */
   int write(FlatWriter out) {
     if (has == null) {
       return 0;

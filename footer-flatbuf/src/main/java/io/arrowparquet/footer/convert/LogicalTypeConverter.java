@@ -40,7 +40,6 @@ final class LogicalTypeConverter {
   /** Tag of the union member in parquet.fbs; NONE for no logical type. */
   byte tag;
 
-  /** The table of the member; 0 for none. */
   int table;
 
   /** What the member says; null for none, and for one with a crs. */
@@ -60,7 +59,6 @@ final class LogicalTypeConverter {
     this.options = new SliceCache(out.source);
   }
 
-  /** No logical type. */
   void clear() {
     clearMember();
     isRepresentable = true;
@@ -74,7 +72,6 @@ final class LogicalTypeConverter {
     lacksCrs = false;
   }
 
-  /** Writes the member that means the same as a converted type, if there is one. */
   void derive(int converted, int scale, int precision) {
     ConvertedType known = ConvertedType.forNumber(converted);
     type = known == null ? null : known.logicalType(scale, precision);
@@ -99,7 +96,6 @@ final class LogicalTypeConverter {
     return written;
   }
 
-  /** Reads the union at the reader's position and writes its member. */
   void convert(CompactReader in) {
     clear();
     int members = 0;

@@ -126,7 +126,6 @@ final class PackedBoundBuilder {
     }
   }
 
-  /** Up to eight bytes as the high bytes of a number. */
   private static long bigEndian(byte[] source, int start, int length) {
     if (length == 0) {
       return 0;
@@ -141,7 +140,6 @@ final class PackedBoundBuilder {
     return value;
   }
 
-  /** How many bytes two bounds have in common at their beginnings. */
   static int commonPrefix(byte[] source, int start, int length, int otherStart, int otherLength) {
     int shorter = Math.min(length, otherLength);
     if (shorter > 0 && Math.max(start, otherStart) <= source.length - Long.BYTES) {
@@ -161,12 +159,10 @@ final class PackedBoundBuilder {
     return tailLength > 0 || wholeLength >= 0;
   }
 
-  /** Writes what was cut off, if anything was. */
   int writeTail(FlatWriter out) {
     return tailLength == 0 ? 0 : out.unsharedBytes(tailStart, tailLength);
   }
 
-  /** Writes the bound as it is, if it could not be packed. */
   int writeWhole(FlatWriter out) {
     return wholeLength < 0 ? 0 : out.bytes(wholeStart, wholeLength);
   }

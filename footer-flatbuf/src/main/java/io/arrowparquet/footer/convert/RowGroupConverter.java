@@ -49,7 +49,6 @@ final class RowGroupConverter {
   private final ColumnChunkConverter chunk;
   private final int chosen;
 
-  /** The row groups, without their chunks. */
   private RowGroupFields[] groups;
 
   private int columnsOfTile;
@@ -134,7 +133,6 @@ final class RowGroupConverter {
     isTable = new boolean[written.length];
   }
 
-  /** A power of two. */
   private static int columnsIn(int bytes, long bytesOfColumn) {
     return Integer.highestOneBit((int) Math.max(1, bytes / bytesOfColumn));
   }
@@ -180,7 +178,6 @@ final class RowGroupConverter {
     return fields;
   }
 
-  /** Converts the chunks, or finds where they begin. */
   private void readChunks(RowGroupFields fields) {
     int listStart = in.position();
     int count = in.listBegin();
@@ -268,7 +265,6 @@ final class RowGroupConverter {
     }
   }
 
-  /** Writes the tables of the row groups, and the vector of them. */
   int writeTables() {
     int[] tables = new int[groups.length];
     for (int group = 0; group < groups.length; group++) {

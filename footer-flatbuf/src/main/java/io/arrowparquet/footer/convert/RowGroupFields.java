@@ -7,7 +7,6 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 
 /** One {@code RowGroup} without its chunks, and what was written for it already. */
 final class RowGroupFields {
-  /** Bit i: field i of the Thrift struct is there. */
   int seen;
 
   long totalByteSize;
@@ -32,7 +31,6 @@ final class RowGroupFields {
     this.offsetIndex = new IndexLocationsConverter(chunks);
   }
 
-  /** Writes what the table refers to. */
   void writeVectors(FlatWriter out) {
     chunkVector = out.references(chunks, chunks.length);
     columnIndexTable = columnIndex.write(out);

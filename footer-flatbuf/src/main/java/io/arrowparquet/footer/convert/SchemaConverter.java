@@ -71,7 +71,6 @@ final class SchemaConverter {
   private int listStart;
   private int count;
 
-  /** For each element. */
   private int[] nameStarts;
 
   private int[] nameLengths;
@@ -79,7 +78,6 @@ final class SchemaConverter {
   /** For each element: how many names its path has. */
   private int[] depths;
 
-  /** For each leaf: number of its type. */
   private byte[] leafTypes;
 
   /** For each element: whether it or an element above it repeats. */
@@ -108,7 +106,6 @@ final class SchemaConverter {
         new TableTemplate(out, ORDER, 0, BYTE_SLOTS, TableTemplate.NO_SLOT, TableTemplate.NO_SLOT);
   }
 
-  /** Reads the list at the reader's position. */
   void read(CompactReader in) {
     listStart = in.position();
     count = in.listBegin();
@@ -159,12 +156,10 @@ final class SchemaConverter {
     return String.join(".", path);
   }
 
-  /** Number of leaves whose chunks are converted. */
   int chosenCount() {
     return chosen == null ? leafCount() : chosen.length;
   }
 
-  /** One of those leaves; they ascend. */
   int chosenLeaf(int place) {
     return chosen == null ? place : chosen[place];
   }

@@ -44,7 +44,6 @@ final class SliceCache {
     this.source = source;
   }
 
-  /** Forgets everything. */
   void clear() {
     if (size > 0) {
       Arrays.fill(entries, 0);

@@ -27,7 +27,6 @@ final class StructConverter {
     this.in = in;
   }
 
-  /** The table of the struct that begins at a place in the source. */
   int struct(int start, StructCodec<?> codec) {
     int resume = goTo(start);
     int table = table(codec);
@@ -35,7 +34,6 @@ final class StructConverter {
     return table;
   }
 
-  /** The vector of a list that begins at a place in the source. */
   int list(int start, ThriftType<?> element) {
     int resume = goTo(start);
     int vector = vector(element);
@@ -73,7 +71,6 @@ final class StructConverter {
     return tag;
   }
 
-  /** Goes to another position; returns the previous one. */
   private int goTo(int start) {
     int resume = in.position();
     in.position(start);
@@ -86,7 +83,6 @@ final class StructConverter {
     return write(out, codec, values);
   }
 
-  /** The vector of the list at the reader's position. */
   int vector(ThriftType<?> element) {
     int[] elements = new int[in.listBegin()];
     for (int i = 0; i < elements.length; i++) {
@@ -153,7 +149,6 @@ final class StructConverter {
     return fits;
   }
 
-  /** Writes the table of a struct. */
   static int write(FlatWriter out, StructCodec<?> codec, StructCodec.Values values) {
     int fields = codec.shape().maxFieldId();
     if (fields == 0) {

@@ -37,7 +37,6 @@ final class TableBlock {
   /** The values; the indices that {@link #allocate} gives are indices here. */
   final byte[] bytes = new byte[SIZE];
 
-  /** Where the block's last value is. */
   private int begin = SIZE;
 
   /** The builder's offset where the block's end will be. */
@@ -108,7 +107,6 @@ final class TableBlock {
     return offsetOf(begin);
   }
 
-  /** Gives all there is to the builder. */
   void flush() {
     int length = SIZE - begin;
     if (length == 0) {

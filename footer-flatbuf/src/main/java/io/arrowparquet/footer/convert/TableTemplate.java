@@ -58,7 +58,6 @@ final class TableTemplate {
 
   private int known;
 
-  /** Place of the set that was used last. */
   private int last;
 
   /** Slots that the table has, which may be more than it was begun with. */
@@ -200,26 +199,22 @@ final class TableTemplate {
     layout = layouts[last];
   }
 
-  /** Whether the table has any of these slots. */
   boolean hasAny(int slots) {
     return (mask & slots) != 0;
   }
 
-  /** Sets the value of a slot if the table has it. */
   void setLong(int slot, long value) {
     if ((mask >>> slot & 1) != 0) {
       LITTLE_ENDIAN_LONG.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
-  /** As {@link #setLong}, for 4 bytes. */
   void setInt(int slot, int value) {
     if ((mask >>> slot & 1) != 0) {
       LITTLE_ENDIAN_INT.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
-  /** As {@link #setLong}, for a reference to what was written before. */
   void setReference(int slot, int target) {
     if ((mask >>> slot & 1) != 0) {
       int place = layout[slot + 1];
@@ -227,14 +222,12 @@ final class TableTemplate {
     }
   }
 
-  /** As {@link #setLong}, for one byte. */
   void setByte(int slot, int value) {
     if ((mask >>> slot & 1) != 0) {
       bytes[begin + layout[slot + 1]] = (byte) value;
     }
   }
 
-  /** The table, counted from the buffer's end. */
   int table() {
     return table;
   }

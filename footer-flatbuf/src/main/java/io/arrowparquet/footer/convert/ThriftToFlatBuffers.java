@@ -60,12 +60,10 @@ public final class ThriftToFlatBuffers {
   private final StructConverter rare;
   private final int start;
 
-  /** Whether all columns are converted. */
   private final boolean isWhole;
 
   private final Form form;
 
-  /** Bit i: field i was met. */
   private int seen;
 
   /** By field id: where the values are that are converted when all is known. */
@@ -77,7 +75,6 @@ public final class ThriftToFlatBuffers {
   private long numRows;
   private RowGroupConverter rowGroups;
 
-  /** Null for a schema without it. */
   private ColumnTableConverter columns;
 
   /** What was written last, counted from the buffer's end: before the front, and the checksums. */
@@ -94,9 +91,7 @@ public final class ThriftToFlatBuffers {
 
   private boolean hasTypeDefinedOrders;
 
-  /** What is written. */
   private enum Form {
-    /** A footer. */
     WHOLE,
 
     /** A footer without the places that count from the end of the buffer, and without checksums. */

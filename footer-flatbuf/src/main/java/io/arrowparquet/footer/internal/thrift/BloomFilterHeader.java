@@ -14,17 +14,14 @@ import io.arrowparquet.footer.model.UnionMember;
  */
 public record BloomFilterHeader(
     int numBytes, UnionMember algorithm, UnionMember hash, UnionMember compression) {
-  /** Whether bits are set by the split block algorithm. */
   public boolean isSplitBlock() {
     return algorithm.id() == 1;
   }
 
-  /** Whether values are hashed by xxHash. */
   public boolean isXxHash() {
     return hash.id() == 1;
   }
 
-  /** Whether the bitset is not compressed. */
   public boolean isUncompressed() {
     return compression.id() == 1;
   }

@@ -78,7 +78,6 @@ public final class ChunkFields {
   private final Paths paths;
   private final OrderedChunkReader ordered;
 
-  /** Fields of the chunks that a reader reads. */
   public ChunkFields(CompactReader in, Paths paths) {
     this.in = in;
     this.paths = paths;
@@ -116,32 +115,26 @@ public final class ChunkFields {
     return hasExtension;
   }
 
-  /** Index of the chunk's first byte. */
   public int start() {
     return start;
   }
 
-  /** Exclusive end of the chunk's bytes. */
   public int end() {
     return end;
   }
 
-  /** Whether a field is there. */
   public boolean has(int field) {
     return (seen >>> field & 1) != 0;
   }
 
-  /** Whether any field of a set is there. */
   public boolean hasAny(long fields) {
     return (seen & fields) != 0;
   }
 
-  /** Whether a boolean is there and true. */
   public boolean isTrue(int field) {
     return (trueFlags >>> field & 1) != 0;
   }
 
-  /** Reads the struct at the reader's position, the chunk of a leaf. */
   public void read(int leaf) {
     start = in.position();
     hasExtension = false;
@@ -209,7 +202,6 @@ public final class ChunkFields {
     }
   }
 
-  /** Where the chunk's first page is. */
   public long startOffset() {
     long dictionary =
         has(ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET)
@@ -260,7 +252,6 @@ public final class ChunkFields {
       this.known = new long[leafCount];
     }
 
-    /** The paths whose lists have the given bytes, leaf by leaf. */
     public static Paths of(CompactReader in, byte[][] lists) {
       return new Paths(in, lists.length) {
         @Override

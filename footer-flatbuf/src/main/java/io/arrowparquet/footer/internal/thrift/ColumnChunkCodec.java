@@ -8,7 +8,6 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 
 import io.arrowparquet.footer.model.ColumnChunk;
 
-/** Thrift compact codec of {@link ColumnChunk}. */
 public final class ColumnChunkCodec {
   // Field ids.
   public static final int FILE_PATH = 1;
@@ -53,7 +52,6 @@ public final class ColumnChunkCodec {
               BINARY,
               ColumnChunk::encryptedColumnMetadata);
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = STRUCT.shape();
 
   private ColumnChunkCodec() {}

@@ -31,7 +31,6 @@ public final class ColumnChunkSkipper {
 
   private ColumnChunkSkipper() {}
 
-  /** Steps over chunks that follow one another in a list. */
   public static int skip(byte[] bytes, int position, int end, int depthLeft, int count) {
     int p = position;
     for (int i = 0; i < count; i++) {

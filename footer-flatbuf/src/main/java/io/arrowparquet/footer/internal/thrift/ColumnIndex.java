@@ -52,7 +52,6 @@ public record ColumnIndex(
               7, "definition_level_histograms", list(I64), ColumnIndex::definitionLevelHistograms)
           .optional(8, "nan_counts", list(I64), ColumnIndex::nanCounts);
 
-  /** Keeps unchangeable copies of the lists. */
   public ColumnIndex {
     nullPages = List.copyOf(nullPages);
     minValues = List.copyOf(minValues);
@@ -65,7 +64,6 @@ public record ColumnIndex(
     nanCounts = nanCounts == null ? null : List.copyOf(nanCounts);
   }
 
-  /** The constant for {@link #boundaryOrderNumber}; null if it is not known. */
   public BoundaryOrder boundaryOrder() {
     return BoundaryOrder.forNumber(boundaryOrderNumber);
   }
@@ -78,7 +76,6 @@ public record ColumnIndex(
 
     private static final List<BoundaryOrder> BY_NUMBER = List.of(values());
 
-    /** The constant with this number; null if there is none today. */
     public static BoundaryOrder forNumber(int number) {
       return number >= 0 && number < BY_NUMBER.size() ? BY_NUMBER.get(number) : null;
     }

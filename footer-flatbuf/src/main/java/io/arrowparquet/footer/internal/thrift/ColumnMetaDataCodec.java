@@ -8,7 +8,6 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.ColumnMetaData;
 
-/** Thrift compact codec of {@link ColumnMetaData}. */
 public final class ColumnMetaDataCodec {
   // Field ids.
   public static final int TYPE = 1;
@@ -100,7 +99,6 @@ public final class ColumnMetaDataCodec {
               ParquetStructs.GEOSPATIAL_STATISTICS,
               ColumnMetaData::geospatialStatistics);
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = STRUCT.shape();
 
   private ColumnMetaDataCodec() {}

@@ -55,7 +55,6 @@ public final class CompactReader {
   private int binaryLength;
   private final UnknownFields unknownFields = new UnknownFields();
 
-  /** A reader of the bytes from {@code start} to {@code end}, exclusive. */
   public CompactReader(byte[] bytes, int start, int end) {
     this(bytes, start, end, DEFAULT_MAX_DEPTH);
   }
@@ -69,7 +68,6 @@ public final class CompactReader {
     wrap(bytes, start, end);
   }
 
-  /** A reader of a whole array. */
   public CompactReader(byte[] bytes) {
     this(bytes, 0, bytes.length);
   }
@@ -96,7 +94,6 @@ public final class CompactReader {
     return bytes;
   }
 
-  /** Index in the array of the next byte to read. */
   public int position() {
     return position;
   }
@@ -204,7 +201,6 @@ public final class CompactReader {
     return false;
   }
 
-  /** Id of the current field. */
   public int fieldId() {
     return fieldId;
   }
@@ -219,7 +215,6 @@ public final class CompactReader {
     return outerFieldIds.length - depth;
   }
 
-  /** Skips the value of the current field. */
   public void skip() {
     position = CompactSkipper.field(bytes, position, end, fieldType, depthLeft());
   }
@@ -240,12 +235,10 @@ public final class CompactReader {
     skip();
   }
 
-  /** The fields skipped as unknown since {@link #wrap}. */
   public UnknownFields unknownFields() {
     return unknownFields;
   }
 
-  /** The boolean in the current field's header. */
   public boolean readBool() {
     return fieldType == CompactType.BOOLEAN_TRUE;
   }
@@ -262,7 +255,6 @@ public final class CompactReader {
     return value == CompactType.BOOLEAN_TRUE;
   }
 
-  /** An i8. */
   public byte readByte() {
     if (position >= end) {
       throw CompactFault.truncated("value", position, 1, 0);
@@ -270,7 +262,6 @@ public final class CompactReader {
     return bytes[position++];
   }
 
-  /** An i16. */
   public short readI16() {
     int value = readI32();
     if (value != (short) value) {
@@ -285,7 +276,6 @@ public final class CompactReader {
     return (raw >>> 1) ^ -(raw & 1);
   }
 
-  /** An i64. */
   public long readI64() {
     if (position < end) {
       long first = bytes[position];
@@ -321,7 +311,6 @@ public final class CompactReader {
     return Varint.decode(bytes, varintStart, position);
   }
 
-  /** A double. */
   public double readDouble() {
     if (end - position < Double.BYTES) {
       throw CompactFault.truncated("double", position, Double.BYTES, end - position);
@@ -355,12 +344,10 @@ public final class CompactReader {
     return binaryStart;
   }
 
-  /** Length in bytes of the binary read last. */
   public int binaryLength() {
     return binaryLength;
   }
 
-  /** A binary as a view of {@link #array}. */
   public BinaryValue readBinaryValue() {
     readBinary();
     return new BinaryValue(bytes, binaryStart, binaryLength);
@@ -391,7 +378,6 @@ public final class CompactReader {
     return size;
   }
 
-  /** Wire type of the elements of the list begun last. */
   public int elementType() {
     return elementType;
   }

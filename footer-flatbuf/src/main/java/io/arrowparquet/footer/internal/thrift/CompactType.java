@@ -17,7 +17,6 @@ public final class CompactType {
   /** The boolean false. In a field header this is the whole value. */
   public static final int BOOLEAN_FALSE = 2;
 
-  /** One byte. */
   public static final int I8 = 3;
 
   /** Zig-zag varint of at most 16 significant bits. */
@@ -38,7 +37,6 @@ public final class CompactType {
   /** List header, then the elements without types. */
   public static final int LIST = 9;
 
-  /** As {@link #LIST}. */
   public static final int SET = 10;
 
   /** Varint entry count, then (unless it is 0) a byte with both types, then the entries. */

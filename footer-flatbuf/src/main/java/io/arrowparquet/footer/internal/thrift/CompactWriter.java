@@ -33,12 +33,10 @@ public final class CompactWriter {
   private int depth;
   private int lastFieldId;
 
-  /** A writer with room for a page header; it grows as needed. */
   public CompactWriter() {
     this(256);
   }
 
-  /** A writer with room for {@code initialCapacity} bytes. */
   public CompactWriter(int initialCapacity) {
     this(initialCapacity, MAX_ARRAY_LENGTH, text -> text.getBytes(StandardCharsets.UTF_8));
   }
@@ -62,12 +60,10 @@ public final class CompactWriter {
     lastFieldId = 0;
   }
 
-  /** Bytes written. */
   public int size() {
     return size;
   }
 
-  /** A new array with the bytes written. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }
@@ -102,36 +98,30 @@ public final class CompactWriter {
     lastFieldId = id;
   }
 
-  /** A boolean field. */
   public void boolField(int id, boolean value) {
     fieldHeader(id, value ? CompactType.BOOLEAN_TRUE : CompactType.BOOLEAN_FALSE);
   }
 
-  /** An i16 field. */
   public void i16Field(int id, short value) {
     fieldHeader(id, CompactType.I16);
     writeI32(value);
   }
 
-  /** An i32 or enum field. */
   public void i32Field(int id, int value) {
     fieldHeader(id, CompactType.I32);
     writeI32(value);
   }
 
-  /** An i64 field. */
   public void i64Field(int id, long value) {
     fieldHeader(id, CompactType.I64);
     writeI64(value);
   }
 
-  /** A binary field from part of an array. */
   public void binaryField(int id, byte[] source, int offset, int length) {
     fieldHeader(id, CompactType.BINARY);
     writeBinary(source, offset, length);
   }
 
-  /** A string field. */
   public void stringField(int id, String value) {
     fieldHeader(id, CompactType.BINARY);
     writeString(value);
@@ -143,14 +133,12 @@ public final class CompactWriter {
     listBegin(elementType, count);
   }
 
-  /** An i32 or enum field, left out if null. */
   public void optionalI32Field(int id, Integer value) {
     if (value != null) {
       i32Field(id, value);
     }
   }
 
-  /** An i64 field, left out if null. */
   public void optionalI64Field(int id, Long value) {
     if (value != null) {
       i64Field(id, value);
@@ -175,12 +163,10 @@ public final class CompactWriter {
     }
   }
 
-  /** A boolean that is a list element. */
   public void writeBoolElement(boolean value) {
     writeByte(value ? CompactType.BOOLEAN_TRUE : CompactType.BOOLEAN_FALSE);
   }
 
-  /** The low eight bits as one byte. */
   public void writeByte(int value) {
     reserve(1);
     bytes[size++] = (byte) value;
@@ -191,31 +177,26 @@ public final class CompactWriter {
     writeVarint(Integer.toUnsignedLong(value << 1 ^ value >> 31));
   }
 
-  /** An i64 without a header. */
   public void writeI64(long value) {
     writeVarint(value << 1 ^ value >> 63);
   }
 
-  /** A double without a header. */
   public void writeDouble(double value) {
     reserve(Long.BYTES);
     LITTLE_ENDIAN_LONG.set(bytes, size, Double.doubleToRawLongBits(value));
     size += Long.BYTES;
   }
 
-  /** A string without a header. */
   public void writeString(String value) {
     byte[] encoded = stringEncoder.apply(value);
     writeBinary(encoded, 0, encoded.length);
   }
 
-  /** A binary without a header. */
   public void writeBinary(byte[] source, int offset, int length) {
     writeVarint(length);
     writeRaw(source, offset, length);
   }
 
-  /** A binary without a header. */
   public void writeBinaryValue(BinaryValue value) {
     writeVarint(value.length());
     writeRaw(value);

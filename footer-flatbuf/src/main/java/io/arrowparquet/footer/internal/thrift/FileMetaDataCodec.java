@@ -10,7 +10,6 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.RowGroup;
 
-/** Thrift compact codec of {@link FileMetaData}. */
 public final class FileMetaDataCodec {
   // Field ids.
   public static final int VERSION = 1;
@@ -29,7 +28,6 @@ public final class FileMetaDataCodec {
   private static final StructCodec<FileMetaData> CHECK =
       codec(RowGroupCodec.codec(new ThriftType.ListType<>(ColumnChunkCodec.STRUCT, false)));
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = STRUCT.shape();
 
   private FileMetaDataCodec() {}

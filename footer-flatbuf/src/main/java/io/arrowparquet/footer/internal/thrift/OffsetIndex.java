@@ -27,7 +27,6 @@ public record OffsetIndex(
               list(I64),
               OffsetIndex::unencodedByteArrayDataBytes);
 
-  /** Keeps unchangeable copies of the lists. */
   public OffsetIndex {
     pageLocations = List.copyOf(pageLocations);
     unencodedByteArrayDataBytes =

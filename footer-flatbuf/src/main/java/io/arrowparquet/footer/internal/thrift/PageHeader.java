@@ -49,7 +49,6 @@ public record PageHeader(
               PageHeader::dictionaryPageHeader)
           .optional(8, "data_page_header_v2", DataPageHeaderV2.CODEC, PageHeader::dataPageHeaderV2);
 
-  /** The constant for {@link #typeNumber}; null if it is not known. */
   public PageType type() {
     return PageType.forNumber(typeNumber);
   }
@@ -81,17 +80,14 @@ public record PageHeader(
                 4, "repetition_level_encoding", I32, DataPageHeader::repetitionLevelEncodingNumber)
             .optional(5, "statistics", StatisticsCodec.STRUCT, DataPageHeader::statistics);
 
-    /** The constant for {@link #encodingNumber}; null if it is not known. */
     public ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);
     }
 
-    /** The constant for {@link #definitionLevelEncodingNumber}; null if it is not known. */
     public ParquetEncoding definitionLevelEncoding() {
       return ParquetEncoding.forNumber(definitionLevelEncodingNumber);
     }
 
-    /** The constant for {@link #repetitionLevelEncodingNumber}; null if it is not known. */
     public ParquetEncoding repetitionLevelEncoding() {
       return ParquetEncoding.forNumber(repetitionLevelEncodingNumber);
     }
@@ -118,7 +114,6 @@ public record PageHeader(
             .required(2, "encoding", I32, DictionaryPageHeader::encodingNumber)
             .optional(3, "is_sorted", BOOL, DictionaryPageHeader::isSorted);
 
-    /** The constant for {@link #encodingNumber}; null if it is not known. */
     public ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);
     }
@@ -169,7 +164,6 @@ public record PageHeader(
             .optional(7, "is_compressed", BOOL, DataPageHeaderV2::isCompressed)
             .optional(8, "statistics", StatisticsCodec.STRUCT, DataPageHeaderV2::statistics);
 
-    /** The constant for {@link #encodingNumber}; null if it is not known. */
     public ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);
     }

@@ -118,7 +118,6 @@ public record RecordDifference(String path, String found, String expected) {
     }
   }
 
-  /** The name in Thrift of a record's component. */
   static String nameOf(String component) {
     return component.equals("logicalType")
         ? component
@@ -161,7 +160,6 @@ public record RecordDifference(String path, String found, String expected) {
     return isOfStructs(value) ? ((List<?>) value).size() + " elements" : abbreviated(value);
   }
 
-  /** The beginning of a long text. */
   public static String abbreviated(Object value) {
     String text = value.toString();
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "...";

@@ -9,7 +9,6 @@ import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.RowGroup;
 import java.util.List;
 
-/** Thrift compact codec of {@link RowGroup}. */
 public final class RowGroupCodec {
   // Field ids.
   public static final int COLUMNS = 1;
@@ -22,7 +21,6 @@ public final class RowGroupCodec {
 
   public static final StructCodec<RowGroup> STRUCT = codec(list(ColumnChunkCodec.STRUCT));
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = STRUCT.shape();
 
   private RowGroupCodec() {}

@@ -18,7 +18,6 @@ public final class SchemaElementCodec {
   public static final int FIELD_ID = 9;
   public static final int LOGICAL_TYPE = 10;
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE =
       StructShape.of("SchemaElement")
           .optional(TYPE, "type", CompactType.I32)
@@ -83,7 +82,6 @@ public final class SchemaElementCodec {
         logicalType);
   }
 
-  /** Writes one struct, in the order of field ids. */
   public static void write(CompactWriter out, SchemaElement value) {
     out.structBegin();
     out.optionalI32Field(TYPE, value.typeNumber());

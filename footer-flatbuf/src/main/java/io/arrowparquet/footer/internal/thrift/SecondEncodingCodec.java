@@ -35,7 +35,6 @@ public final class SecondEncodingCodec {
 
   private SecondEncodingCodec() {}
 
-  /** The extension for a chunk, a new array. */
   public static byte[] write(ColumnChunk chunk) {
     CompactWriter out = new CompactWriter(128);
     ColumnChunkCodec.STRUCT.write(out, chunk);

@@ -7,7 +7,6 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 
 import io.arrowparquet.footer.model.ParquetStatistics;
 
-/** Thrift compact codec of {@link ParquetStatistics}. */
 public final class StatisticsCodec {
   // Field ids.
   public static final int MAX = 1;
@@ -46,7 +45,6 @@ public final class StatisticsCodec {
               IS_MIN_VALUE_EXACT, "is_min_value_exact", BOOL, ParquetStatistics::isMinValueExact)
           .optional(NAN_COUNT, "nan_count", I64, ParquetStatistics::nanCount);
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public static final StructShape SHAPE = STRUCT.shape();
 
   private StatisticsCodec() {}

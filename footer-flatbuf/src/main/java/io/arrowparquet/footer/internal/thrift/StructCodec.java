@@ -15,7 +15,6 @@ public final class StructCodec<T> implements ThriftType<T> {
   private final StructShape shape;
   private final Function<Values, T> constructor;
 
-  /** By field id. */
   private final Field<T, ?>[] fields;
 
   private StructCodec(StructShape shape, Function<Values, T> constructor, Field<T, ?>[] fields) {
@@ -24,7 +23,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     this.fields = fields;
   }
 
-  /** The values of a struct's fields, by field id. */
   public static final class Values {
     private final Object[] values;
 
@@ -46,7 +44,6 @@ public final class StructCodec<T> implements ThriftType<T> {
       values[id] = value;
     }
 
-    /** One bit per field id that has a value. */
     public long ids() {
       long ids = 0;
       for (int id = 1; id < values.length; id++) {
@@ -89,7 +86,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     return new StructCodec<>(StructShape.of(name), constructor, new Field[1]);
   }
 
-  /** This codec with one more required field. */
   public <V> StructCodec<T> required(
       int id, String name, ThriftType<V> type, Function<T, V> getter) {
     return with(
@@ -100,7 +96,6 @@ public final class StructCodec<T> implements ThriftType<T> {
         Field.of(type, getter));
   }
 
-  /** This codec with one more optional field. */
   public <V> StructCodec<T> optional(
       int id, String name, ThriftType<V> type, Function<T, V> getter) {
     return with(
@@ -117,7 +112,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     return new StructCodec<>(longer, constructor, all);
   }
 
-  /** The fields, as {@code parquet.thrift} declares them. */
   public StructShape shape() {
     return shape;
   }
@@ -127,12 +121,10 @@ public final class StructCodec<T> implements ThriftType<T> {
     return id < fields.length && fields[id] != null ? fields[id].type : null;
   }
 
-  /** Room for the values of another format. */
   public Values values() {
     return new Values(fields.length);
   }
 
-  /** The values of a record. */
   public Values valuesOf(T struct) {
     Values values = values();
     for (int id = 1; id < fields.length; id++) {
@@ -141,7 +133,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     return values;
   }
 
-  /** The record of values that include all that are required. */
   public T make(Values values) {
     return constructor.apply(values);
   }
@@ -171,7 +162,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     return constructor.apply(found);
   }
 
-  /** Writes one struct, in the order of field ids. */
   @Override
   public void write(CompactWriter out, T value) {
     out.structBegin();

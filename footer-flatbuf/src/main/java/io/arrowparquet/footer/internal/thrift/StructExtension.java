@@ -69,7 +69,6 @@ public final class StructExtension {
         : new BinaryValue(bytes, place.valueStart, place.valueEnd - place.valueStart);
   }
 
-  /** As {@link #find(byte[], int, int)} in a whole array. */
   public static BinaryValue find(byte[] struct) {
     return find(struct, 0, struct.length);
   }

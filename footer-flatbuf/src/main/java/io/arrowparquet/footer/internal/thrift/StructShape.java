@@ -44,22 +44,18 @@ public final class StructShape {
     return new StructShape(name, new String[1], new int[1], new int[1], 0);
   }
 
-  /** This shape with one more required field. */
   public StructShape required(int id, String field, int type) {
     return with(id, field, setOf(type), 0, 1L << id);
   }
 
-  /** This shape with one more optional field. */
   public StructShape optional(int id, String field, int type) {
     return with(id, field, setOf(type), 0, 0);
   }
 
-  /** This shape with one more required list. */
   public StructShape requiredList(int id, String field, int elementType) {
     return with(id, field, LIST_TYPES, setOfElements(elementType), 1L << id);
   }
 
-  /** This shape with one more optional list. */
   public StructShape optionalList(int id, String field, int elementType) {
     return with(id, field, LIST_TYPES, setOfElements(elementType), 0);
   }
@@ -93,12 +89,10 @@ public final class StructShape {
     return (set & VARINT_TYPES) != 0 ? VARINT_TYPES : set;
   }
 
-  /** The struct's name in {@code parquet.thrift}. */
   public String name() {
     return name;
   }
 
-  /** Name of the field with this id; null if there is none. */
   public String fieldName(int id) {
     return id > 0 && id < fieldNames.length ? fieldNames[id] : null;
   }
@@ -108,7 +102,6 @@ public final class StructShape {
     return Integer.numberOfTrailingZeros(typeSets[id]);
   }
 
-  /** Whether the field must be there. */
   public boolean isRequired(int id) {
     return id > 0 && id < fieldNames.length && (required >>> id & 1) != 0;
   }
@@ -122,7 +115,6 @@ public final class StructShape {
     return (required & ~seen) == 0;
   }
 
-  /** The highest field id declared. */
   public int maxFieldId() {
     return fieldNames.length - 1;
   }
@@ -143,7 +135,6 @@ public final class StructShape {
         || (elementTypes >>> (valueByte & 0x0f) & 1) != 0;
   }
 
-  /** The field as diagnostics name it. */
   String describe(int id, int type) {
     if (StructExtension.isExtension(id, type)) {
       return name + " extension (field " + StructExtension.FIELD_ID + ")";

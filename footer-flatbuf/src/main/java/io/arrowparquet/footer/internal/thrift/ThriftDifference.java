@@ -93,7 +93,6 @@ public final class ThriftDifference {
     }
   }
 
-  /** Compares the values of the current fields. */
   private String value(StructShape child, String path) {
     int type = left.fieldType();
     if (child != null && type == CompactType.STRUCT) {
@@ -147,7 +146,6 @@ public final class ThriftDifference {
     return shape == null ? null : CHILDREN.getOrDefault(shape, Map.of()).get(id);
   }
 
-  /** What a field is called, of a struct that may not be known. */
   private static String name(StructShape shape, int id) {
     String name = shape == null ? null : shape.fieldName(id);
     return name == null ? "field " + id : name;

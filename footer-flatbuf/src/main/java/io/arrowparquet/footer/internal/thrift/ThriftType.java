@@ -44,13 +44,10 @@ public interface ThriftType<V> {
   ThriftType<BinaryValue> BINARY =
       scalar(CompactType.BINARY, CompactReader::readBinaryValue, CompactWriter::writeBinaryValue);
 
-  /** One of {@link CompactType}'s. */
   int wireType();
 
-  /** Reads the value at the reader's position. */
   V read(CompactReader in);
 
-  /** Writes a value without its header. */
   void write(CompactWriter out, V value);
 
   /** A struct whose codec is written by hand. */
@@ -69,7 +66,6 @@ public interface ThriftType<V> {
     return new Scalar<>(wireType, reader, writer);
   }
 
-  /** A type given by its functions. */
   record Scalar<V>(
       int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer)
       implements ThriftType<V> {

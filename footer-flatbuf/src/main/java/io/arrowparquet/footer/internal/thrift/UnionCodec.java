@@ -17,7 +17,6 @@ import java.util.function.ToIntFunction;
  * @param <T> what a union becomes
  */
 public final class UnionCodec<T> implements ThriftType<T> {
-  /** Any union, whose member is kept as bytes. */
   public static final UnionCodec<UnionMember> ANY =
       of("union", member -> 0, member -> member, member -> member);
 
@@ -60,7 +59,6 @@ public final class UnionCodec<T> implements ThriftType<T> {
     return new UnionCodec<>(StructShape.of(name), id, fromUnknown, toUnknown, new StructCodec[1]);
   }
 
-  /** This union with one more member. */
   @SuppressWarnings("unchecked") // the codec is given values with its id only
   UnionCodec<T> member(int memberId, String name, StructCodec<? extends T> codec) {
     StructShape longer = shape.optional(memberId, name, CompactType.STRUCT);
@@ -69,17 +67,14 @@ public final class UnionCodec<T> implements ThriftType<T> {
     return new UnionCodec<>(longer, id, fromUnknown, toUnknown, all);
   }
 
-  /** The member with this id, a struct without fields. */
   public static UnionMember emptyStruct(int id) {
     return new UnionMember(id, CompactType.STRUCT, STOP_BYTE);
   }
 
-  /** The members. */
   public StructShape shape() {
     return shape;
   }
 
-  /** The codec of a member; null if there is none with this id. */
   public StructCodec<? extends T> memberCodec(int memberId) {
     return memberId > 0 && memberId < members.length ? members[memberId] : null;
   }
@@ -132,7 +127,6 @@ public final class UnionCodec<T> implements ThriftType<T> {
     return fromUnknown.apply(new UnionMember(member, type, bytes));
   }
 
-  /** Writes one union with its member. */
   @Override
   public void write(CompactWriter out, T value) {
     int member = id.applyAsInt(value);

@@ -24,7 +24,6 @@ public final class UnknownFields {
     namesWanted = true;
   }
 
-  /** How many there were. */
   public long count() {
     return count;
   }
@@ -38,7 +37,6 @@ public final class UnknownFields {
     return List.copyOf(names);
   }
 
-  /** How many names were collected. */
   public int nameCount() {
     return names.size();
   }

@@ -13,10 +13,8 @@ import java.nio.ByteOrder;
  * 00} for 0 are accepted, as every reader does, within the length their type allows.
  */
 public final class Varint {
-  /** Longest varint of 32 bits. */
   public static final int MAX_BYTES_32 = 5;
 
-  /** Longest varint of 64 bits. */
   public static final int MAX_BYTES_64 = 10;
 
   private static final VarHandle LITTLE_ENDIAN_LONG =
