@@ -32,10 +32,6 @@ final class PackedBoundBuilder {
   private static final int BYTE_ARRAY = PhysicalType.BYTE_ARRAY.number();
   private static final int FIXED_LEN_BYTE_ARRAY = PhysicalType.FIXED_LEN_BYTE_ARRAY.number();
 
-  private static final VarHandle LITTLE_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LITTLE_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle BIG_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -95,12 +91,12 @@ final class PackedBoundBuilder {
 
   private void packNumber(byte[] source, int start, int length, int type, boolean isInexact) {
     if (length == 8 && (type == DOUBLE || type == INT64)) {
-      lo8 = (long) LITTLE_LONG.get(source, start);
+      lo8 = (long) FlatWriter.LITTLE_ENDIAN_LONG.get(source, start);
     } else if (length == 4 && (type == INT32 || type == FLOAT)) {
-      lo4 = (int) LITTLE_INT.get(source, start);
+      lo4 = (int) FlatWriter.LITTLE_ENDIAN_INT.get(source, start);
     } else if (length == 12 && type == INT96) {
-      lo4 = (int) LITTLE_INT.get(source, start);
-      lo8 = (long) LITTLE_LONG.get(source, start + 4);
+      lo4 = (int) FlatWriter.LITTLE_ENDIAN_INT.get(source, start);
+      lo8 = (long) FlatWriter.LITTLE_ENDIAN_LONG.get(source, start + 4);
     } else {
       return;
     }

@@ -14,7 +14,9 @@ import io.arrowparquet.footer.model.FieldRepetitionType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -364,5 +366,26 @@ final class SchemaConverter {
    */
   int[] places() {
     return places;
+  }
+
+  /** The columns that a caller names by dotted paths; a group selects all columns below it. */
+  static final class ColumnSelection {
+    private final Set<String> paths;
+
+    /** Of the paths, ascending: most elements of a wide schema are told apart by these. */
+    private final int[] hashes;
+
+    ColumnSelection(Collection<String> paths) {
+      this.paths = Set.copyOf(paths);
+      this.hashes = this.paths.stream().mapToInt(PathHash::of).sorted().toArray();
+    }
+
+    boolean mayHave(int pathHash) {
+      return Arrays.binarySearch(hashes, pathHash) >= 0;
+    }
+
+    boolean has(String path) {
+      return paths.contains(path);
+    }
   }
 }

@@ -2,9 +2,6 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -26,11 +23,6 @@ final class TableBlock {
 
   /** Up to so much is given to the builder by numbers, without a length in front of it. */
   private static final int MAX_BYTES_AS_NUMBERS = 512;
-
-  private static final VarHandle LITTLE_ENDIAN_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final FlatBufferBuilder builder;
 
@@ -61,9 +53,9 @@ final class TableBlock {
     // Bytes come first in a table and there are never more than eight; between them and what
     // follows may be a gap.
     if (size >= Integer.BYTES + Long.BYTES) {
-      LITTLE_ENDIAN_LONG.set(bytes, begin + Integer.BYTES, 0L);
+      FlatWriter.LITTLE_ENDIAN_LONG.set(bytes, begin + Integer.BYTES, 0L);
     } else if (size >= 2 * Integer.BYTES) {
-      LITTLE_ENDIAN_INT.set(bytes, begin + Integer.BYTES, 0);
+      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + Integer.BYTES, 0);
     }
     return begin;
   }
@@ -85,7 +77,7 @@ final class TableBlock {
 
   private void putInt(int value) {
     begin -= Integer.BYTES;
-    LITTLE_ENDIAN_INT.set(bytes, begin, value);
+    FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin, value);
   }
 
   /** Whether a vector of so many bytes has room in an empty block. */
@@ -116,7 +108,7 @@ final class TableBlock {
       builder.createByteVector(bytes, begin, length);
     } else {
       for (int i = SIZE - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
-        builder.addInt((int) LITTLE_ENDIAN_INT.get(bytes, i));
+        builder.addInt((int) FlatWriter.LITTLE_ENDIAN_INT.get(bytes, i));
       }
     }
     begin = SIZE;

@@ -2,9 +2,6 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -34,11 +31,6 @@ final class TableTemplate {
 
   /** About as much as another vtable takes. */
   private static final int SPARE_BYTES = 40;
-
-  private static final VarHandle LITTLE_ENDIAN_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final FlatWriter out;
   private final TableBlock block;
@@ -112,7 +104,7 @@ final class TableTemplate {
     begin = block.allocate(layout[0], alignment(mask));
     bytes = block.bytes;
     table = block.offsetOf(begin);
-    LITTLE_ENDIAN_INT.set(bytes, begin, vtables[last] - table);
+    FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin, vtables[last] - table);
   }
 
   private int alignment(int fields) {
@@ -205,20 +197,20 @@ final class TableTemplate {
 
   void setLong(int slot, long value) {
     if ((mask >>> slot & 1) != 0) {
-      LITTLE_ENDIAN_LONG.set(bytes, begin + layout[slot + 1], value);
+      FlatWriter.LITTLE_ENDIAN_LONG.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setInt(int slot, int value) {
     if ((mask >>> slot & 1) != 0) {
-      LITTLE_ENDIAN_INT.set(bytes, begin + layout[slot + 1], value);
+      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setReference(int slot, int target) {
     if ((mask >>> slot & 1) != 0) {
       int place = layout[slot + 1];
-      LITTLE_ENDIAN_INT.set(bytes, begin + place, table - place - target);
+      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + place, table - place - target);
     }
   }
 

@@ -12,6 +12,7 @@ import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.SCHEMA;
 import static io.arrowparquet.footer.internal.thrift.FileMetaDataCodec.VERSION;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.SchemaConverter.ColumnSelection;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.TableWriter;

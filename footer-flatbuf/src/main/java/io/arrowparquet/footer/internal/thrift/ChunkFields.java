@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -46,9 +43,6 @@ public final class ChunkFields {
   public static final int NAN_COUNT = IN_STATISTICS + StatisticsCodec.NAN_COUNT;
 
   public static final int COUNT = Long.SIZE;
-
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** By field: its number. Of the chunk read last, as all of these. */
   public final long[] numbers = new long[COUNT];
@@ -232,7 +226,7 @@ public final class ChunkFields {
 
   /** The eight bytes from an index on as a number, little-endian. */
   public static long longAt(byte[] bytes, int index) {
-    return (long) LITTLE_ENDIAN_LONG.get(bytes, index);
+    return (long) Varint.LITTLE_ENDIAN_LONG.get(bytes, index);
   }
 
   /**

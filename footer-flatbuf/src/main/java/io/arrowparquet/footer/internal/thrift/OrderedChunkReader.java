@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * Reads a column chunk whose fields are in the order of their ids, as every known writer puts them,
  * in a third of the time that looking each field up takes.
@@ -46,9 +42,6 @@ final class OrderedChunkReader {
   private static final int ELEMENT_TYPE = 0x0F;
 
   private static final int SIZE = 0xF0;
-
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Field headers of the field that follows the one with the id before its own. */
   private static final int NEXT_I32 = 1 << 4 | CompactType.I32;
@@ -221,7 +214,7 @@ final class OrderedChunkReader {
   }
 
   private int number(int headerAt, int field) {
-    long word = (long) LITTLE_ENDIAN_LONG.get(source, headerAt) >>> Byte.SIZE;
+    long word = (long) Varint.LITTLE_ENDIAN_LONG.get(source, headerAt) >>> Byte.SIZE;
     long raw;
     int length;
     if ((word & CONTINUES_1) == 0) {
@@ -238,7 +231,7 @@ final class OrderedChunkReader {
       if (length > LONGEST_VARINT) {
         return FAULT;
       }
-      raw = gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
+      raw = Varint.gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
     }
     numbers[field] = (raw >>> 1) ^ -(raw & 1);
     return headerAt + 1 + length;
@@ -257,14 +250,6 @@ final class OrderedChunkReader {
       return 5;
     }
     return Long.numberOfTrailingZeros(~word & CONTINUES) / Byte.SIZE + 1;
-  }
-
-  //  Neighbours are merged pairwise: 8 groups of 7 bits, 4 of 14, 2 of 28, 1 of 56.
-  private static long gatherSevenBitGroups(long word) {
-    long groups = word & 0x7F7F7F7F7F7F7F7FL;
-    groups = (groups & 0x007F007F007F007FL) | ((groups & 0x7F007F007F007F00L) >>> 1);
-    groups = (groups & 0x00003FFF00003FFFL) | ((groups & 0x3FFF00003FFF0000L) >>> 2);
-    return (groups & 0x000000000FFFFFFFL) | ((groups & 0x0FFFFFFF00000000L) >>> 4);
   }
 
   /** Takes values of up to 16383 bytes. */

@@ -17,7 +17,7 @@ public final class Varint {
 
   public static final int MAX_BYTES_64 = 10;
 
-  private static final VarHandle LITTLE_ENDIAN_LONG =
+  static final VarHandle LITTLE_ENDIAN_LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Varint() {}
@@ -82,7 +82,7 @@ public final class Varint {
 
   //  Neighbours are merged pairwise: 8 groups of 7 bits, 4 of 14, 2 of 28, 1 of 56. No loop, so no
   //  branch whose direction depends on how long the number is.
-  private static long gatherSevenBitGroups(long word) {
+  static long gatherSevenBitGroups(long word) {
     long groups = word & 0x7f7f7f7f7f7f7f7fL;
     groups = (groups & 0x007f007f007f007fL) | (groups & 0x7f007f007f007f00L) >>> 1;
     groups = (groups & 0x00003fff00003fffL) | (groups & 0x3fff00003fff0000L) >>> 2;
