@@ -44,7 +44,6 @@ final class BundlePlanning {
   private final NavigableMap<BundleEntry, List<Integer>> planned =
       new TreeMap<>(BundleEntry.BY_PATH);
 
-  /** Schemas of which every row group is planned. */
   private final Set<BundledSchema> whole = new HashSet<>();
 
   /** Dotted paths in the files. */

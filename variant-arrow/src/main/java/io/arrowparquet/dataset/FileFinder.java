@@ -105,7 +105,6 @@ final class FileFinder {
     return entries;
   }
 
-  /** Reads one footer. */
   @FunctionalInterface
   private interface FileOpener<T> {
     SetFile read(T file) throws IOException;

@@ -39,16 +39,13 @@ final class FileSequence implements Closeable {
   private final BufferAllocator allocator;
   private final FetchSizes sizes;
 
-  /** Files whose first row group is under way. */
   private final Deque<OpenedFile> ahead = new ArrayDeque<>();
 
-  /** Fragment to open next. */
   private int next;
 
   /** Whether the next file could not be fetched ahead: it is opened when its turn comes. */
   private boolean isWaiting;
 
-  /** Of fetching ahead. */
   private final FirstFailure failure = new FirstFailure();
 
   private ReadStatistics readInVain = ReadStatistics.NOTHING;

@@ -23,6 +23,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}: a reader that
  * failed at one file goes on to no other.
  */
+@SuppressWarnings("exports") // what it inherits is public here
 public final class FileSetReader extends GuardedReader<ReadStatistics> {
   private final Schema schema;
   private final FileSequence files;

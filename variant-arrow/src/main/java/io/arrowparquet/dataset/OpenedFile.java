@@ -42,7 +42,6 @@ record OpenedFile(
     return read.rowGroupsRead() + read.rowGroupsSkipped() == rowGroups;
   }
 
-  /** What was found of its page indexes so far. */
   List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     return reader.diagnostics().stream().map(found -> new FileDiagnostic<>(file, found)).toList();
   }

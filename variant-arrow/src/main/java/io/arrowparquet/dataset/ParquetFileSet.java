@@ -32,6 +32,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parquet files read as one table.
@@ -405,7 +406,7 @@ public final class ParquetFileSet {
   }
 
   /** What was taken of the bundle that the set was opened from; null if there is none. */
-  public BundleUse bundleUse() {
+  public @Nullable BundleUse bundleUse() {
     return use;
   }
 

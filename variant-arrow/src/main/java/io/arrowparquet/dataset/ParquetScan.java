@@ -20,6 +20,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scan of many files and row groups by several threads; made by {@link ParquetFileSet#scan}.
@@ -105,7 +106,7 @@ public final class ParquetScan implements Closeable {
    * @throws IOException if reading fails
    * @throws IllegalStateException if the scan is closed, also by another thread meanwhile
    */
-  public VectorSchemaRoot next() throws IOException {
+  public @Nullable VectorSchemaRoot next() throws IOException {
     VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
     boolean loaded = false;
     try {

@@ -53,12 +53,10 @@ final class ScanBudget {
     fetching += unit.state() == ScanUnit.State.FETCHED ? 0 : steps;
   }
 
-  /** Counts batches that wait to be taken. */
   void batchesCome(int batches) {
     batchesWaiting += batches;
   }
 
-  /** Counts a batch that waits no more. */
   void batchTaken() {
     batchesWaiting--;
   }
@@ -68,12 +66,10 @@ final class ScanBudget {
     helping++;
   }
 
-  /** Counts one that has done so. */
   void helperEnds() {
     helping--;
   }
 
-  /** Steps under way. */
   int steps() {
     return decoding + fetching;
   }

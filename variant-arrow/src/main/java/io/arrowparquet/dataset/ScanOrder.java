@@ -36,7 +36,6 @@ final class ScanOrder {
     this.budget = budget;
   }
 
-  /** Whether all batches were given out. */
   boolean isAtEnd() {
     return started.isEmpty() && nextUnit == units.size();
   }

@@ -60,7 +60,6 @@ final class ScanSchedule {
     this.order = new ScanOrder(this.units, options.ordered(), budget);
   }
 
-  /** Has workers begin. */
   void start() {
     startWorker();
   }
@@ -404,7 +403,6 @@ final class ScanSchedule {
     thrown.throwIfSet();
   }
 
-  /** What was read so far. */
   ReadStatistics statistics() {
     lock.lock();
     try {

@@ -105,12 +105,10 @@ final class ScanUnit {
     return busy;
   }
 
-  /** Whether there is and will be no batch. */
   boolean isOver() {
     return state == State.DONE && !busy && batches.isEmpty();
   }
 
-  /** Batches that wait to be taken. */
   Deque<ArrowRecordBatch> batches() {
     return batches;
   }
@@ -214,17 +212,14 @@ final class ScanUnit {
     }
   }
 
-  /** What was read so far. */
   ReadStatistics statistics() {
     return statistics;
   }
 
-  /** What was found so far. */
   List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     return diagnostics;
   }
 
-  /** What was found of the filter so far. */
   List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
     return filterDiagnostics;
   }

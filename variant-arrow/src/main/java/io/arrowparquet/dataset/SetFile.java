@@ -59,7 +59,6 @@ record SetFile(
    */
   record SharedSchema(SchemaDef definition, String arrow) {}
 
-  /** Where a file is, and in which version. */
   private sealed interface Place {}
 
   /** A local file, by the time of its last change. */
@@ -79,7 +78,6 @@ record SetFile(
     this(name, length, place, footer, hints, rowGroups, ReadStatistics.NOTHING, schema);
   }
 
-  /** Reads a file's footer. */
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
@@ -89,7 +87,6 @@ record SetFile(
     }
   }
 
-  /** A local file. */
   static SetFile of(
       Path path,
       long length,

@@ -2,8 +2,13 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
+import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.util.List;
 
 /** The footer of a file of a set, which may be got when a reader comes to the file. */
@@ -17,7 +22,6 @@ interface SetFooter {
    */
   ParquetFooter schema();
 
-  /** Number of rows of a row group. */
   long rows(int rowGroup);
 
   /** What was passed over when the footer was read; none of one that is not read yet. */
@@ -38,6 +42,73 @@ interface SetFooter {
     @Override
     public List<FooterDiagnostic> diagnostics() {
       return get.diagnostics();
+    }
+  }
+
+  /**
+   * The footer of a file of a bundle that is too large for footers to be put together from it in
+   * memory: it is read from the file, when a reader comes to it.
+   */
+  static final class OwnFooter implements SetFooter {
+    private final ParquetFooter schema;
+    private final Opener opener;
+    private final Rows rows;
+
+    /** Kept when the footer is not. */
+    private volatile List<FooterDiagnostic> diagnostics = List.of();
+
+    /** Two threads may read it at once. */
+    private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
+
+    /** Opens the file if it is still the one of the bundle. */
+    @FunctionalInterface
+    interface Opener {
+      ByteSource open() throws IOException;
+    }
+
+    /** Number of rows of a row group, as the bundle has it. */
+    @FunctionalInterface
+    interface Rows {
+      long of(int rowGroup);
+    }
+
+    OwnFooter(ParquetFooter schema, Opener opener, Rows rows) {
+      this.schema = schema;
+      this.opener = opener;
+      this.rows = rows;
+    }
+
+    @Override
+    public ParquetFooter get() throws IOException {
+      ParquetFooter known = last.get();
+      if (known == null) {
+        known = read();
+        diagnostics = known.diagnostics();
+        last = new SoftReference<>(known);
+      }
+      return known;
+    }
+
+    private ParquetFooter read() throws IOException {
+      try (ByteSource bytes = opener.open()) {
+        FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
+        return RowFooters.forRows(reader.read(bytes), bytes);
+      }
+    }
+
+    @Override
+    public ParquetFooter schema() {
+      return schema;
+    }
+
+    @Override
+    public long rows(int rowGroup) {
+      return rows.of(rowGroup);
+    }
+
+    @Override
+    public List<FooterDiagnostic> diagnostics() {
+      return diagnostics;
     }
   }
 }

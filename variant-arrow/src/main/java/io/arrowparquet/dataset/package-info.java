@@ -7,4 +7,7 @@
  * io.arrowparquet.dataset.ParquetDatasetFactory} is the same for programs that use Arrow's Dataset
  * API; it needs the interfaces of {@code arrow-dataset} and nothing of its native library.
  */
+@NullMarked
 package io.arrowparquet.dataset;
+
+import org.jspecify.annotations.NullMarked;

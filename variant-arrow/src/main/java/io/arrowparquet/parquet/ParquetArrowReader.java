@@ -78,6 +78,7 @@ import org.jspecify.annotations.Nullable;
  * reader, but for these three, is an {@link IllegalStateException}. The vectors are not guarded:
  * while a batch is read, no other thread may load the next one or close the reader.
  */
+@SuppressWarnings("exports") // what it inherits is public here
 public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   /** Null where the source was handed in. */
   private final ByteSource owned;

@@ -65,7 +65,6 @@ final class RowGroupBatches implements AutoCloseable {
   /** Of the row group that is being read; null before the first and after the last. */
   private RowGroupPlan plan;
 
-  /** Row of the row group from which to go on. */
   private long nextRow;
 
   private final Schema schema;
@@ -166,7 +165,6 @@ final class RowGroupBatches implements AutoCloseable {
     return options.rowGroups();
   }
 
-  /** The schema of the batches. */
   Schema schema() {
     return schema;
   }
@@ -315,7 +313,6 @@ final class RowGroupBatches implements AutoCloseable {
   private static final class WatchedSource extends ForwardingByteSource {
     private final ReadListener listener;
 
-    /** Takes over the source. */
     WatchedSource(ByteSource source, ReadListener listener) {
       super(source);
       this.listener = listener;

@@ -8,4 +8,7 @@
  * {@link io.arrowparquet.parquet.ParquetArrowWriter} writes files and needs parquet-hadoop.
  * Implements variant-arrow/FORMAT.md, sections 1 and 2, as far as they concern files.
  */
+@NullMarked
 package io.arrowparquet.parquet;
+
+import org.jspecify.annotations.NullMarked;

@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.SetFooter.OwnFooter;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;

@@ -73,7 +73,6 @@ final class FilterLiterals {
     };
   }
 
-  /** The type in the words of the command line. */
   static String name(ArrowType type) {
     return ArrowTypeText.of(Field.nullable("", type));
   }

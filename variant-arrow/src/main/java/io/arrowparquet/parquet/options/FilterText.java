@@ -20,7 +20,6 @@ final class FilterText {
   private static final List<String> OPERATORS =
       List.of("==", "!=", "<>", "<=", ">=", "=", "<", ">");
 
-  /** What all but the equalities mean. */
   private static final Map<String, Operator> MEANT =
       Map.of(
           "<", Operator.LESS,
@@ -166,7 +165,6 @@ final class FilterText {
     return not ? test.not() : test;
   }
 
-  /** A constant, or a column of booleans. */
   private RowFilter alone(FilterSide side) {
     if (side instanceof Value value && value.kind() == Kind.BOOLEAN) {
       return RowFilter.constant(Boolean.parseBoolean(value.text()));

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.parquet.options.RowFilter.StartsWith;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link RowFilter} looks at in each row: a column, or a typed path in a Variant column.
@@ -107,7 +108,7 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
    * True where the value equals the literal, or there is none and the literal is null; never
    * unknown.
    */
-  default RowFilter isNotDistinctFrom(Object literal) {
+  default RowFilter isNotDistinctFrom(@Nullable Object literal) {
     return literal == null ? isNull() : isNotNull().and(isEqualTo(literal));
   }
 

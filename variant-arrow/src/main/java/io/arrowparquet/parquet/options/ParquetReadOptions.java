@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to read of a file, and how. Immutable; threads may share one. Each {@code with} method gives
@@ -35,7 +36,7 @@ public final class ParquetReadOptions {
    * if the list is empty, null, the default, for all. Names may have dots in them: a path names
    * every column that has it, and a group only if no column has it. Vectors keep the file's order.
    */
-  public ParquetReadOptions withColumns(List<String> paths) {
+  public ParquetReadOptions withColumns(@Nullable List<String> paths) {
     return with(copy -> copy.columns = paths == null ? null : List.copyOf(paths));
   }
 
@@ -84,17 +85,17 @@ public final class ParquetReadOptions {
    * The condition for a row to be read; null, the default, for all rows. Batches hold exactly the
    * rows for which it is true, with skipping or without.
    */
-  public ParquetReadOptions withFilter(RowFilter predicate) {
+  public ParquetReadOptions withFilter(@Nullable RowFilter predicate) {
     return with(copy -> copy.filter = predicate);
   }
 
   /** Narrows the filter before each row group; null, the default, for no more than the filter. */
-  public ParquetReadOptions withDynamicFilter(DynamicFilter narrowing) {
+  public ParquetReadOptions withDynamicFilter(@Nullable DynamicFilter narrowing) {
     return with(copy -> copy.dynamicFilter = narrowing);
   }
 
   /** Numbers of the row groups to read, in this order; null, the default, for all. */
-  public ParquetReadOptions withRowGroups(List<Integer> numbers) {
+  public ParquetReadOptions withRowGroups(@Nullable List<Integer> numbers) {
     return with(copy -> copy.rowGroups = numbers == null ? null : List.copyOf(numbers));
   }
 
@@ -231,7 +232,7 @@ public final class ParquetReadOptions {
    * truncated; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is an
    * {@link io.arrowparquet.variant.ConversionException} when it is read.
    */
-  public ParquetReadOptions withInt96Unit(TimeUnit unit) {
+  public ParquetReadOptions withInt96Unit(@Nullable TimeUnit unit) {
     return with(copy -> copy.int96Unit = unit);
   }
 
@@ -253,11 +254,11 @@ public final class ParquetReadOptions {
   }
 
   /** Is called with what is read and what is not; null, the default, for none. */
-  public ParquetReadOptions withListener(ReadListener called) {
+  public ParquetReadOptions withListener(@Nullable ReadListener called) {
     return with(copy -> copy.listener = called);
   }
 
-  public List<String> columns() {
+  public @Nullable List<String> columns() {
     return values.columns;
   }
 
@@ -265,15 +266,15 @@ public final class ParquetReadOptions {
     return values.variantPaths;
   }
 
-  public RowFilter filter() {
+  public @Nullable RowFilter filter() {
     return values.filter;
   }
 
-  public DynamicFilter dynamicFilter() {
+  public @Nullable DynamicFilter dynamicFilter() {
     return values.dynamicFilter;
   }
 
-  public List<Integer> rowGroups() {
+  public @Nullable List<Integer> rowGroups() {
     return values.rowGroups;
   }
 
@@ -334,7 +335,7 @@ public final class ParquetReadOptions {
     return values.maxPageBytes;
   }
 
-  public TimeUnit int96Unit() {
+  public @Nullable TimeUnit int96Unit() {
     return values.int96Unit;
   }
 
@@ -346,7 +347,7 @@ public final class ParquetReadOptions {
     return values.nativeCodecs;
   }
 
-  public ReadListener listener() {
+  public @Nullable ReadListener listener() {
     return values.listener;
   }
 

@@ -237,7 +237,7 @@ public final class ParquetWriteOptions {
   }
 
   /** Null for what parquet-java says. */
-  public String createdBy() {
+  public @Nullable String createdBy() {
     return values.createdBy;
   }
 

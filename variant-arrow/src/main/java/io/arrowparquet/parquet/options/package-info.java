@@ -6,4 +6,7 @@
  * io.arrowparquet.parquet.options.ParquetReadOptions} and {@link
  * io.arrowparquet.parquet.options.RowFilter} first.
  */
+@NullMarked
 package io.arrowparquet.parquet.options;
+
+import org.jspecify.annotations.NullMarked;

@@ -18,7 +18,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 public final class ArrowFields {
   private final Set<String> defaults;
 
-  /** Of the file's fields alone. */
   private final IdentityHashMap<SchemaField, ArrowSchemaNode> nodes = new IdentityHashMap<>();
 
   private ArrowFields(Set<String> defaults) {
@@ -48,7 +47,6 @@ public final class ArrowFields {
     return fields.stream().map(field -> made.field("", field, null)).toList();
   }
 
-  /** A file's fields. */
   public static OfFile ofNodes(List<ArrowSchemaNode> nodes) {
     ArrowFields made = new ArrowFields(Set.of());
     List<SchemaField> fields =

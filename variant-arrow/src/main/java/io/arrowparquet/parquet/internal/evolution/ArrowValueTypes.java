@@ -15,7 +15,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 final class ArrowValueTypes {
   private ArrowValueTypes() {}
 
-  /** The type of the values. */
   static ValueType of(ArrowType type) {
     if (type instanceof ParquetVariantType) {
       return new ValueType.Variant();

@@ -129,7 +129,6 @@ public final class Constant {
     return value;
   }
 
-  /** The type of the value. */
   public ArrowType type() {
     return type;
   }

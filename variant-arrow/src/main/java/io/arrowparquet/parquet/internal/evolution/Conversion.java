@@ -18,13 +18,11 @@ public enum Conversion {
   KEEP,
   /** Structs, lists and maps whose children are converted, added, left out or in another order. */
   CHILDREN,
-  /** All of them fit the reader's type. */
   WIDEN,
   /** They are multiplied; those whose product 64 bits cannot hold are an error when read. */
   RESCALE,
   /** They fit the reader's type only where {@link RequiredProof} says so. */
   NARROW,
-  /** Variants are decoded. */
   DECODE,
   /** The file's field has nulls only. */
   NULLS,

@@ -22,7 +22,6 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  * may be wrong.
  */
 final class ConvertedValues implements FieldAdapter {
-  /** Converts all values of a vector. */
   @FunctionalInterface
   private interface Loop {
     /**
@@ -80,7 +79,6 @@ final class ConvertedValues implements FieldAdapter {
     }
   }
 
-  /** Signed integers as narrower ones. */
   static FieldAdapter narrowerIntegers(
       int wide, int narrow, ValuePlace place, BufferAllocator allocator) {
     int unused = Long.SIZE - narrow * Byte.SIZE;
@@ -214,7 +212,6 @@ final class ConvertedValues implements FieldAdapter {
    */
   record ValuePlace(String path, boolean rows) {
 
-    /** The place of a child of this name. */
     public ValuePlace child(String name, boolean inRows) {
       return new ValuePlace(FieldUnion.path(path, name), rows && inRows);
     }

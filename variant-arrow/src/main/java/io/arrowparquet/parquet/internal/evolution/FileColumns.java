@@ -12,7 +12,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** How the vectors of one file's reader become those of the common schema, batch by batch. */
 public final class FileColumns {
-  /** Of no file. */
   static final FileColumns NONE = new FileColumns(List.of());
 
   private final List<Column> columns;

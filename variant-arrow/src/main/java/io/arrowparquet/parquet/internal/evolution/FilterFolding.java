@@ -35,10 +35,8 @@ public final class FilterFolding {
    * @param constant whether the rows pass, where the filter is the same for all of them
    */
   public record Folded(RowFilter predicate, boolean constant) {
-    /** Every row passes. */
     public static final Folded ALL = new Folded(null, true);
 
-    /** No row passes. */
     public static final Folded NONE = new Folded(null, false);
 
     public boolean passesNone() {
@@ -118,7 +116,6 @@ public final class FilterFolding {
     return LeafFolding.fold(leaf, negated, leaf.operands().stream().map(inFile).toList());
   }
 
-  /** Both of two, or one of two. */
   private static Folded join(Folded left, Folded right, boolean both) {
     if (left.predicate() == null) {
       return left.constant() == both ? right : left;

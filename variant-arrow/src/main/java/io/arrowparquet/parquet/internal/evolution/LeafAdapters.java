@@ -58,7 +58,6 @@ final class LeafAdapters {
     };
   }
 
-  /** Digits of a second. */
   private static int digits(ArrowType type) {
     ValueType values = ArrowValueTypes.of(type);
     if (values instanceof ValueType.Timestamp timestamp) {

@@ -44,7 +44,6 @@ public final class OperandTranslation {
     this.isInFile = isInFile;
   }
 
-  /** What an operand is in the file. */
   public FileOperand inFile(Operand operand) {
     if (operand instanceof VariantProjection path) {
       VariantProjection own = inFile(path);

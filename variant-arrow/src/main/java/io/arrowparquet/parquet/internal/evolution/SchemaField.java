@@ -27,7 +27,6 @@ public record SchemaField(
     boolean hasDefault,
     List<SchemaField> children) {
 
-  /** The column of a field that is none. */
   public static final int NO_COLUMN = -1;
 
   /** Refuses nulls and copies the list. */

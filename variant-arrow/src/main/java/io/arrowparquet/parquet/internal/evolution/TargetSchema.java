@@ -248,7 +248,6 @@ public final class TargetSchema {
     static final class NeededColumns {
       private final Set<Integer> columns = new HashSet<>();
 
-      /** The numbers of the columns. */
       Set<Integer> columns() {
         return columns;
       }

@@ -88,7 +88,6 @@ public sealed interface ValueType {
    *     local
    */
   record Timestamp(int digits, String zone) implements ValueType {
-    /** The zone of Parquet's instants. */
     public static final String UTC = "UTC";
 
     @Override
@@ -146,10 +145,8 @@ public sealed interface ValueType {
    *     names are equal types
    */
   record Plain(String name) implements ValueType {
-    /** Booleans. */
     public static final Plain BOOLEAN = new Plain("boolean");
 
-    /** Days. */
     public static final Plain DATE = new Plain("date");
 
     /** Byte strings of one length. */

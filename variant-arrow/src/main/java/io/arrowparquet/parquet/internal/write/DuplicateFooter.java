@@ -110,7 +110,6 @@ final class DuplicateFooter {
     copied = in.position();
   }
 
-  /** A chunk with an extension of its metadata. */
   private static byte[] extended(byte[] chunk, byte[] extension) {
     CompactReader reader = new CompactReader(chunk);
     reader.enterStruct();

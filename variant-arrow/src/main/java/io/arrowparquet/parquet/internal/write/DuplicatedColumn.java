@@ -66,7 +66,6 @@ final class DuplicatedColumn {
   private record Page(
       byte[] repetition, byte[] definition, byte[] values, int count, int nulls, int rows) {}
 
-  /** Of a FLOAT or DOUBLE column. */
   DuplicatedColumn(ColumnDescriptor column) {
     wide = column.getPrimitiveType().getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE;
     maxRepetition = column.getMaxRepetitionLevel();
@@ -122,7 +121,6 @@ final class DuplicatedColumn {
     return Arrays.copyOfRange(page, start, start + (int) INTS.get(page, at));
   }
 
-  /** Ends a page of version 2. */
   void endPage(BytesInput repetition, BytesInput definition, int count, int rows)
       throws IOException {
     endPage(copy(repetition), copy(definition), count, rows);

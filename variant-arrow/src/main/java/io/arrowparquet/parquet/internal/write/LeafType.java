@@ -41,7 +41,6 @@ record LeafType(
   private static final String JSON_EXTENSION = "arrow.json";
   private static final int FLOAT16_BYTES = 2;
 
-  /** Makes the writer of a column. */
   @FunctionalInterface
   interface Maker {
     LeafNodeWriter make(String path, NodeWriter.Levels levels, boolean nullable);

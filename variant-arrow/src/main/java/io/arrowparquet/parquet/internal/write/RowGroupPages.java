@@ -37,7 +37,6 @@ final class RowGroupPages implements PageWriteStore, BloomFilterWriteStore {
   private final List<ColumnDescriptor> schema;
   private final boolean checksums;
 
-  /** By column: the second encoding. */
   private final Map<ColumnDescriptor, DuplicatedColumn> duplicates = new LinkedHashMap<>();
 
   private final ColumnChunkPageWriteStore first;

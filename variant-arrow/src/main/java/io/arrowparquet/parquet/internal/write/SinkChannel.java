@@ -45,7 +45,6 @@ final class SinkChannel extends FileChannel {
     holdsBack = true;
   }
 
-  /** Sends all that is left. */
   void sendRest() throws IOException {
     send(filled);
   }
@@ -57,7 +56,6 @@ final class SinkChannel extends FileChannel {
     sent += count;
   }
 
-  /** Index of a position in the tail. */
   private int index(long at) throws IOException {
     if (at < sent || at > size()) {
       throw new IOException(

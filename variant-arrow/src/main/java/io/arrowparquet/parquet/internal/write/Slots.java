@@ -31,7 +31,6 @@ final class Slots {
     firstRow = rows.firstRow;
   }
 
-  /** As many entries as rows, all of them there. */
   void setRows(int first, int rows) {
     count = 0;
     firstRow = first;
@@ -40,12 +39,10 @@ final class Slots {
     }
   }
 
-  /** Appends an entry that is there. */
   void addPresent(int row, int repetitionLevel) {
     add(row, 0, repetitionLevel);
   }
 
-  /** Appends an entry that is not. */
   void addAbsent(int definitionLevel, int repetitionLevel) {
     add(NONE, definitionLevel, repetitionLevel);
   }

@@ -8,7 +8,6 @@ import org.apache.arrow.vector.FieldVector;
 final class StructNodeWriter extends NodeWriter {
   /** How a null of a required group is handled. */
   enum RequiredNull {
-    /** The vector contradicts its field. */
     ERROR,
     /** Its children are null: a missing field of a shredded object. */
     EMPTY

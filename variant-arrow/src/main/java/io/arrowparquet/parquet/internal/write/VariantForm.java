@@ -13,7 +13,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 /** The form that a file has for a Variant column. */
 @FunctionalInterface
 public interface VariantForm {
-  /** As the vectors are. */
   VariantForm AS_IT_IS = (column, allocator) -> column;
 
   /** Without any {@code typed_value}. */
@@ -21,7 +20,6 @@ public interface VariantForm {
       (column, allocator) ->
           column.isShredded() ? VariantUnshred.unshred(column, allocator) : column;
 
-  /** Metadata as it is in the file. */
   Field PLAIN_METADATA = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
 
   /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */

@@ -41,7 +41,6 @@ final class VariantPlan {
     this.allocator = allocator;
   }
 
-  /** The group of a Variant field. */
   Planned group(Field field, String name, String path, Levels levels, boolean nullable) {
     Field formed = withMetadata(form.field(field, allocator), field);
     ShreddedLayout layout = ShreddedLayout.of(formed);

@@ -53,7 +53,6 @@ final class WritePlan {
     this.forms = forms;
   }
 
-  /** The columns of the fields of a schema. */
   List<Planned> fields(List<Field> fields) {
     if (fields.isEmpty()) {
       throw new UnsupportedColumnException(null, "a schema without columns", "at least one");
@@ -134,7 +133,6 @@ final class WritePlan {
     return new Planned(planned.type(), writer, planned.field());
   }
 
-  /** A column. */
   Planned leaf(Field field, String name, String path, Levels levels, boolean nullable) {
     LeafType leaf = LeafType.of(field);
     if (leaf == null) {
@@ -146,13 +144,11 @@ final class WritePlan {
     return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.annotation());
   }
 
-  /** The column of a Variant's metadata. */
   Planned metadata(BytesLeaf writer) {
     metadataPaths.add(writer.path());
     return bytes(VariantForm.PLAIN_METADATA, ShreddedLayout.METADATA, writer);
   }
 
-  /** A column of encoded values. */
   Planned value(Field field, BytesLeaf writer) {
     valuePaths.add(writer.path());
     return bytes(field, ShreddedLayout.VALUE, writer);
@@ -196,7 +192,6 @@ final class WritePlan {
     return group(field, name, nullable, null, children, writer);
   }
 
-  /** A group of children that are planned. */
   static Planned group(
       Field field,
       String name,
@@ -222,7 +217,6 @@ final class WritePlan {
     return list(field, name, path, levels, nullable, element);
   }
 
-  /** A list whose element is planned. */
   static Planned list(
       Field field, String name, String path, Levels levels, boolean nullable, Planned element) {
     Types.GroupBuilder<?> type =

@@ -24,7 +24,6 @@ public final class WriterTarget implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** A file that is put in its place whole. */
   public static WriterTarget path(Path file, boolean overwrite) throws IOException {
     FileReplacement.Pending pending = new FileReplacement(file, overwrite).begin();
     return new WriterTarget(file.toString(), pending, null, null);
@@ -35,12 +34,10 @@ public final class WriterTarget implements AutoCloseable {
     return new WriterTarget(sink.name(), null, sink, new SinkChannel(sink));
   }
 
-  /** For messages. */
   public String name() {
     return name;
   }
 
-  /** What to write to, from its start. */
   public FileChannel channel() {
     return pending != null ? pending.channel() : channel;
   }
