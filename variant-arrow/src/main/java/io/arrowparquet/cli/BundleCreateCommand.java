@@ -69,14 +69,13 @@ final class BundleCreateCommand extends CliCommand {
     if ((context != null) != form.equals("share")) {
       throw wrong("--mode share and --context FILE go together");
     }
-    OutputArgument bundle = OutputArgument.of(output);
-    bundle.check(overwrite);
+    output.check(overwrite);
     List<BundleInput> inputs = reading.inputs(output, files);
     int before = reading.skipped();
     switch (form) {
       case "table" ->
           new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
-      case "normal", "share", "streaming" -> createStream(bundle, form, inputs);
+      case "normal", "share", "streaming" -> createStream(form, inputs);
       default ->
           throw wrong("--mode must be table, normal, share or streaming, not '" + mode + "'");
     }
@@ -85,14 +84,13 @@ final class BundleCreateCommand extends CliCommand {
     err()
         .printf(
             "%s, %d bytes%s%n",
-            PlainText.count(footers, "footer"), bundle.length(), reading.skippedText());
+            PlainText.count(footers, "footer"), output.length(), reading.skippedText());
     return DONE;
   }
 
-  private void createStream(OutputArgument bundle, String form, List<BundleInput> inputs)
-      throws Exception {
-    if (bundle.path() != null) {
-      createStream(bundle.path(), form, inputs);
+  private void createStream(String form, List<BundleInput> inputs) throws Exception {
+    if (output.path() != null) {
+      createStream(output.path(), form, inputs);
       return;
     }
     // The header of normal mode is written last, which objects do not allow.
@@ -100,7 +98,7 @@ final class BundleCreateCommand extends CliCommand {
     try {
       createStream(file, form, inputs);
       try (ByteSource source = ByteSources.path(file);
-          ByteSink sink = bundle.open(overwrite)) {
+          ByteSink sink = output.openSink(overwrite)) {
         sink.writeFrom(source, source.length());
         sink.commit();
       }

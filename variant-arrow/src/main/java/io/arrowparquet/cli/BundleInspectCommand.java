@@ -31,9 +31,9 @@ final class BundleInspectCommand extends BundleCommand {
   @Option(
       names = "--html",
       paramLabel = "PAGE",
-      converter = OutputArgument.Converter.class,
+      converter = FileArgument.Converter.class,
       description = "Write a page with the schemas and files.")
-  private OutputArgument html;
+  private FileArgument html;
 
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;

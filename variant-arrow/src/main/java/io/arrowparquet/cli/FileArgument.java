@@ -1,20 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
+import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.FileReplacement;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A file that a command reads: a path, or a URI where the argument has the form of one. */
+/**
+ * A file that a command reads or writes: a path, or a URI where the argument has the form of one.
+ * What is written is published whole or not at all; what is there is replaced only if it has not
+ * changed meanwhile.
+ */
 final class FileArgument {
+  private static final SinkFactory SINKS = ByteSinks.defaults();
+
   private final Path path;
 
   /** What is known of a file elsewhere; null of a path. */
@@ -92,6 +106,58 @@ final class FileArgument {
 
   ByteSource open() throws IOException {
     return path != null ? ByteSources.path(path) : RemoteOptions.sources().open(entry);
+  }
+
+  boolean isSameFile(FileArgument input) throws IOException {
+    if (path == null || input.path == null) {
+      return path == null && input.path == null && uri().equals(input.uri());
+    }
+    return Files.exists(path) && Files.exists(input.path) && Files.isSameFile(path, input.path);
+  }
+
+  /** Finds out before work is done that the file cannot be written. */
+  void check(boolean overwrite) throws IOException {
+    if (path != null) {
+      new FileReplacement(path, overwrite);
+    } else {
+      openSink(overwrite).close();
+    }
+  }
+
+  /** The file, to be written and committed; the caller closes it. */
+  ByteSink openSink(boolean overwrite) throws IOException {
+    if (path != null) {
+      return ByteSinks.path(path, overwrite);
+    }
+    URI uri = uri();
+    SINKS.create(uri).close(); // first, as not all that can be read can be written
+    try (ByteSource existing = open()) {
+      existing.length();
+      if (overwrite) {
+        if (existing.version() == null) {
+          throw new FileSystemException(
+              toString(), null, "its storage gives it no version, so that it is not replaced");
+        }
+        return SINKS.replace(uri, existing.version());
+      }
+    } catch (NoSuchFileException none) {
+      return SINKS.create(uri);
+    }
+    throw new FileAlreadyExistsException(toString());
+  }
+
+  void write(String text, boolean overwrite) throws IOException {
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+    try (ByteSink sink = openSink(overwrite)) {
+      sink.write(bytes);
+      sink.commit();
+    }
+  }
+
+  long length() throws IOException {
+    try (ByteSource written = open()) {
+      return written.length();
+    }
   }
 
   @Override

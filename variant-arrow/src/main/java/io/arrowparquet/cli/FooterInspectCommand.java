@@ -40,9 +40,9 @@ final class FooterInspectCommand extends CliCommand {
   @Option(
       names = "--html",
       paramLabel = "PAGE",
-      converter = OutputArgument.Converter.class,
+      converter = FileArgument.Converter.class,
       description = "Write a page that shows where the footer's bytes go, by column and by kind.")
-  private OutputArgument html;
+  private FileArgument html;
 
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
   private boolean overwrite;

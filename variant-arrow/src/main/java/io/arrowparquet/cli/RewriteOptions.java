@@ -15,9 +15,9 @@ final class RewriteOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      converter = OutputArgument.Converter.class,
+      converter = FileArgument.Converter.class,
       description = "Write to this file, a path or an s3: URI; only with one input.")
-  private OutputArgument output;
+  private FileArgument output;
 
   @Option(names = "--in-place", description = "Replace each input, in one step; local files only.")
   private boolean inPlace;
@@ -93,7 +93,7 @@ final class RewriteOptions {
                 local.to(file.path(), output.path());
               } else {
                 try (ByteSource input = file.open();
-                    ByteSink sink = output.open(overwrite)) {
+                    ByteSink sink = output.openSink(overwrite)) {
                   remote.to(input, sink);
                 }
               }

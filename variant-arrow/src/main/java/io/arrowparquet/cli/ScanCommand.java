@@ -101,9 +101,9 @@ final class ScanCommand extends CliCommand {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.arrow",
-      converter = OutputArgument.Converter.class,
+      converter = FileArgument.Converter.class,
       description = "Write an Arrow IPC file: a path or an s3: URI.")
-  private OutputArgument output;
+  private FileArgument output;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
@@ -323,7 +323,7 @@ final class ScanCommand extends CliCommand {
   private void write(ParquetFileSet set, ArrowReader reader, BufferAllocator allocator)
       throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
-    try (ByteSink file = output.open(overwrite);
+    try (ByteSink file = output.openSink(overwrite);
         VectorSchemaRoot root = VectorSchemaRoot.create(batch.getSchema(), allocator);
         ArrowFileWriter writer = new ArrowFileWriter(root, null, ByteSinks.channel(file))) {
       writer.start();

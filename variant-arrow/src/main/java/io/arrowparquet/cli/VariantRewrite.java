@@ -37,9 +37,9 @@ final class VariantRewrite {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
-      converter = OutputArgument.Converter.class,
+      converter = FileArgument.Converter.class,
       description = "Write to this file: a path or an s3: URI.")
-  private OutputArgument output;
+  private FileArgument output;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
@@ -102,7 +102,7 @@ final class VariantRewrite {
       Schema schema, ParquetWriteOptions options, BufferAllocator allocator) throws IOException {
     return output.path() != null
         ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
-        : ParquetArrowWriter.open(output.open(overwrite), schema, options, allocator);
+        : ParquetArrowWriter.open(output.openSink(overwrite), schema, options, allocator);
   }
 
   /** Columns whose annotations Arrow has no types for: their values are copied without. */
