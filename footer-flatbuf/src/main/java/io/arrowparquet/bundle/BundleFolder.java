@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -47,10 +48,6 @@ public final class BundleFolder {
   private static final Pattern UPWARDS =
       Pattern.compile(
           "(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){2}(?:$|[/\\\\;]|%2f|%5c)", Pattern.CASE_INSENSITIVE);
-
-  /** In the query of a URL that was signed for one object: no other is opened by it. */
-  private static final Pattern ONE_OBJECT =
-      Pattern.compile("(?:^|&)x-(?:amz|goog)-signature=", Pattern.CASE_INSENSITIVE);
 
   /** Null where the folder is elsewhere. */
   private final Path folder;
@@ -102,32 +99,13 @@ public final class BundleFolder {
   public static BundleFolder of(URI folder, SourceFactory sources) {
     URI base = below(folder, "");
     BundleFolder found =
-        new BundleFolder(null, base, withToken(folder, base, sources), List.of(), List.of(base));
+        new BundleFolder(
+            null,
+            base,
+            ObjectBundleStore.withToken(folder, base, sources),
+            List.of(),
+            List.of(base));
     return FILE.equalsIgnoreCase(base.getScheme()) ? found.withFilesBelow(Path.of(base)) : found;
-  }
-
-  /** Opens and lists what is below a folder with the query of a URI, where that may be a token. */
-  private static SourceFactory withToken(URI uri, URI base, SourceFactory sources) {
-    String query = uri.getRawQuery();
-    if (query == null || ONE_OBJECT.matcher(query).find()) {
-      return sources;
-    }
-    return new SourceFactory() {
-      private URI signed(URI file) {
-        boolean isOurs = file.getRawQuery() == null && isBelow(base, file);
-        return isOurs ? URI.create(file + "?" + query) : file;
-      }
-
-      @Override
-      public ByteSource open(SourceEntry file) throws IOException {
-        return sources.open(new SourceEntry(signed(file.uri()), file.length(), file.version()));
-      }
-
-      @Override
-      public List<SourceEntry> list(URI folder) throws IOException {
-        return sources.list(signed(folder));
-      }
-    };
   }
 
   /** The same, which also opens local files below a folder; all of them below {@code /}. */
@@ -159,20 +137,16 @@ public final class BundleFolder {
    */
   private static Path plain(Path path) {
     Path absolute = path.toAbsolutePath();
-    int count = absolute.getNameCount();
-    int names = count;
-    while (names > 0 && !absolute.getName(names - 1).toString().equals("..")) {
-      names--;
-    }
-    if (names > 0) {
-      try {
-        Path above = absolute.getRoot().resolve(absolute.subpath(0, names)).toRealPath();
-        return names == count ? above : above.resolve(absolute.subpath(names, count)).normalize();
-      } catch (IOException isNotThere) {
-        return absolute.normalize();
+    try {
+      Path plain = absolute.getRoot();
+      for (Path name : absolute) {
+        boolean isUp = name.toString().equals("..");
+        plain = isUp ? plain.toRealPath().resolve(name).normalize() : plain.resolve(name);
       }
+      return plain.normalize();
+    } catch (IOException isNotThere) {
+      return absolute.normalize();
     }
-    return absolute.normalize();
   }
 
   /** The folder's name for messages. */
@@ -278,7 +252,7 @@ public final class BundleFolder {
         && !UPWARDS.matcher(name).find();
   }
 
-  private static boolean isBelow(URI folder, URI uri) {
+  static boolean isBelow(URI folder, URI uri) {
     return folder.getScheme().equalsIgnoreCase(uri.getScheme())
         && Objects.equals(folder.getAuthority(), uri.getAuthority())
         && uri.getPath() != null
@@ -390,9 +364,8 @@ public final class BundleFolder {
       if (FILE.equalsIgnoreCase(uri.getScheme())) {
         addNames(Path.of(uri), names);
       }
-    } catch (IllegalArgumentException e) {
-      // A path that begins as a URI does, and no URI.
-      return;
+    } catch (IllegalArgumentException isPath) {
+      return; // it begins as a URI does
     }
   }
 
@@ -508,12 +481,8 @@ public final class BundleFolder {
     String common = first.getPath();
     for (BundledFile file : files) {
       String path = uri(file).getPath();
-      int length = 0;
-      while (length < Math.min(common.length(), path.length())
-          && common.charAt(length) == path.charAt(length)) {
-        length++;
-      }
-      common = common.substring(0, length);
+      int length = Arrays.mismatch(common.toCharArray(), path.toCharArray());
+      common = length < 0 ? common : common.substring(0, length);
     }
     return withPath(first, common.substring(0, common.lastIndexOf('/') + 1));
   }

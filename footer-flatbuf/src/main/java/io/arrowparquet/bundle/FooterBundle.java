@@ -256,17 +256,10 @@ public final class FooterBundle implements Closeable {
   }
 
   /**
-   * The first file of each schema and key-value metadata, in the order of {@link #files}: all that
-   * the files' common schema can be made of. Reads the directory.
-   */
-  public List<BundleEntry> filesOfDistinctSchemas() throws IOException {
-    return ofDistinctSchemas(files());
-  }
-
-  /**
-   * The same of some files, in their order.
+   * The first file of each schema and key-value metadata, in the order of the files: all that their
+   * common schema can be made of.
    *
-   * @param files of one bundle
+   * @param files of one bundle; all of them by {@link #files}, which reads the directory
    */
   public static List<BundleEntry> ofDistinctSchemas(Iterable<BundleEntry> files)
       throws IOException {

@@ -17,12 +17,18 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /** A bundle in a store of objects; older segments are copies of published ones. */
 final class ObjectBundleStore implements BundleStore {
   /** In the place of a version that the store does not give. */
   private static final String UNKNOWN = "unknown";
+
+  /** In the query of a URL that was signed for one object: no other is opened by it. */
+  private static final Pattern ONE_OBJECT =
+      Pattern.compile("(?:^|&)x-(?:amz|goog)-signature=", Pattern.CASE_INSENSITIVE);
 
   private final URI bundle;
   private final SourceFactory sources;
@@ -32,6 +38,30 @@ final class ObjectBundleStore implements BundleStore {
     this.bundle = followed(bundle);
     this.sources = BundleFolder.of(bundle, sources).sources();
     this.sinks = sinks;
+  }
+
+  /** Opens and lists what is below a folder with the query of a URI, where that may be a token. */
+  static SourceFactory withToken(URI uri, URI base, SourceFactory sources) {
+    String query = uri.getRawQuery();
+    if (query == null || ONE_OBJECT.matcher(query).find()) {
+      return sources;
+    }
+    return new SourceFactory() {
+      private URI signed(URI file) {
+        boolean isOurs = file.getRawQuery() == null && BundleFolder.isBelow(base, file);
+        return isOurs ? URI.create(file + "?" + query) : file;
+      }
+
+      @Override
+      public ByteSource open(SourceEntry file) throws IOException {
+        return sources.open(new SourceEntry(signed(file.uri()), file.length(), file.version()));
+      }
+
+      @Override
+      public List<SourceEntry> list(URI folder) throws IOException {
+        return sources.list(signed(folder));
+      }
+    };
   }
 
   private static URI followed(URI bundle) {

@@ -80,7 +80,7 @@ class BundlePlanTest {
   @Test
   void schema_of_all_files_is_made_of_one_footer_for_each_schema() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(bundle())) {
-      List<BundleEntry> distinct = bundle.filesOfDistinctSchemas();
+      List<BundleEntry> distinct = FooterBundle.ofDistinctSchemas(bundle.files());
       Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.defaults());
 
       assertThat(distinct).hasSize(2);
