@@ -11,7 +11,6 @@ import java.io.IOException;
  *
  * @param pages its pages, all or some; null if none is read
  * @param numValues values in all of its pages, nulls included, as the footer says
- * @param isWhole whether {@code pages} are all of its pages
  * @param absence what replaces values that are not read; null if pages are read
  * @param listener is called with each page; null for none
  */

@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
-import io.arrowparquet.parquet.internal.encoding.FixedValues;
 import io.arrowparquet.parquet.internal.page.Page;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -41,7 +40,6 @@ interface ColumnDecoder extends AutoCloseable {
    * Appends slots with some of the next values, and passes over the others.
    *
    * @param positions of these values, ascending, counted from the next value on
-   * @param total how many values are taken or passed over, at most {@link FixedValues#WINDOW}
    * @param levels a definition level per slot, from index 0; any array if all are present
    * @param present how many of them have a value, at least one: so many positions there are
    */

@@ -153,11 +153,7 @@ final class FlatRows extends LeafReader {
     select(levels, at, count, positions, values);
   }
 
-  /**
-   * Replaces positions among entries by those of their values, leaving out entries without one.
-   *
-   * @return how many values the window has
-   */
+  /** Replaces positions among entries by those of their values, leaving out entries without one. */
   private int toValuePositions(int[] levels, int window, int[] positions, int count) {
     int values = 0;
     int entry = 0;

@@ -70,11 +70,7 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     keepsLevels = true;
   }
 
-  /**
-   * Goes on with another column chunk; {@link #keepLevels} is to be asked for again.
-   *
-   * @param rowsOfGroup rows of its row group, as the footer says
-   */
+  /** Goes on with another column chunk; {@link #keepLevels} is to be asked for again. */
   void startChunk(ColumnChunkPages newChunk, long rowsOfGroup) {
     entriesPerRow = (double) newChunk.numValues() / Math.max(1, rowsOfGroup);
     cursor.startChunk(newChunk);
@@ -153,7 +149,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   /**
    * Appends some of a window's entries, and passes over the values of the others.
    *
-   * @param definitions levels of the entries to append
    * @param count how many entries are appended; each is a slot
    * @param positions of their values among those of the window; as many as there are
    */

@@ -53,7 +53,6 @@ public final class RowGroupAssembler implements AutoCloseable {
   /**
    * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
    *
-   * @param columns those of the leaves, in their order
    * @throws UnsupportedColumnException if a column has no such vector
    */
   public RowGroupAssembler(

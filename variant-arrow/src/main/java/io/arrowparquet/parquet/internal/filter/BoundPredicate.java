@@ -15,11 +15,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  */
 public sealed interface BoundPredicate {
 
-  /**
-   * Evaluates a predicate on something.
-   *
-   * @param <T> truths of rows, or of ranges
-   */
+  /** Evaluates a predicate on something. */
   interface Logic<T> {
     T contains(int operand, ValueSet set);
 
@@ -54,11 +50,7 @@ public sealed interface BoundPredicate {
     return sets;
   }
 
-  /**
-   * A comparison.
-   *
-   * @param set the values for which it is true
-   */
+  /** A comparison. */
   record Contains(int operand, ValueSet set) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -71,7 +63,6 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** Whether there is no value. */
   record IsNull(int operand) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -79,7 +70,6 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** Whether lists have an element in a set. */
   record ListContains(int operand, ValueSet set) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {
@@ -92,7 +82,6 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /** A comparison of two operands. */
   record Compared(int left, Operator operator, int right, ArrowType leftType, ArrowType rightType)
       implements BoundPredicate {
     @Override

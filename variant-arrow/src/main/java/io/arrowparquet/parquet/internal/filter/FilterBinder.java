@@ -22,7 +22,6 @@ public final class FilterBinder {
   private final List<Operand> operands;
   private final List<FilterDiagnostic> diagnostics = new ArrayList<>();
 
-  /** {@code operands}: by number. */
   public FilterBinder(RawColumns columns, List<Operand> operands) {
     this.columns = columns;
     this.operands = operands;

@@ -34,7 +34,6 @@ public final class LongSet extends ValueSet {
     return isUnsigned(type) && ((ArrowType.Int) type).getBitWidth() == Long.SIZE;
   }
 
-  /** Whether a vector's numbers are unsigned. */
   public static boolean isUnsigned(ArrowType type) {
     return type instanceof ArrowType.Int integer && !integer.getIsSigned();
   }

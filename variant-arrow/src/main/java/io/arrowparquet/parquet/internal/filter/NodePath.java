@@ -113,12 +113,7 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return withChildren(node, List.of(toFirstLeaf(node.children().get(0))));
   }
 
-  /**
-   * Where a column's vector is among the vectors of a batch.
-   *
-   * @param root number of the vector of the top level
-   * @param children number of the child in each Struct on the way
-   */
+  /** Where a column's vector is among the vectors of a batch. */
   public record VectorLocation(int root, List<Integer> children) {
     public VectorLocation {
       children = List.copyOf(children);

@@ -30,12 +30,10 @@ public abstract sealed class ValueSet
    */
   public abstract void test(FieldVector vector, int rows, byte[] truths);
 
-  /** Whether any value from {@code min} to {@code max} is in this set. */
   public final boolean meets(Object min, Object max) {
     return hasInterval(max, min);
   }
 
-  /** Whether all values from {@code min} to {@code max} are in this set. */
   public final boolean holds(Object min, Object max) {
     return hasInterval(min, max);
   }
@@ -84,7 +82,6 @@ public abstract sealed class ValueSet
     return value ? TruthSet.TRUE : TruthSet.FALSE;
   }
 
-  /** Closed intervals of a decimal's unscaled numbers. */
   static final class DecimalSet extends ValueSet {
     private final List<BigInteger> lows;
     private final List<BigInteger> highs;

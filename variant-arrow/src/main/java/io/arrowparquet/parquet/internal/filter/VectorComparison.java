@@ -212,7 +212,6 @@ public final class VectorComparison {
     };
   }
 
-  /** Floating point numbers of any width. */
   @FunctionalInterface
   private interface Doubles {
     double at(int row);

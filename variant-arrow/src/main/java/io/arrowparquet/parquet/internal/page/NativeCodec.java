@@ -42,7 +42,6 @@ final class NativeCodec {
     return library;
   }
 
-  /** A decompressor; null if the library is missing or does not work. */
   Decompressor createIfPresent() {
     if (failed) {
       return null;
@@ -78,7 +77,6 @@ final class NativeCodec {
   }
 
   private static final class NativeSnappy implements Decompressor {
-    /** A stream of one byte, {@code a}. */
     private static final byte[] PROBE = {1, 0, 'a'};
 
     @Override

@@ -52,8 +52,6 @@ record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher
   /**
    * Reads filters.
    *
-   * @param hashes by column, each of which has a filter
-   * @param most bytes to read of a filter
    * @return by column: whether the chunk may have a value of one of these hashes; nothing for
    *     columns whose filter is not used
    */

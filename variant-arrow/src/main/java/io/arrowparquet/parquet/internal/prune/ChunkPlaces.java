@@ -35,10 +35,7 @@ public final class ChunkPlaces {
   /**
    * Where one chunk is read.
    *
-   * @param offset of its first page
    * @param length of all its pages, headers included
-   * @param hasIndex whether there is an offset index
-   * @param indexOffset where that is
    */
   public record Place(
       long offset,

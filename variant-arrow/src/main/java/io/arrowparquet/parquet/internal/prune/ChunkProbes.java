@@ -63,12 +63,7 @@ public final class ChunkProbes implements AutoCloseable {
     this.options = options;
   }
 
-  /**
-   * A row group with rows to read.
-   *
-   * @param rows all of it
-   * @param bytes of the pages to read of it
-   */
+  /** A row group with rows to read. */
   record RowGroup(
       int number,
       BoundPredicate predicate,
@@ -86,7 +81,6 @@ public final class ChunkProbes implements AutoCloseable {
       return RangeLogic.possible(predicate, statistics(known), rows);
     }
 
-    /** The bytes that need not be read if this is known. */
     long saved(Map<Integer, ChunkKnowledge> hoped) {
       return (long) (bytes * (1 - (double) possible(hoped).rows() / ranges.rows()));
     }
@@ -115,7 +109,6 @@ public final class ChunkProbes implements AutoCloseable {
     return dictionaries.take(rowGroup, column, chunk);
   }
 
-  /** The rows of a row group for which its predicate may still be true. */
   RowRanges narrow(RowGroup rowGroup) throws IOException {
     Map<Integer, ChunkKnowledge> known = new HashMap<>();
     RowRanges left = askBloomFilters(rowGroup, known);
@@ -272,12 +265,7 @@ public final class ChunkProbes implements AutoCloseable {
       this.operands = operands;
     }
 
-    /**
-     * Whether the predicate may be true for a row.
-     *
-     * @param operand of which {@code values} are all values
-     * @param operands what is known of all operands
-     */
+    /** Whether the predicate may be true for a row. */
     static boolean mayBeTrue(
         BoundPredicate predicate,
         int operand,

@@ -175,7 +175,6 @@ final class Dictionaries implements AutoCloseable {
   /**
    * Reads dictionaries, and keeps the bytes of those that can be used.
    *
-   * @param pages where they are
    * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
    *     used
    */
@@ -225,7 +224,6 @@ final class Dictionaries implements AutoCloseable {
     keptOf = rowGroup;
   }
 
-  /** See {@link ChunkProbes#takeDictionary}. */
   ChunkBytes take(int rowGroup, int column, ChunkRange chunk) {
     ChunkBytes page = rowGroup == keptOf ? kept.get(column) : null;
     boolean isStart =

@@ -41,7 +41,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  * not look there either.
  */
 final class OperandStatistics {
-  /** How the values of {@link #typed} become the operand's. */
   private enum Use {
     SAME,
     /** They are the operand's where they fit it, and null where not. */

@@ -72,7 +72,6 @@ final class PageIndexes {
   /**
    * Reads indexes that are there and were not read yet.
    *
-   * @param columns whose offset indexes are wanted
    * @param withBounds whether the column indexes are wanted too
    */
   void load(Collection<Integer> columns, boolean withBounds) throws IOException {

@@ -20,7 +20,6 @@ import org.apache.arrow.vector.FieldVector;
  */
 public sealed interface PruningStatistics {
 
-  /** Which truths rows can have if the operand's values are compared with a set. */
   RangeTruths contains(ValueSet set);
 
   /** Which truths rows can have if the operand's lists are searched for an element of a set. */
@@ -34,7 +33,6 @@ public sealed interface PruningStatistics {
   /** What is known of the operand's values, for all rows of the row group in order. */
   List<Range> ranges();
 
-  /** Which truths rows can have if the operand is asked whether it has no value. */
   RangeTruths isNull();
 
   /**
@@ -96,11 +94,7 @@ public sealed interface PruningStatistics {
     }
   }
 
-  /**
-   * Of a column of whose values more is known than the statistics say.
-   *
-   * @param of what the statistics say
-   */
+  /** Of a column of whose values more is known than the statistics say. */
   record Narrowed(OfColumn of, ChunkKnowledge knowledge) implements PruningStatistics {
     @Override
     public RangeTruths contains(ValueSet set) {
@@ -215,11 +209,7 @@ public sealed interface PruningStatistics {
       };
     }
 
-    /**
-     * What a Bloom filter proves.
-     *
-     * @param mayContain whether the chunk may have a value of this hash
-     */
+    /** What a Bloom filter proves. */
     static ChunkKnowledge ofBloomFilter(ColumnDomain domain, LongPredicate mayContain) {
       // Asked for each page: the answer is the chunk's.
       IdentityHashMap<ValueSet, Boolean> known = new IdentityHashMap<>();

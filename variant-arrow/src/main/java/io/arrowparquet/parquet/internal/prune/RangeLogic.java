@@ -130,7 +130,6 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
           range.allNull());
     }
 
-    /** A bound of integers, multiplied by a power of ten. */
     private static BigInteger number(Object bound, ArrowType type, int digits) {
       if (bound == null) {
         return null;
@@ -195,24 +194,17 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
       this.truths = truths;
     }
 
-    /** What is known of a range of rows to the truths that they can have. */
     @FunctionalInterface
     interface OfRange {
       /**
        * The truths.
        *
-       * @param from the first row
        * @param ranges of each operand, which end with the same row
        */
       byte truths(long from, List<Range> ranges);
     }
 
-    /**
-     * The truths of ranges that no operand cuts further.
-     *
-     * @param rows of the row group
-     * @param operands of each the ranges of all rows
-     */
+    /** The truths of ranges that no operand cuts further. */
     static RangeTruths of(long rows, List<List<Range>> operands, OfRange truths) {
       int most = 1 + operands.stream().mapToInt(List::size).sum();
       long[] ends = new long[most];

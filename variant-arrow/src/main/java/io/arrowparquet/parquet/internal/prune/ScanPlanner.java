@@ -63,7 +63,6 @@ public final class ScanPlanner implements AutoCloseable {
    * A planner.
    *
    * @param bytes is read from, and stays the caller's to close
-   * @param operands of all predicates, by number
    */
   public ScanPlanner(
       ParquetFooter file,
@@ -314,8 +313,6 @@ public final class ScanPlanner implements AutoCloseable {
   /**
    * What to read of a row group.
    *
-   * @param rowGroup its number
-   * @param rows how many it has
    * @param ranges the rows to decode; none if the row group is skipped
    * @param absences for each column chunk what replaces it if it is not read; null if it is read
    * @param pages for each column chunk where its pages are, if only those are read that have rows

@@ -70,11 +70,7 @@ public final class BatchProjection implements AutoCloseable {
   private final VectorSchemaRoot filterVectors;
 
   private final VectorSchemaRoot lateVectors;
-
-  /** The vectors of {@link #kept} that the filter looks at. */
   private final VectorSchemaRoot keptFilterVectors;
-
-  /** Rows of the last window that the filter left. */
   private final RowSelection selection = new RowSelection();
 
   private final TruthArrays truths = new TruthArrays();
@@ -99,11 +95,7 @@ public final class BatchProjection implements AutoCloseable {
     ArrowRecordBatch read(List<Integer> nodes, RowRanges rows) throws IOException;
   }
 
-  /**
-   * Rows of a window, more than a batch has, of which the filter leaves {@link #selection}.
-   *
-   * @param given how many of those left were given out
-   */
+  /** Rows of a window, more than a batch has, of which the filter leaves {@link #selection}. */
   private record Rest(RowRanges ranges, int given) {}
 
   private record Path(VariantGet get, VectorLocation location) {}
@@ -181,8 +173,6 @@ public final class BatchProjection implements AutoCloseable {
   /**
    * How many rows to decode for the next batch: more than fit into one where the filter has left
    * few of those before.
-   *
-   * @param bytes that the filter's columns may take
    */
   public int window(int most, long bytes) {
     if (filter == null || lateNodes.isEmpty()) {
@@ -300,7 +290,6 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  /** Whether rows of all columns were decoded, so that {@link #rowBytes} is known. */
   public boolean knowsRowBytes() {
     return lateNodes.isEmpty() || lateRowBytes != UNKNOWN;
   }

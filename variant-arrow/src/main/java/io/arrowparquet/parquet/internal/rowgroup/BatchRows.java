@@ -42,7 +42,6 @@ public final class BatchRows {
   /** Most bytes of a row's strings of dictionaries, of unknown length; 0 if there are none. */
   private double unsure;
 
-  /** Sizes for batches of the vectors of these leaves and those above. */
   public BatchRows(FlatFooter footer, List<ArrowSchemaNode> leaves, ParquetReadOptions options) {
     this.footer = footer;
     this.options = options;
@@ -91,7 +90,6 @@ public final class BatchRows {
     return bits / Byte.SIZE;
   }
 
-  /** Rows of the next batch, at least 1. */
   public int next() {
     double fitting =
         options.batchBytes() / Math.max(1.0 / Byte.SIZE, Math.max(estimated, measured));

@@ -35,7 +35,6 @@ public final class RowGroupSequence {
   private long read;
   private long skipped;
 
-  /** A row group with rows to read. */
   private record Planned(RowGroupPlan plan, BoundPredicate condition) {}
 
   /**

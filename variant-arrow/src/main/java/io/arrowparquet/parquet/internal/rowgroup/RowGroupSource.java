@@ -41,10 +41,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
-  /** Bytes of memory for decompressed pages, kept for later ones. */
   private static final long MOST_PAGES_KEPT = 64L << 20;
-
-  /** Bytes of a page header whose statistics are not long. */
   private static final int PAGE_HEADER = 256;
 
   private final ByteSource bytes;
@@ -64,7 +61,6 @@ public final class RowGroupSource implements AutoCloseable {
   /** For each column bytes of the longest data page met so far. */
   private final int[] longestPages;
 
-  /** Whether a column chunk most likely has one data page. */
   private final boolean onePage;
 
   private final long fetchBytes;
@@ -354,7 +350,6 @@ public final class RowGroupSource implements AutoCloseable {
     return new UnsupportedColumnException(file.footer().columnPath(column), found, expected);
   }
 
-  /** Of a chunk that {@link #checkedRows} has checked. */
   private ChunkRange range(ChunkPlaces.Place place) {
     long left = file.footerOffset() - place.offset();
     return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
@@ -384,12 +379,10 @@ public final class RowGroupSource implements AutoCloseable {
     return pagesPassed + openPages.stream().mapToLong(PageReader::pagesPassed).sum();
   }
 
-  /** Data pages that were not fetched, of chunks of which others were. */
   public long pagesSkipped() {
     return pagesSkipped;
   }
 
-  /** What decompressed the pages read so far, for each codec they were in. */
   public Map<ParquetCodec, String> codecs() {
     Map<ParquetCodec, String> all = new EnumMap<>(ParquetCodec.class);
     pageReaders.forEach(readers -> all.putAll(readers.libraries()));
@@ -428,8 +421,6 @@ public final class RowGroupSource implements AutoCloseable {
    *
    * @param parts of the file, ascending
    * @param firstRows for each the row its data page begins with, or -1
-   * @param pagesSkipped data pages that are not among them
-   * @param whole whether that is all of the chunk
    * @param start the first part, which was fetched before; null if none was. The owner of this
    *     closes it
    */
@@ -443,9 +434,6 @@ public final class RowGroupSource implements AutoCloseable {
     /**
      * What a plan asks for.
      *
-     * @param leaf number of the column in the plan
-     * @param column its number in the file
-     * @param chunk all of it
      * @param probes made the plan; the dictionary that they have read is taken
      */
     static WantedChunk of(
