@@ -304,10 +304,6 @@ public final class ScanPlanner implements AutoCloseable {
     List<Variant> variants() {
       return variants;
     }
-
-    int leaves() {
-      return leaves;
-    }
   }
 
   /**
