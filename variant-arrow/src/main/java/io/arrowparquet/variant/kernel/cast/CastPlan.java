@@ -50,7 +50,6 @@ final class CastPlan implements AutoCloseable {
 
   private static final int DECIMAL_BITS = 128;
 
-  /** Canonical extension of text: JSON. */
   private static final String JSON_EXTENSION = "arrow.json";
 
   private static final String KEY = "key";
@@ -277,7 +276,6 @@ final class CastPlan implements AutoCloseable {
     readers.clear();
   }
 
-  /** Lists of all kinds, and Map where its keys are no names: an array. */
   private static final class ListWriter extends ColumnWriter {
     private final ListRanges ranges;
     private final ColumnWriter elements;

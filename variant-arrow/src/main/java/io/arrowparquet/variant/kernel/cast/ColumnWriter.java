@@ -58,12 +58,10 @@ abstract class ColumnWriter {
     return new ConversionException(path, found, expected);
   }
 
-  /** A part of the vector that points outside what there is. */
   final MalformedVariantException malformed(String what, String found, String expected) {
     return new MalformedVariantException(what, found, expected).at(path);
   }
 
-  /** Proves that a child has a row for each of its parent's. */
   static void requireRows(FieldVector child, int rows) {
     if (child.getValueCount() < rows) {
       throw new MalformedVariantException(

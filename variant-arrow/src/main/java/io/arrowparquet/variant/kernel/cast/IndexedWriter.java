@@ -9,7 +9,6 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** A vector whose rows are those of other values. */
 abstract class IndexedWriter extends ColumnWriter {
   private final ColumnWriter values;
 

@@ -33,7 +33,6 @@ final class StructWriter extends ColumnWriter {
     this.keepNulls = keepNulls;
   }
 
-  /** The fields' names, in the order of their bytes. */
   byte[][] names() {
     return names;
   }

@@ -34,7 +34,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 final class NaturalMerge {
   private NaturalMerge() {}
 
-  /** The type that values of either type decode to, under the first one's name. */
   static Field merge(Field left, Field right) {
     if (sameType(left, right)) {
       return left;
@@ -59,7 +58,6 @@ final class NaturalMerge {
         && left.getChildren().equals(right.getChildren());
   }
 
-  /** The type of rows of which others lack the position. */
   private static Field orMissing(Field field) {
     return isUnion(field) ? unionWithNull(field.getName(), members(field)) : field;
   }

@@ -91,7 +91,6 @@ final class NaturalNode implements RowTarget {
     count++;
   }
 
-  /** As {@link #put}, after as many rows without a value as make it the row of this number. */
   void putAt(int row, VariantCursor value) {
     padTo(row);
     put(value);

@@ -63,7 +63,6 @@ final class NaturalPlan {
     }
   }
 
-  /** The type id that represents all types that share a member with this one. */
   int kind(int typeId) {
     return kinds[typeId];
   }
@@ -335,7 +334,6 @@ final class NaturalPlan {
       return new NaturalPlace(path + "[*]", depth + 1);
     }
 
-    /** Refuses a container here if there are as many levels around it as there may be. */
     void requireContainer(int maxDepth) {
       if (depth >= maxDepth) {
         throw new MalformedVariantException(

@@ -39,7 +39,6 @@ final class NaturalStruct extends VectorBuilder {
 
   private final List<Child> children = new ArrayList<>();
 
-  /** The same nodes, for the loop over rows. */
   private final NameTable.NameMap<NaturalNode> nodes = new NameTable.NameMap<>();
 
   /** What has no child; null as long as every name has one. */
@@ -100,7 +99,6 @@ final class NaturalStruct extends VectorBuilder {
     }
   }
 
-  /** The position of a field that has a column, to be filled before {@link #appendRows}. */
   NaturalNode child(String name) {
     return addChild(plan.names().add(name));
   }
@@ -132,7 +130,6 @@ final class NaturalStruct extends VectorBuilder {
     return null;
   }
 
-  /** Whether a name is that of the rest, where its values then are. */
   private boolean isRest(int number) {
     return NaturalTypeOptions.REST.equals(plan.names().name(number));
   }

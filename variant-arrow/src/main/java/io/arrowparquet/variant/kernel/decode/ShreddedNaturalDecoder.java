@@ -31,7 +31,6 @@ final class ShreddedNaturalDecoder {
     this.options = options;
   }
 
-  /** Appends one row for each position to a position that has none yet. */
   void decode(
       ShreddedLevel level, StructVector struct, Place place, Selection rows, NaturalNode node) {
     ShreddedLevelColumns columns = new ShreddedLevelColumns(batch, level, struct, place, rows);

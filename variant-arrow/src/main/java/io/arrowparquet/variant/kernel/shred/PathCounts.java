@@ -65,7 +65,6 @@ record PathCounts(
     return types.getOrDefault(key(typeId, 0), 0L);
   }
 
-  /** What both have seen together; of too many paths the rarest are dropped. */
   PathCounts plus(PathCounts other) {
     return sum(other).pruned();
   }
@@ -113,7 +112,6 @@ record PathCounts(
     return new PathCounts(types, kept, element == null ? null : element.without(rare));
   }
 
-  /** Counts the values of one position by type, and those of the positions below it. */
   static final class Counter {
     private static final int MAX_DECIMAL_SCALE = PrimitiveType.DECIMAL16.digits();
     private static final int DECIMAL_WIDTHS = 3;
@@ -147,7 +145,6 @@ record PathCounts(
       private final int maxDepth;
       private int paths;
 
-      /** Names as the paths have them. */
       private final NameBudget written;
 
       Plan(NameTable names, VariantLimits limits, int maxDepth) {
@@ -162,7 +159,6 @@ record PathCounts(
       }
     }
 
-    /** Counts a value and, as far down as is asked for, its parts. */
     void count(VariantCursor value) {
       int typeId = value.typeId();
       types[typeId]++;

@@ -37,7 +37,6 @@ final class ShredLevel extends VectorBuilder {
   /** The values of a block of rows, where they are gathered first; else null. */
   private final ShredCells cells;
 
-  /** The rows of the block whose types may go into {@code typed_value}. */
   private long candidates;
 
   private final int scale;
@@ -163,7 +162,6 @@ final class ShredLevel extends VectorBuilder {
     loadChildren(struct.getChildrenFromFields());
   }
 
-  /** Hands over {@code value} and {@code typed_value}, to vectors in that order. */
   void loadChildren(List<FieldVector> vectors) {
     pad(value);
     value.load(vectors.get(0));

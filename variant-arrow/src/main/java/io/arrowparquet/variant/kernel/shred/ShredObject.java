@@ -33,7 +33,6 @@ final class ShredObject extends VectorBuilder {
   private final VariantCursor child;
   private final FieldIds ids = new FieldIds();
 
-  /** By field of the object read last: the field here, or {@link #REST}. */
   private int[] fieldOf = {};
 
   private int block;

@@ -39,7 +39,6 @@ final class ShredPlan {
     this.names = names;
   }
 
-  /** The children {@code value} and {@code typed_value} of the level that shreds to a type. */
   static List<Field> storage(Field schema) {
     List<Field> children = new ArrayList<>();
     children.add(Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE));
@@ -66,7 +65,6 @@ final class ShredPlan {
         || schema.getType() instanceof ArrowType.Null);
   }
 
-  /** The level that shreds to a type which {@link ShreddedLayout} has found legal. */
   ShredLevel level(Field schema) {
     return level(new Target(schema, "$", ConversionMode.SAFE));
   }
@@ -110,7 +108,6 @@ final class ShredPlan {
     return new ShredObject(target, names, levels, numbers, new VariantCursor(limits));
   }
 
-  /** Marks the types that a {@code typed_value} may hold; returns the scale of decimals. */
   private int accept(boolean[] accepted, Field typed) {
     switch (typed.getType().getTypeID()) {
       case Struct -> accepted[VariantTypeIds.OBJECT] = true;

@@ -216,7 +216,6 @@ final class ShreddingChoice {
       return best;
     }
 
-    /** The key that represents all types which share a column with this one. */
     private static int widest(int key) {
       return PathCounts.key(VariantTypeIds.widest(PathCounts.typeId(key)), PathCounts.scale(key));
     }
@@ -237,7 +236,6 @@ final class ShreddingChoice {
           : null;
     }
 
-    /** A type's name, a decimal's with its scale: {@code decimal4(2)}. */
     static String name(int key) {
       int typeId = PathCounts.typeId(key);
       if (VariantTypeIds.isDecimal(typeId)) {

@@ -126,7 +126,6 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     endCells(at - start, wanted, rows);
   }
 
-  /** Where the bytes of a string or binary begin: after a length of four bytes if not short. */
   private static int dataStart(int header) {
     return (header & 1) != 0 ? 1 : 1 + Integer.BYTES;
   }
@@ -168,7 +167,6 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     return true;
   }
 
-  /** Copies the bytes of all positions in one go, and their ends with the distance changed. */
   private void appendRuns(FieldVector column, Selection rows) {
     ArrowBuf offsets = column.getOffsetBuffer();
     ArrowBuf data = column.getDataBuffer();

@@ -14,7 +14,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * </pre>
  */
 final class DecimalText {
-  /** Digits that a word without a sign holds, whatever they are. */
   private static final int WORD_DIGITS = 19;
 
   /** Exponents are cut here: nothing that is not zero has one, after any number of digits. */
@@ -31,7 +30,6 @@ final class DecimalText {
   private long at;
   private long end;
 
-  /** Digits kept in {@link #upper} and then {@link #lower}. */
   private int kept;
 
   private long upper;
@@ -137,7 +135,6 @@ final class DecimalText {
     return negative;
   }
 
-  /** Address of the text last read, without the spaces around it; it may be no number. */
   long start() {
     return start;
   }
@@ -151,7 +148,6 @@ final class DecimalText {
     return round(unscaled, exponent + scale);
   }
 
-  /** Multiplies by ten to the power of {@code digits}, or divides and rounds likewise. */
   static boolean round(Int128 number, long digits) {
     if (digits >= 0) {
       return number.rescale((int) Math.min(digits, MANY));

@@ -28,7 +28,6 @@ public final class FieldLocator {
   /** The child of a name by its number plus one; where there is none, one beyond the last child. */
   private int[] children;
 
-  /** Each child's field, and in one place more what belongs to no child. */
   private final int[] where;
 
   private final FieldIds ids = new FieldIds();
@@ -55,7 +54,6 @@ public final class FieldLocator {
     return where;
   }
 
-  /** Whether a child has the name of a field of the object located last. */
   boolean isWanted(int field) {
     return children[names.ofId()[ids.id(field)] + 1] < numbers.length;
   }

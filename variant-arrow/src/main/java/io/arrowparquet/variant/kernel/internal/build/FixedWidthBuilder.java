@@ -51,7 +51,6 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     return appended;
   }
 
-  /** Whether the values of a column of this type are what the type says. */
   boolean areInRange(FieldVector column, Selection rows) {
     return true;
   }
@@ -79,7 +78,6 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     return values.reserve((long) rows * width() + Long.BYTES);
   }
 
-  /** Says that values were written where {@link #reserveCells} said. */
   protected final void endCells(long valid, int rows) {
     values.advance((long) rows * width());
     validity.appendWord(valid, rows);

@@ -12,9 +12,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** List, LargeList and their view forms: arrays. */
 public final class ListBuilder<E extends RowTarget> extends VectorBuilder {
-  /** The name of the elements where none is asked for. */
   public static final String ELEMENT = "element";
 
   private final boolean large;

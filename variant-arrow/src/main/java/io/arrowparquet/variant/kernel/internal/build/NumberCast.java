@@ -76,7 +76,6 @@ abstract class NumberCast extends SqlCast {
       return false;
     }
 
-    /** Whether ASCII text is a word of lower case, in whatever case. */
     static boolean isWord(String word, long address) {
       for (int i = 0; i < word.length(); i++) {
         byte b = MemoryUtil.getByte(address + i);
@@ -184,7 +183,6 @@ abstract class NumberCast extends SqlCast {
       return takeScratch(text.exponent());
     }
 
-    /** Gives on the scratch number times ten to this power. */
     private boolean takeScratch(long exponent) {
       if (exponent > 0) {
         // As far as that goes here: a sink of more digits scales what has fewer of its own.

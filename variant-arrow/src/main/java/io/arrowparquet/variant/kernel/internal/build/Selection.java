@@ -13,7 +13,6 @@ import org.apache.arrow.vector.FieldVector;
  * at a time.
  */
 public final class Selection {
-  /** Where in the column positions are; of the top level, the rows themselves. */
   public interface Places {
     Places ROWS = position -> position;
 
@@ -129,7 +128,6 @@ public final class Selection {
     return where(valid == null ? word -> 0 : valid::word);
   }
 
-  /** Those whose bit is set in a buffer that has one for each position. */
   public Selection and(ArrowBuf buffer) {
     return where(word -> ValidityBits.word(buffer, word, end));
   }

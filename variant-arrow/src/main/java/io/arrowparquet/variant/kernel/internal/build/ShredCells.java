@@ -30,7 +30,6 @@ public final class ShredCells implements VectorMemory.Part {
   private static final int INDEX_MASK = ROWS - 1;
   private static final int HEADER_MASK = 0xFF;
 
-  /** Two words for each cell, the low one first. */
   private final long[] words = new long[2 * ROWS];
 
   private final int[] lengths = new int[ROWS];
@@ -63,7 +62,6 @@ public final class ShredCells implements VectorMemory.Part {
     return present;
   }
 
-  /** Sets the value of the object in this row, of which the number modulo 64 counts. */
   public void set(int row, VariantCursor value) {
     int cell = row & INDEX_MASK;
     ArrowBuf buffer = value.buffer();
@@ -119,7 +117,6 @@ public final class ShredCells implements VectorMemory.Part {
     MemoryUtil.putLong(address + Long.BYTES, words[2 * cell + 1] >>> bits);
   }
 
-  /** Writes a value of up to 16 bytes: always 16 bytes. */
   void write(int cell, long address) {
     MemoryUtil.putLong(address, words[2 * cell]);
     MemoryUtil.putLong(address + Long.BYTES, words[2 * cell + 1]);

@@ -27,7 +27,6 @@ public abstract class SqlCast implements PrimitiveSink {
     this.out = out;
   }
 
-  /** An object or array; few types take one. */
   public boolean takeContainer(VariantCursor value) {
     return false;
   }
@@ -42,7 +41,6 @@ public abstract class SqlCast implements PrimitiveSink {
     return start;
   }
 
-  /** Address after the last such character. */
   static long trimmedEnd(long start, long end) {
     long last = end;
     while (last > start && isSpace(last - 1)) {
@@ -170,7 +168,6 @@ public abstract class SqlCast implements PrimitiveSink {
     }
   }
 
-  /** Text of 32 hexadecimal digits, with hyphens where a UUID has them or none, to a UUID. */
   private static final class UuidCast extends SqlCast {
     private static final int DIGITS = 32;
     private static final int WORD_DIGITS = 16;

@@ -78,7 +78,6 @@ public final class StructBuilder extends VectorBuilder {
     return true;
   }
 
-  /** Whether fields without a child are kept, so that whole objects are wanted. */
   public boolean hasRest() {
     return rest != null;
   }

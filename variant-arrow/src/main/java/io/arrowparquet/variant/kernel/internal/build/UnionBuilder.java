@@ -23,7 +23,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  * the Null member if there is one, else they are nulls of the first member.
  */
 public final class UnionBuilder extends VectorBuilder {
-  /** How well a member suits: the type itself, one that widens it, any value at all. */
   private static final int EXACT = 0;
 
   private static final int WIDER = 1;

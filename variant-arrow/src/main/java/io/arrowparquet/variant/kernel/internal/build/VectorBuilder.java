@@ -32,7 +32,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  * any of them, {@code start} too, has failed, it is to be released.
  */
 public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
-  /** What is started and released with this: the vector's buffers, its children, scratch memory. */
   private final List<VectorMemory.Part> parts = new ArrayList<>();
 
   private final Target target;
@@ -127,7 +126,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     return false;
   }
 
-  /** Appends a validity bit for each position: whether it counts. */
   protected final void appendValidity(Selection rows) {
     for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
       validity.appendWord(rows.word(i), Math.min(Long.SIZE, rows.end() - i));
@@ -149,7 +147,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     }
   }
 
-  /** Appends what a value that is not accepted is cast to, if it is. */
   final boolean takeCast(VariantCursor value) {
     if (cast == null) {
       return false;
@@ -216,7 +213,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     return false;
   }
 
-  /** Appends the first elements of an array to the builder of this position's elements. */
   protected final void putElements(
       VariantCursor array, int count, VariantCursor element, RowTarget elements) {
     int left = array.lengthBytes();

@@ -88,7 +88,6 @@ public final class ViewBuilder extends FixedWidthBuilder {
     return markValid();
   }
 
-  /** Begins a view that has its bytes in it, and returns where they go. */
   private long startInline(int length) {
     long view = values.reserve(VIEW_BYTES);
     MemoryUtil.putLong(view, 0);

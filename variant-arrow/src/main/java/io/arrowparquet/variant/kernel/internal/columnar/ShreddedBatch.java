@@ -45,12 +45,10 @@ public final class ShreddedBatch implements AutoCloseable {
     return Selection.all(0, count, Selection.Places.ROWS);
   }
 
-  /** A place for rows whose dictionaries resolve the names of some levels. */
   ShreddedRow newPosition() {
     return new ShreddedRow(limits);
   }
 
-  /** Moves to a row of the column, and has its names translated. */
   @SuppressWarnings("ReferenceEquality") // the same view is meant
   void seek(ShreddedRow position, int row) {
     position.seek(row, dictionaries);

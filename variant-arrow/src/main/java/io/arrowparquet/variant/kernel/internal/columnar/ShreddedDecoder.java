@@ -217,7 +217,6 @@ public final class ShreddedDecoder {
     return -1;
   }
 
-  /** Rows in which the path ends early have nothing. */
   private static void requireMissingFits(Selection rows, VectorBuilder builder) {
     if (!builder.target().nullable() && !rows.isAll()) {
       int row = rows.start();
@@ -436,7 +435,6 @@ public final class ShreddedDecoder {
     return Selection.all(Math.max(first, 0), end, new Elements(columns));
   }
 
-  /** Finds the array of an element; elements mostly come in order. */
   private static final class Elements implements Selection.Places {
     private final String path;
     private final ListRanges ranges;

@@ -47,7 +47,6 @@ public final class ShreddedLevelColumns {
   private final ShreddedRow position;
   private final VariantCursor cursor;
 
-  /** The columns of a level at the positions that count in {@code rows}. */
   public ShreddedLevelColumns(
       ShreddedBatch batch, ShreddedLevel level, StructVector struct, Place place, Selection rows) {
     this.batch = batch;
