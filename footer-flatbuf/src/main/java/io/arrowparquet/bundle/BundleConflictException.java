@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown where a bundle was published by another writer meanwhile. Nothing has been changed; the
@@ -17,7 +18,7 @@ public final class BundleConflictException extends IOException {
    * @param found version that is published; null if there is none
    * @param expected version that was to be replaced; null if there was none
    */
-  public BundleConflictException(String bundle, String found, String expected) {
+  public BundleConflictException(String bundle, @Nullable String found, @Nullable String expected) {
     super(
         bundle
             + ": another process published the bundle meanwhile: found version "

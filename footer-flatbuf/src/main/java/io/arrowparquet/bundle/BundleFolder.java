@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the relative paths of a bundle begin, most often the folder that the bundle is in, and how
@@ -183,7 +184,7 @@ public final class BundleFolder {
    * @throws CorruptFooterException if what the bundle calls the file is neither, or leads to where
    *     no files are allowed
    */
-  public Path path(BundledFile file) {
+  public @Nullable Path path(BundledFile file) {
     return path(file.path());
   }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Parquet file whose footer goes into a bundle.
@@ -24,7 +25,8 @@ import java.time.Instant;
  *     and taken from the source then if the time is not known either
  * @param opener opens the file
  */
-public record BundleInput(String path, long length, Instant modified, String etag, Opener opener) {
+public record BundleInput(
+    String path, long length, @Nullable Instant modified, @Nullable String etag, Opener opener) {
 
   /** Opens a file. */
   @FunctionalInterface
@@ -58,7 +60,7 @@ public record BundleInput(String path, long length, Instant modified, String eta
    *     {@link BundleFolder#name(Path)}
    * @throws IOException if the file is not there
    */
-  public static BundleInput of(Path folder, Path file) throws IOException {
+  public static BundleInput of(@Nullable Path folder, Path file) throws IOException {
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     return new BundleInput(
         BundleFolder.name(folder, file),

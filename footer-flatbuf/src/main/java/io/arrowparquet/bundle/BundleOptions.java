@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How bundles are written and read. Immutable; threads may share one. Each {@code with} method
@@ -68,7 +69,7 @@ public final class BundleOptions {
    * treated as if it were not named then. Called by one thread. Null, the default, where the first
    * such file fails what is written.
    */
-  public BundleOptions withUnreadable(BiConsumer<BundleInput, Exception> observer) {
+  public BundleOptions withUnreadable(@Nullable BiConsumer<BundleInput, Exception> observer) {
     return with(copy -> copy.unreadable = observer);
   }
 
@@ -92,7 +93,7 @@ public final class BundleOptions {
     return values.maximum;
   }
 
-  public BiConsumer<BundleInput, Exception> unreadable() {
+  public @Nullable BiConsumer<BundleInput, Exception> unreadable() {
     return values.unreadable;
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a bundle is kept: one published object, and older segments beside it. A folder does with
@@ -69,7 +70,7 @@ public interface BundleStore {
    *
    * @throws IOException if it cannot be opened
    */
-  Published current() throws IOException;
+  @Nullable Published current() throws IOException;
 
   /**
    * Opens a segment that was kept.
@@ -97,7 +98,7 @@ public interface BundleStore {
    *     then
    * @throws IOException if writing fails; nothing has changed then
    */
-  void publish(String expected, Content content) throws IOException;
+  void publish(@Nullable String expected, Content content) throws IOException;
 
   /** Deletes a segment that no published object names; nothing if it is not there. */
   void deleteSegment(String segment) throws IOException;

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The footers of many Parquet files in one object, read by part: a file is found, a footer put
@@ -207,7 +208,7 @@ public final class FooterBundle implements Closeable {
   }
 
   /** The schema of a file; null where it is not a tree, and so in its footer alone. */
-  public BundledSchema schema(BundleEntry file) {
+  public @Nullable BundledSchema schema(BundleEntry file) {
     return file.row.schema() < 0 ? null : segments.schema(file.segment, file.row.schema());
   }
 
@@ -291,7 +292,7 @@ public final class FooterBundle implements Closeable {
    *
    * @return null if there is none
    */
-  public BundleEntry find(String path) throws IOException {
+  public @Nullable BundleEntry find(String path) throws IOException {
     for (int segment = 0; segment < segments.count(); segment++) {
       FileRow row = segments.get(segment).find(path);
       if (row != null && segments.isLive(segment, row.number())) {
@@ -322,7 +323,7 @@ public final class FooterBundle implements Closeable {
    *
    * @param columns as for {@link #footer(BundleEntry, Collection)}; null for all
    */
-  public Footers footers(Collection<String> columns) {
+  public Footers footers(@Nullable Collection<String> columns) {
     return new Footers(columns);
   }
 
@@ -380,7 +381,7 @@ public final class FooterBundle implements Closeable {
    * @throws CorruptFooterException if the bundle is damaged there
    */
   @SuppressWarnings("exports") // For the library itself.
-  public PackedFooters pack(List<BundleEntry> files, Collection<String> columns)
+  public PackedFooters pack(List<BundleEntry> files, @Nullable Collection<String> columns)
       throws IOException {
     List<PackedFooters.File> rows = new ArrayList<>();
     for (BundleEntry file : files) {

@@ -7,4 +7,7 @@
  * Open {@link io.arrowparquet.bundle.FooterBundle} first, then {@link
  * io.arrowparquet.bundle.BundleWriter}.
  */
+@NullMarked
 package io.arrowparquet.bundle;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package io.arrowparquet.bundle.stream;
 
 import java.time.Instant;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies one version of a Parquet file whose footer is in a bundle. Immutable.
@@ -18,7 +19,12 @@ import java.util.Objects;
  * @param footerCrc32 CRC-32 of those bytes
  */
 public record BundledFile(
-    String path, long length, Instant modified, String etag, int footerLength, int footerCrc32) {
+    String path,
+    long length,
+    @Nullable Instant modified,
+    @Nullable String etag,
+    int footerLength,
+    int footerCrc32) {
   /**
    * Checks the components.
    *
@@ -42,7 +48,8 @@ public record BundledFile(
    * @param foundModified null if not known
    * @param foundEtag null if there is none
    */
-  public boolean isSameVersion(long foundLength, Instant foundModified, String foundEtag) {
+  public boolean isSameVersion(
+      long foundLength, @Nullable Instant foundModified, @Nullable String foundEtag) {
     if (foundLength != length) {
       return false;
     }

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the footers of a bundle in stream form, one after another.
@@ -89,7 +90,8 @@ public final class StreamBundleReader implements AutoCloseable {
    *     or older
    * @throws IOException if reading fails
    */
-  public static StreamBundleReader open(Path file, SchemaContext context) throws IOException {
+  public static StreamBundleReader open(Path file, @Nullable SchemaContext context)
+      throws IOException {
     PathByteSource source = PathByteSource.open(file);
     try {
       return open(source, context, source, DEFAULT_MAXIMUM);
@@ -100,7 +102,7 @@ public final class StreamBundleReader implements AutoCloseable {
   }
 
   /** As {@link #open(Path, SchemaContext)}; the source stays open. */
-  public static StreamBundleReader open(ByteSource source, SchemaContext context)
+  public static StreamBundleReader open(ByteSource source, @Nullable SchemaContext context)
       throws IOException {
     return open(source, context, DEFAULT_MAXIMUM);
   }
@@ -111,8 +113,8 @@ public final class StreamBundleReader implements AutoCloseable {
    * @param maximum bytes that a footer or a definition of a schema may have, as it is and unpacked;
    *     a larger one is a {@link CorruptFooterException}
    */
-  public static StreamBundleReader open(ByteSource source, SchemaContext context, int maximum)
-      throws IOException {
+  public static StreamBundleReader open(
+      ByteSource source, @Nullable SchemaContext context, int maximum) throws IOException {
     return open(source, context, null, maximum);
   }
 
@@ -221,7 +223,7 @@ public final class StreamBundleReader implements AutoCloseable {
    * @throws IOException if reading fails; the reader can only be closed then
    * @throws IllegalStateException if reading failed before
    */
-  public BundledFooter next() throws IOException {
+  public @Nullable BundledFooter next() throws IOException {
     if (damage != null) {
       throw damage;
     }

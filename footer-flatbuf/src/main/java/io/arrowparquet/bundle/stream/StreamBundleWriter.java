@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes footers to a bundle in stream form, one file after another (section 11.2 of {@code
@@ -182,7 +183,7 @@ public final class StreamBundleWriter implements AutoCloseable {
    *
    * @param contextFile of the context; replaced. Null to save nothing
    */
-  public void finish(Path contextFile) throws IOException {
+  public void finish(@Nullable Path contextFile) throws IOException {
     if (contextFile != null && context == null) {
       throw new IllegalArgumentException("a bundle in " + mode + " mode has no schema context");
     }

@@ -9,4 +9,7 @@
  * section 11.2 of {@code FORMAT.md}; {@link io.arrowparquet.bundle.stream.SchemaDef} implements
  * section 11.1.
  */
+@NullMarked
 package io.arrowparquet.bundle.stream;
+
+import org.jspecify.annotations.NullMarked;
