@@ -182,7 +182,6 @@ public final class FooterAttacher {
     }
   }
 
-  /** What takes the place of the bytes of a file from an offset on. */
   private record Ending(long offset, ByteBuffer bytes) {}
 
   private Ending ending(ByteSource source) throws IOException {

@@ -131,7 +131,6 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     }
   }
 
-  /** A footer in memory; null if it must be checked as a whole. */
   private FlatFooter checkParts(ByteBuffer flatbuffer) {
     if (options.crcCheck == CrcCheck.NONE) {
       return FlatFooter.wrap(flatbuffer, name, tail.dataOffset());

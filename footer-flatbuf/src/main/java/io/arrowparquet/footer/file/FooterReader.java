@@ -93,7 +93,6 @@ public final class FooterReader {
     NONE
   }
 
-  /** What differs from reading leniently, with checksums, from an extension if there is one. */
   enum Option {
     STRICT,
     VERIFY,
@@ -103,13 +102,9 @@ public final class FooterReader {
   }
 
   private final EnumSet<Option> options;
-
   private final int tailGuess;
-
   final CrcCheck crcCheck;
   final int maximumFooterSize;
-
-  /** Paths of the columns that are wanted; null for all. */
   final Set<String> columns;
 
   private FooterReader(

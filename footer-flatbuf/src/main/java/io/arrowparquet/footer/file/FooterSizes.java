@@ -91,7 +91,6 @@ public final class FooterSizes {
 
   private final Map<Part, long[]> bytes = new EnumMap<>(Part.class);
 
-  /** Nothing is counted yet. */
   FooterSizes(int columns) {
     for (Part part : Part.values()) {
       bytes.put(part, new long[columns + 1]);
@@ -102,7 +101,6 @@ public final class FooterSizes {
     bytes.get(part)[Objects.checkIndex(column + 1, columnCount() + 1)] += count;
   }
 
-  /** What a field is about, in a table or struct that is about {@code inherited}. */
   static Part part(String field, Part inherited) {
     return PARTS.getOrDefault(field, inherited);
   }

@@ -26,9 +26,7 @@ import java.util.stream.Collectors;
  * <p>Immutable; may be shared between threads.
  */
 public final class FooterVerifier {
-  /** What {@code thriftCrc32} is in a buffer of another writer. */
   private static final long NO_CRC = -1;
-
   private static final FooterVerifier DEFAULT = new FooterVerifier();
 
   private FooterVerifier() {}

@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColumnChunkView extends TableView {
   private static final int FILE_OFFSET_IS_DATA_PAGE = 1;
-
   private static final int FILE_OFFSET_IS_DICTIONARY_PAGE = 2;
   private static final int FILE_OFFSET_IS_END = 3;
 
@@ -45,8 +44,6 @@ public final class ColumnChunkView extends TableView {
   private FlatFooter footer;
   private int rowGroup;
   private int column;
-
-  /** Which of the chunks of the row group this is. */
   private int place;
 
   /** Table of the column's chunk in the first row group, the way to the next one; 0 if unknown. */
@@ -411,7 +408,6 @@ public final class ColumnChunkView extends TableView {
   public static final class PageIndexLocation {
     private static final int HAS_OFFSET = 1;
     private static final int HAS_LENGTH = 2;
-
     private int has;
     private long offset;
     private int length;

@@ -15,8 +15,6 @@ import java.util.List;
  */
 final class ColumnOrders {
   private final FlatFooter footer;
-
-  /** Position of the Thrift list; 0 if there is none. */
   private final int list;
 
   ColumnOrders(FlatFooter footer, TableView root) {
@@ -24,7 +22,6 @@ final class ColumnOrders {
     this.list = root.child(FileMetaData.COLUMN_ORDERS);
   }
 
-  /** Those of all columns; null if the footer does not say. */
   List<ColumnOrder> all() {
     if (list != 0) {
       return StructReader.thrift(
@@ -42,7 +39,6 @@ final class ColumnOrders {
     return orders.isEmpty() ? null : orders;
   }
 
-  /** That of one column; null if the footer does not say. */
   ColumnOrder of(int column) {
     if (list == 0) {
       return ofElement(column, new SchemaElementView());

@@ -30,7 +30,6 @@ record ColumnTiles(
   private static final int SMALL_TILE = 64 << 10;
   private static final int ELEMENTS_OF_PLACE = 64;
 
-  /** Those of a footer; null if it has none. */
   static ColumnTiles in(
       FooterBytes bytes, int columnTable, int elements, int columns, int rowGroups) {
     TableView table = new TableView();

@@ -28,7 +28,6 @@ final class ColumnTypes {
     this.columns = columns;
   }
 
-  /** The type of a column of the schema; -1 if it has none, {@link #UNKNOWN} if not remembered. */
   int known(int column) {
     byte[] types = biased;
     int type = types == null ? 0 : types[column];

@@ -54,16 +54,9 @@ public final class FlatFooter {
   private final TableView root = new TableView();
   private final int keyValues;
   private final NameIndex names;
-
   private final int schema;
-
-  /** Where chunks are; null where only their row groups know. */
   final ColumnTiles tiles;
-
-  /** Orders of bounds of which there is a list, once it was read; never changed. */
   volatile List<ColumnOrder> listedOrders;
-
-  /** Number of rows of a footer of some row groups; null where the root has it. */
   private final Long rowsOfPart;
 
   private FlatFooter(FooterBytes bytes, Chosen chosen) {

@@ -38,9 +38,7 @@ final class FlatFooterVerifier {
   private final FooterBytes bytes;
   private final FlatFooter footer;
 
-  /**
-   * The vectors that were read as each kind, which many tables may share: a bit for each fourth.
-   */
+  /** Vectors read as each kind, which many tables may share: a bit for each fourth byte. */
   private final Map<Struct, BitSet> read = new HashMap<>();
 
   private FlatFooterVerifier(FooterBytes bytes, FlatFooter footer) {

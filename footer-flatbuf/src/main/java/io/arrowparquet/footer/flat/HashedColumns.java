@@ -20,10 +20,7 @@ final class HashedColumns {
   static final int MOST_PLACES = 1 << 12;
 
   private final FooterBytes bytes;
-
-  /** Position of the first slot. */
   private final int start;
-
   private final int homes;
   private final int count;
 

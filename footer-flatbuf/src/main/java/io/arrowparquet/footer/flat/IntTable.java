@@ -7,12 +7,10 @@ import java.nio.ByteOrder;
 
 /** 32-bit numbers by position, which are a vector of a buffer. */
 record IntTable(FooterBytes bytes, int vector, int size) {
-  /** Null for no vector. */
   static IntTable in(FooterBytes bytes, int vector) {
     return vector == 0 ? null : new IntTable(bytes, vector, bytes.count(vector, Integer.BYTES));
   }
 
-  /** A vector of these numbers, where the footer's buffer brings none. */
   static IntTable of(int[] numbers) {
     ByteBuffer vector =
         ByteBuffer.allocate(FooterBytes.REFERENCE + numbers.length * Integer.BYTES)

@@ -72,7 +72,6 @@ final class NameIndex {
     this.paths = paths.apply(columnCount);
   }
 
-  /** The index in the buffer, or a computed one if the place of its table is 0. */
   static NameIndex in(FooterBytes bytes, int schemaVector, int columnTable) {
     return columnTable == 0
         ? computed(bytes, schemaVector)
@@ -247,7 +246,6 @@ final class NameIndex {
     return String.join(".", path);
   }
 
-  /** How many elements on the way to a column are repeated, or else optional or repeated. */
   int levels(int column, boolean repeatedOnly) {
     int levels = 0;
     int depth = 0;
@@ -283,7 +281,6 @@ final class NameIndex {
     return below;
   }
 
-  /** Where in a prefix the names of an element's children begin; -1 if its own is another. */
   private int childStart(byte[] prefix, int start, int element) {
     int length = nameLength(element);
     return length < prefix.length - start

@@ -28,7 +28,6 @@ final class NameMatch {
     return startOfRest(path, end, bytes, first, count);
   }
 
-  /** Whether the characters from a place on are these bytes, all of ASCII. */
   private static boolean isSame(String path, int from, byte[] array, int start, int count) {
     int difference = 0;
     // Without a way out the compiler unrolls the loop; names of equal hashes are mostly equal.

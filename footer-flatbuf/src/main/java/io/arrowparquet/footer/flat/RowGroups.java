@@ -16,21 +16,16 @@ final class RowGroups {
 
   private final FooterBytes bytes;
   private final int vector;
-
-  /** Number in the vector of the first one. */
   private final int first;
-
   private final int count;
-
   private final int chunksInEach;
 
-  /** Position of the chunks of each row group, counted; 0 until first used. */
+  /** 0 until first used. */
   private final int[] chunkVectors;
 
-  /** Position of the number of rows of each; 0 until first used, or if it is absent. */
+  /** 0 until first used, or if it is absent. */
   private final int[] rowCounts;
 
-  /** Reads nothing but the number of row groups. */
   RowGroups(FooterBytes bytes, int vector, int chunksInEach) {
     this(bytes, vector, 0, bytes.count(vector, FooterBytes.REFERENCE), chunksInEach);
   }
@@ -66,7 +61,6 @@ final class RowGroups {
     return bytes.reference(vector, first + Objects.checkIndex(rowGroup, count));
   }
 
-  /** Position of the vector of a row group's chunks, which has as many as it must. */
   int chunks(int rowGroup) {
     if (rowGroup >= 0 && rowGroup < chunkVectors.length) {
       int known = chunkVectors[rowGroup];
@@ -108,8 +102,6 @@ final class RowGroups {
 
   static final class Chosen {
     static final Chosen ALL = new Chosen(null);
-
-    /** Ascending; null for all. */
     private final int[] columns;
 
     private Chosen(int[] columns) {

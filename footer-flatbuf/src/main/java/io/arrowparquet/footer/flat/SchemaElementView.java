@@ -25,7 +25,6 @@ public final class SchemaElementView extends TableView {
   /** Of {@code flags}: the coordinate system is there for readers that need one. */
   private static final int FLAG_NO_CRS = 4;
 
-  /** Three numbers of 32 bits. */
   private static final int INTERVAL_BYTES = 12;
 
   private NameIndex names;
@@ -233,7 +232,6 @@ public final class SchemaElementView extends TableView {
         && typeLength() == INTERVAL_BYTES;
   }
 
-  /** Id of the column order's member in parquet.thrift; 0 if the schema has none. */
   int columnOrderId() {
     int newer = byteField(SchemaElement.COLUMN_ORDER_ID) & 0xFF;
     return newer != 0 ? newer : byteField(SchemaElement.COLUMN_ORDER_TYPE) & 0xFF;

@@ -245,7 +245,6 @@ public final class StatisticsView extends TableView {
     return byteField(isMax ? MAX.len() : MIN.len());
   }
 
-  /** Whether a bound is there that can be read only by who knows the physical type. */
   boolean hasPackedBoundOfUnknownType() {
     return PhysicalType.forNumber(type) == null && (isPacked(MIN) || isPacked(MAX));
   }

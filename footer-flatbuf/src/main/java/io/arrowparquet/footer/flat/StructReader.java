@@ -22,7 +22,6 @@ import java.util.function.Function;
  * table.
  */
 final class StructReader {
-  /** The bit width of an integer that a writer leaves out because it is the default. */
   private static final byte DEFAULT_BIT_WIDTH = 8;
 
   private StructReader() {}
@@ -46,7 +45,6 @@ final class StructReader {
     return bytes.string(keyAt(bytes, vector, index));
   }
 
-  /** Value of an entry of a vector of {@code KeyValue} tables; null if it has none. */
   static String value(FooterBytes bytes, int vector, int index) {
     return bytes.string(bytes.child(keyValue(bytes, vector, index), KeyValue.VAL));
   }
@@ -123,7 +121,6 @@ final class StructReader {
     return list;
   }
 
-  /** What a required field is that a writer left out. */
   private static Object absent(ThriftType<?> type) {
     if (type == ThriftType.BOOL) {
       return false;

@@ -33,7 +33,6 @@ class TableView {
   FooterBytes bytes;
   int table;
   private int vtable = NOWHERE;
-
   private int vtableBytes;
 
   /** Bytes of each table that has this vtable; its fields are inside. */
@@ -44,8 +43,6 @@ class TableView {
 
   private int tableStart;
   private int vtableStart;
-
-  /** Where the buffer begins in {@link #array}. */
   private int bufferStart;
 
   /** The last place in the buffer where a table of this vtable can be; 0 if there is a copy. */
@@ -186,7 +183,6 @@ class TableView {
     return byteField(slot) != 0;
   }
 
-  /** What the reference in a field points at, 0 if it is absent. */
   final int child(int slot) {
     int offset = offset(slot, FooterBytes.REFERENCE);
     return offset == 0

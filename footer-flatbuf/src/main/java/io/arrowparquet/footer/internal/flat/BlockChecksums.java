@@ -33,7 +33,6 @@ import java.util.zip.CRC32;
  */
 public final class BlockChecksums {
   public static final int BLOCK_SHIFT = 12;
-
   public static final int BLOCK = 1 << BLOCK_SHIFT;
 
   private static final VarHandle INT =
@@ -42,9 +41,7 @@ public final class BlockChecksums {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int size;
-
   private final int whole;
-
   private final int table;
 
   private BlockChecksums(int size, int table) {
@@ -96,8 +93,7 @@ public final class BlockChecksums {
   /**
    * The CRC-32 that the whole flatbuffer has if all entries are right.
    *
-   * @param own an array with the blocks {@link #firstOwn} to {@link #lastOwn}
-   * @param start where in it they begin
+   * @param own the blocks {@link #firstOwn} to {@link #lastOwn}, from {@code start} on
    */
   public int combined(byte[] own, int start) {
     int before = start - (firstOwn() << BLOCK_SHIFT);
@@ -161,9 +157,6 @@ public final class BlockChecksums {
 
   /**
    * What is wrong with a block, at an offset from the beginning of the footer; null for nothing.
-   *
-   * @param start of the block in the bytes
-   * @param stored its entry
    */
   CorruptFooterException damage(int block, byte[] bytes, int start, int stored) {
     CRC32 crc = new CRC32();
@@ -178,7 +171,6 @@ public final class BlockChecksums {
             Checksum.hex(stored) + ", the entry of the block");
   }
 
-  /** As {@link #damage}, of checksums that do not give that of the whole. */
   static CorruptFooterException wrongWhole(int size, int expected, int combined) {
     return new CorruptFooterException(
         "CRC-32 of the FlatBuffers footer, combined from those of its blocks",

@@ -22,23 +22,17 @@ final class BlockGate {
 
   private final ByteBuffer buffer;
   private final BlockChecksums checksums;
-
   private final int crc;
-
-  /** By block: 1 if it was compared and is right. */
   private final byte[] checked;
 
   /** How many blocks were compared, about: threads that race may count less. */
   private int checkedCount;
 
   private final BlockScans scans = new BlockScans();
-
   private boolean hasDamage;
-
   private boolean hasTriedAll;
   private boolean isOpen;
 
-  /** Lets nothing through but the checksums; the buffer is little-endian. */
   BlockGate(ByteBuffer buffer, FooterDirectory directory, int crc) {
     this.buffer = buffer;
     this.checksums = BlockChecksums.of(directory, buffer.limit());
@@ -146,7 +140,6 @@ final class BlockGate {
     }
   }
 
-  /** Whether all bytes are known to be right, so that none need be asked for any more. */
   boolean isOpen() {
     return isOpen;
   }

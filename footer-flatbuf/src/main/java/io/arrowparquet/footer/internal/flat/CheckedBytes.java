@@ -26,13 +26,8 @@ public abstract class CheckedBytes {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Null where the bytes are fetched in parts. */
   private final ByteBuffer buffer;
-
-  /** The bytes that are fetched in parts; null where all are at hand. */
   private final SparseBlocks parts;
-
-  /** Of bytes that are fetched or checked in parts; null for others. */
   private final FooterDirectory directory;
 
   /** Checksum of all bytes; null where nothing is checked, or was before. */
@@ -62,15 +57,9 @@ public abstract class CheckedBytes {
   private boolean isOpen;
 
   private final String source;
-
   private final long sourceOffset;
 
-  /**
-   * Either of a buffer or of parts.
-   *
-   * @param directory null where nothing is fetched or checked in parts
-   * @param size of parts
-   */
+  /** Either of a buffer or of parts, which have the size. */
   CheckedBytes(
       ByteBuffer buffer,
       SparseBlocks parts,
@@ -148,7 +137,7 @@ public abstract class CheckedBytes {
     return parts != null;
   }
 
-  /** The directory of bytes that are fetched or checked in parts; null where none is needed. */
+  /** Null where nothing is fetched or checked in parts. */
   public final FooterDirectory directory() {
     return directory;
   }
@@ -214,9 +203,6 @@ public abstract class CheckedBytes {
     return buffer != null ? buffer.getLong(position) : parts.i64(position);
   }
 
-  /**
-   * That the bytes are inside, and were checked. What is behind them in their array is not theirs.
-   */
   private void require(int position, int width) {
     if (position < 0 || position > limit - width) {
       throw corrupt("position", position, position, "0 to " + (limit - width));
@@ -225,11 +211,8 @@ public abstract class CheckedBytes {
   }
 
   /**
-   * Compares bytes with their checksums, if that was not done, before they are read from {@link
-   * #array()}.
-   *
-   * @param position of the first, compared with the size before, as is the last
-   * @param count more than 0
+   * Compares one or more bytes, whose place was compared with the size before, with their checksums
+   * before they are read from {@link #array()}.
    */
   public final void open(int position, int count) {
     if (!isOpen && gate != null && gate.isClosed(position, count)) {

@@ -12,7 +12,6 @@ import java.util.zip.CRC32;
  * before they are looked at.
  */
 public final class Checksum {
-  /** Stays in the first cache of the processor. */
   private static final int PIECE = 16 << 10;
 
   private Checksum() {}

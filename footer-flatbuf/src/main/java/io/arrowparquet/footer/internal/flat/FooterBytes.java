@@ -64,11 +64,9 @@ public final class FooterBytes extends CheckedBytes {
    * Bytes that are fetched when they are needed.
    *
    * @param tail bytes that end where the footer ends; copied
-   * @param directory of the bytes
-   * @param first what is needed first; the checksums are added
    * @param gap gaps of up to so many blocks are fetched with what is around them
    * @param near the same for what is needed first
-   * @param crc the checksum of the whole; null if nothing is to be checked
+   * @param crc null if nothing is to be checked
    */
   public static FooterBytes fetched(
       ByteSource source,
@@ -118,9 +116,7 @@ public final class FooterBytes extends CheckedBytes {
     return (int) target;
   }
 
-  /**
-   * The vtable of a table: its position. Its header is inside the buffer, and so are its entries.
-   */
+  /** Its header is inside the buffer, and so are its entries. */
   public int vtable(int table) {
     long vtable = (long) table - i32(table);
     if (vtable < 0 || vtable > limit - VTABLE_HEADER) {
@@ -156,7 +152,6 @@ public final class FooterBytes extends CheckedBytes {
     return field(table, vtable(table), slot);
   }
 
-  /** What the reference in a field points at, 0 if the table does not have the field. */
   public int child(int table, int slot) {
     int at = field(table, slot);
     return at == 0 ? 0 : follow(at);
@@ -205,7 +200,6 @@ public final class FooterBytes extends CheckedBytes {
     }
   }
 
-  /** A view of the bytes of a byte vector or string; null for none. */
   public ByteBuffer slice(int vector) {
     if (vector == 0) {
       return null;

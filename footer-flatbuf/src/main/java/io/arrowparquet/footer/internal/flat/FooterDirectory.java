@@ -21,17 +21,12 @@ import java.util.Collection;
  * and {@code column_table.slots}, {@code schema} of the vector {@code schema}; bytes 0 to {@code
  * front} have the root, the checksums, the tables of the row groups and the places of columns.
  * Shared blocks have what chunks of several tiles refer to.
- *
- * @param homes number of name slots that a hash may lead to
- * @param shared numbers of the shared blocks
  */
 @SuppressWarnings("ArrayRecordComponent") // read only where it is made
 public record FooterDirectory(
     int checksums, int front, int schema, int slots, int homes, int[] shared) {
   public static final int ELEMENTS = 22;
-
   public static final int LENGTH = (ELEMENTS + 1) * Integer.BYTES;
-
   public static final int MAX_SHARED = 15;
 
   /** Slots after a hash's home that are fetched with it; searches are nearly always shorter. */
@@ -112,12 +107,7 @@ public record FooterDirectory(
         && slots + (long) Long.BYTES * homes <= size;
   }
 
-  /**
-   * Writes a directory over the last bytes of a flatbuffer that has room for one. It is not found
-   * before the checksums are computed, which {@link BlockChecksums#seal} does.
-   *
-   * @param shared numbers of shared blocks, at most {@link #MAX_SHARED}
-   */
+  /** Over the last bytes of a flatbuffer; found when {@link BlockChecksums#seal} was called. */
   public static void put(
       ByteBuffer flatbuffer,
       int checksums,

@@ -12,9 +12,7 @@ public final class LogicalTypeTag {
 
   private LogicalTypeTag() {}
 
-  /**
-   * The member's tag; 0, which is {@code NONE}, for a logical type that the union does not have.
-   */
+  /** 0, which is {@code NONE}, for a logical type that the union does not have. */
   public static byte of(Kind kind) {
     return ofMember(kind.number());
   }

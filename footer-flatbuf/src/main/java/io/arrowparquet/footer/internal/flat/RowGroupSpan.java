@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-/**
- * Some row groups of a footer.
- *
- * @param first number of the first one
- * @param count how many
- * @param rows of them all
- */
+/** Some row groups of a footer, which have so many rows together. */
 public record RowGroupSpan(int first, int count, long rows) {}

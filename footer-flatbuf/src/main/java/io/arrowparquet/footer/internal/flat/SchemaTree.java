@@ -37,7 +37,6 @@ public final class SchemaTree {
   private int leafCount;
   private int fieldIdCount;
   private int parent;
-
   private int parentDepth;
 
   /** By depth: bytes of the path of {@link #parent} and of the groups that it is in. */
@@ -46,7 +45,6 @@ public final class SchemaTree {
   private final long sourceBytes;
   private long pathBytes;
 
-  /** The elements and their names are in so many bytes. */
   public SchemaTree(int declaredElements, long sourceBytes) {
     this.sourceBytes = sourceBytes;
     parents = new int[declaredElements];
@@ -68,9 +66,8 @@ public final class SchemaTree {
    * Adds the next element.
    *
    * @param childCount as declared, 0 where it is absent
-   * @param hasType whether it has a physical type, and so is a leaf if it has no children
-   * @param pathHash hash of the element's dotted path; ignored for the root
-   * @param nameLength bytes of its name
+   * @param pathHash ignored for the root
+   * @param nameLength in bytes
    * @throws CorruptFooterException if the tree has no room for the element or for its children, or
    *     gets too deep, or its paths too long
    */

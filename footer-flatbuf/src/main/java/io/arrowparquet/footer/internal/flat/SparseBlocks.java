@@ -39,15 +39,12 @@ final class SparseBlocks {
   /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
   private static final int MAX_AHEAD = 256;
 
-  /** No block is needed for now: none that is damaged is reported. */
   private static final int NONE = Integer.MAX_VALUE;
-
   private static final int ALL = -1;
 
   /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
   private static final class Piece {
     final byte[] bytes;
-
     final int start;
 
     Piece(byte[] bytes, int start) {
@@ -55,7 +52,6 @@ final class SparseBlocks {
       this.start = start;
     }
 
-    /** The first block that is whole in it. */
     int firstBlock() {
       return (start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
     }
@@ -66,14 +62,9 @@ final class SparseBlocks {
   }
 
   private final ByteSource source;
-
   private final long offset;
-
   private final int size;
-
-  /** Gaps of up to so many blocks are fetched with what is around them. */
   private final int gap;
-
   private final Piece[] pieces;
 
   /** The end of the footer, which was there from the beginning; nothing of it is checked. */
@@ -204,15 +195,11 @@ final class SparseBlocks {
   /**
    * Fetches what is missing of some bytes that are near each other, in one piece. Of blocks that
    * are damaged nothing is taken: they are reported when they are touched.
-   *
-   * @param from position of the first, in the footer
-   * @param to where they end, in the footer
    */
   void fetchNear(int from, int to) {
     fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
   }
 
-  /** Fetches blocks one after another, but for those at both ends that are there. */
   private void fetchRun(int fromBlock, int toBlock, int needed) {
     int first = fromBlock;
     int end = toBlock;
@@ -267,9 +254,6 @@ final class SparseBlocks {
     loaded.forEach(this::enterGaps);
   }
 
-  /**
-   * The bytes of blocks, and of small gaps between them; the end of the footer is there already.
-   */
   private List<Piece> load(BitSet wanted, int near) {
     List<ByteRange> ranges = new ArrayList<>();
     List<ByteBuffer> targets = new ArrayList<>();
@@ -342,11 +326,7 @@ final class SparseBlocks {
     }
   }
 
-  /**
-   * Takes blocks of a piece that are right.
-   *
-   * @param needed of blocks that are damaged, only this one is reported; or {@link #ALL}
-   */
+  /** Of blocks that are damaged, only the needed one is reported; or {@link #ALL}. */
   private void enter(Piece piece, int first, int end, int needed) {
     if (isSound(piece, first, end)) {
       Arrays.fill(pieces, first, end, piece);
@@ -393,7 +373,6 @@ final class SparseBlocks {
     return damage == null ? null : damage.shiftedBy(offset).in(source.name());
   }
 
-  /** All bytes, fetched at once; nothing of them is checked. */
   byte[] all() {
     byte[] all = new byte[size];
     int missing = tail.start;

@@ -31,10 +31,9 @@ public final class StructureVerifier {
   private final byte[] walked;
 
   private final IdentityHashMap<TableShape, Integer> codes = new IdentityHashMap<>();
-
   private int roomLeft;
 
-  /** Tables of another schema, a shared one counted each time; less than 0 for parquet.fbs. */
+  /** Less than 0 for parquet.fbs. */
   private final int maxTables;
 
   private int tablesLeft;
@@ -47,15 +46,13 @@ public final class StructureVerifier {
     this.tablesLeft = maxTables;
   }
 
-  /** Verifies a buffer of parquet.fbs, whose root has this shape. */
   public static void verify(FooterBytes bytes, TableShape root) {
     verify(bytes, root, -1);
   }
 
   /**
-   * Verifies a buffer of another schema, where a union's member may lack its tag.
-   *
-   * @param maxTables tables it may have, a shared one counted each time
+   * Verifies a buffer of another schema, where a union's member may lack its tag; of its tables a
+   * shared one is counted each time.
    */
   public static void verify(FooterBytes bytes, TableShape root, int maxTables) {
     new StructureVerifier(bytes, maxTables).table(bytes.root(), root);

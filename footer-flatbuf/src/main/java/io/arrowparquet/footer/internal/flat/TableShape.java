@@ -6,9 +6,6 @@ import java.util.List;
 /**
  * The fields of one table of parquet.fbs, in the order of their numbers: what the verifier must
  * find where.
- *
- * @param name the table's name in parquet.fbs
- * @param fields by field number
  */
 public record TableShape(String name, List<Field> fields) {
   public enum Kind {
@@ -28,9 +25,6 @@ public record TableShape(String name, List<Field> fields) {
   }
 
   /**
-   * One field.
-   *
-   * @param name the field's name in parquet.fbs
    * @param width bytes of the scalar, or of one element of the vector
    * @param align what the position of the scalar or element is a multiple of
    * @param tables the table referred to, or the members of the union by tag (from 1)

@@ -21,7 +21,6 @@ public record ChunkClaims(
     PhysicalType type, long entries, ParquetStatistics statistics, SizeStatistics sizes) {
   /** The row groups of one file, or those of many with the same schema by the same writer. */
   public interface Source {
-    /** Has the schema of the columns, who wrote the chunks, and the orders of their bounds. */
     FlatFooter footer();
 
     int count();
@@ -31,7 +30,6 @@ public record ChunkClaims(
     ChunkClaims chunk(int rowGroup, int column);
   }
 
-  /** A footer, for threads as far as they may use it. */
   public record OfFooter(FlatFooter footer) implements Source {
     @Override
     public int count() {

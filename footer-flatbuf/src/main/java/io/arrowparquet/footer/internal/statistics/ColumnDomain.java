@@ -46,8 +46,6 @@ public record ColumnDomain(
   }
 
   /**
-   * Of a leaf.
-   *
    * @param type null if it is not known
    * @param length of FIXED_LEN_BYTE_ARRAY
    * @param meaning its logical type, or what the converted type says; null for neither. One that is
@@ -109,7 +107,6 @@ public record ColumnDomain(
     };
   }
 
-  /** Whether NaNs may be among the values, which bounds say nothing about. */
   public boolean mayHaveNaN() {
     return kind == Kind.FLOATING || type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
   }

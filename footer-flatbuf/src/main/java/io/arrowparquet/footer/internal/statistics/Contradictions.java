@@ -13,9 +13,7 @@ import java.util.function.Function;
  * Facts of one column that exclude each other: the second of the rules of {@link
  * TrustedStatistics}, whose letters are used here.
  *
- * @param maxDefinition the column's greatest definition level
- * @param repeated whether it has repetition levels
- * @param countsEveryNull whether its null counts are of all entries without a value
+ * @param countsEveryNull whether null counts are of all entries without a value
  */
 public record Contradictions(int maxDefinition, boolean repeated, boolean countsEveryNull) {
   /** Rules 2 a to f, of a chunk or a page. */
@@ -131,7 +129,6 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
     return min != null && max != null && ColumnDomain.compare(min, max) > 0;
   }
 
-  /** Whether bounds of a page can be beside those of its chunk, as far as they are known. */
   private static boolean isWithin(Claims page, Claims chunk) {
     if (page.min() == null || chunk.min() == null) {
       return true;
@@ -144,7 +141,6 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
         && ColumnDomain.compare(page.max(), chunk.max()) <= 0;
   }
 
-  /** Whether the pages' counts make up the chunk's, or one of them is not known. */
   private static boolean addsUp(Long whole, List<Claims> pages, Function<Claims, Long> count) {
     if (whole == null) {
       return true;
@@ -164,18 +160,13 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
    * What is said of the entries of a column chunk or of a page. What is not said, and what is not
    * to be used, is null. Immutable.
    *
-   * @param rows how many it has
    * @param entries values, nulls included; null if only a histogram could show them and there is
    *     none
    * @param nullPage whether the column index says that the page has nulls only; null for a chunk
-   * @param nulls the null count
-   * @param nans how many values are NaN
-   * @param distinct how many values are distinct; writers that did not count may say 0
-   * @param bytes bytes of the values of a BYTE_ARRAY column
+   * @param distinct writers that did not count may say 0
+   * @param bytes of the values of a BYTE_ARRAY column
    * @param bounded whether there is a bound, usable or not
-   * @param min the lower bound, a value of the column's {@link ColumnDomain}; null if either is not
-   *     usable
-   * @param max the upper bound
+   * @param min a value of the column's {@link ColumnDomain}; null if either bound is not usable
    * @param levels how often each definition level occurs
    */
   public record Claims(

@@ -16,9 +16,7 @@ import io.arrowparquet.footer.model.PhysicalType;
  * no tool accepts a footer that another finds corrupt.
  *
  * <p>The rules are about content: the structure of the bytes is checked by {@link
- * FlatFooter#verify}. Each rule is one that a reader relies on. Stateless.
- *
- * <p>Threads: any may call it.
+ * FlatFooter#verify}. Each rule is one that a reader relies on.
  */
 public final class FooterChecks {
   /** Where pages, indexes and Bloom filters begin at the earliest: after the magic. */
@@ -94,7 +92,6 @@ public final class FooterChecks {
     }
   }
 
-  /** Whether bytes that a footer refers to are between the file's magic and the footer. */
   public static boolean isBeforeFooter(long offset, long length, long footerOffset) {
     return offset >= PAGES_START
         && offset <= footerOffset
@@ -102,7 +99,6 @@ public final class FooterChecks {
         && length <= footerOffset - offset;
   }
 
-  /** What {@link #isBeforeFooter} demands, for messages. */
   public static String rangeBefore(long footerOffset) {
     return "bytes from " + PAGES_START + " on that end before the footer, at " + footerOffset;
   }

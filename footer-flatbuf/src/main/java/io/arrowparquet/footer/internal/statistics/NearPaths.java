@@ -16,12 +16,9 @@ import java.util.stream.IntStream;
 /**
  * Columns and groups that a path which names none was perhaps meant for: of few other letters, or
  * of the same last name elsewhere in the schema. For error messages.
- *
- * <p>Threads: any may call it.
  */
 public final class NearPaths {
   private static final int MOST = 3;
-
   private static final int LETTERS_PER_EDIT = 4;
 
   /** Of shorter paths no letter may differ: every other short one would be near. */
@@ -75,7 +72,6 @@ public final class NearPaths {
         .toList();
   }
 
-  /** The paths in parentheses, to be put behind a message; empty if there are none. */
   public static String hint(FlatFooter footer, String dottedPath) {
     return hint(of(footer, dottedPath));
   }

@@ -82,21 +82,13 @@ public final class TrustedStatistics {
   private final TrustedBounds bounds;
   private final int maxDefinition;
   private final boolean repeated;
-
-  /** Whether null counts, where they are used, are of all entries without a value. */
   private final boolean countsEveryNull;
-
-  /** Whether the column may have been written from dictionary arrays, if that matters. */
   private final boolean dictionaryArrays;
-
   private final boolean trustsPageNulls;
   private final boolean trustsHistograms;
   private final Contradictions contradictions;
 
   /**
-   * The statistics of a column.
-   *
-   * @param writer of the chunks
    * @param dictionaryArrays whether the column may have been written from dictionary arrays, and
    *     the writer {@linkplain WriterQuirks#mistakesDictionaryArrays mistakes} them
    */
@@ -127,12 +119,11 @@ public final class TrustedStatistics {
   /**
    * What is known of the values of a range of rows.
    *
-   * @param end the first row behind the range, which begins where the one before ended
+   * @param end the first row after the range, which begins where the one before ended
    * @param min no value is less, in the order of its {@link ColumnDomain}; null if not known
-   * @param max no value is greater; null if and only if {@code min} is
-   * @param unbounded whether there may be values that are not between the bounds: NaNs
+   * @param max null if and only if {@code min} is
+   * @param unbounded whether there may be NaNs
    * @param someNull whether there may be rows without a value
-   * @param allNull whether no row has a value
    */
   public record Range(
       long end, Object min, Object max, boolean unbounded, boolean someNull, boolean allNull) {
@@ -391,7 +382,6 @@ public final class TrustedStatistics {
       return min == null || max == null ? Bounds.NONE : new Bounds(min, max);
     }
 
-    /** A bound's value; null if it cannot be used. */
     private Object decode(BinaryValue bound) {
       Object value = domain.decode(bound);
       return isUtf16 && value instanceof byte[] text && hasLastPlanes(text) ? null : value;

@@ -97,62 +97,28 @@ public final class WriterQuirks {
   private static final Pattern GO_FORM = Pattern.compile(".* version [^ (]*\\(build [^)]*\\)");
 
   private static final String PARQUET_JULIA = "Parquet.jl";
-
-  /** Counts the headers of dictionary pages (PARQUET-816). */
   private static final Release COUNTS_HEADERS = new Release(1, 2, 9);
-
-  /** Starts DELTA_BYTE_ARRAY anew in each page (PARQUET-246). */
   private static final Release JAVA_STARTS_DELTAS_ANEW = new Release(1, 8, 0);
-
-  /** Orders bounds by their type (PARQUET-1025), and leaves them out beside NaN (PARQUET-1246). */
   private static final Release JAVA_ORDERS_BOUNDS = new Release(1, 10, 0);
-
-  /** Passes over NaN (PARQUET-1225). */
   private static final Release CPP_PASSES_NAN = new Release(1, 4, 0);
-
-  /** Says of data pages of version 2 that they are compressed (ARROW-10353). */
   private static final Release CPP_SAYS_COMPRESSED = new Release(2, 0, 0);
-
-  /** Passes over NaN (apache/arrow-rs#255). */
   private static final Release RUST_PASSES_NAN = new Release(5, 0, 0);
-
-  /** Orders decimals in byte arrays (apache/arrow#42906). */
   private static final Release ARROW_ORDERS_DECIMALS = new Release(4, 0, 0);
-
-  /** Counts nulls of dictionary arrays (ARROW-12513). */
   private static final Release ARROW_COUNTS_DICTIONARY_NULLS = new Release(6, 0, 0);
-
-  /** Has bounds of all dictionary arrays (apache/arrow#15042). */
   private static final Release ARROW_BOUNDS_DICTIONARIES = new Release(11, 0, 0);
-
-  /** Orders texts by their UTF-16, not by the culture. */
   private static final Release NET_ORDERS_TEXTS = new Release(3, 8, 0);
-
-  /** Has bounds of timestamps, which are wrong since (aloneguid/parquet-dotnet#769). */
   private static final Release NET_BOUNDS_TIMESTAMPS = new Release(4, 12, 0);
-
-  /** Keeps bounds of byte arrays, the empty ones too (parquet-go/parquet-go#54, #131). */
   private static final Release GO_BOUNDS_BYTE_ARRAYS = new Release(0, 21, 0);
-
-  /** Copies bounds of byte arrays (apache/arrow-go#917). */
   private static final Release ARROW_GO_COPIES_BOUNDS = new Release(18, 7, 0);
-
-  /** Passes over NaN (parquet-go/parquet-go#459). */
   private static final Release GO_PASSES_NAN = new Release(0, 28, 0);
-
-  /** Orders decimals of fixed length (apache/arrow-rs#1621). */
   private static final Release RUST_ORDERS_FIXED = new Release(14, 0, 0);
-
-  /** What the Thrift header of a dictionary page takes at most. */
   private static final long DICTIONARY_HEADER = 100;
 
-  /** That of the file before: a reader asks for one several times, and files have one writer. */
+  /** A reader asks for one several times, and files have one writer. */
   private static volatile WriterQuirks last = read("");
 
   private final String createdBy;
   private final String application;
-
-  /** Null if created_by has another form than the one of the specification. */
   private final WriterVersion version;
 
   private WriterQuirks(String createdBy, String application, WriterVersion version) {
@@ -163,7 +129,6 @@ public final class WriterQuirks {
 
   private record Release(int major, int minor, int patch) {}
 
-  /** Of the writer of a file; null where its footer does not say. */
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
     WriterQuirks writer = last;
@@ -208,7 +173,7 @@ public final class WriterQuirks {
     return version.isBefore(release.major, release.minor, release.patch);
   }
 
-  /** Bytes that a column chunk may be longer than its total_compressed_size says. */
+  /** Bytes that a chunk may be longer than total_compressed_size says: PARQUET-816. */
   public static long uncounted(String createdBy) {
     WriterQuirks writer = of(createdBy);
     boolean old = writer.hasVersion() && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
@@ -232,7 +197,6 @@ public final class WriterQuirks {
     return writer.version == null || writer.isBefore(PARQUET_JAVA, JAVA_STARTS_DELTAS_ANEW);
   }
 
-  /** Whether data pages of version 2 in a compressed chunk are compressed, whatever they say. */
   public boolean compressesEveryPage() {
     return isBefore(PARQUET_CPP, CPP_SAYS_COMPRESSED);
   }
@@ -249,7 +213,6 @@ public final class WriterQuirks {
     return is(PARQUET_JAVA);
   }
 
-  /** {@code dictionaryArrays}: the column may have been written from dictionary arrays. */
   public boolean trustsNullCountOfChunk(boolean repeated, boolean dictionaryArrays) {
     return !is(POLARS)
         && !(repeated && is(DUCKDB))
@@ -269,7 +232,6 @@ public final class WriterQuirks {
     return is(PARQUET_CPP) || isBefore(ARROW_CPP, release);
   }
 
-  /** Whether it matters that a column may have been written from dictionary arrays. */
   public boolean mistakesDictionaryArrays() {
     return isArrowBefore(ARROW_BOUNDS_DICTIONARIES);
   }
@@ -282,14 +244,12 @@ public final class WriterQuirks {
     return !is(ARROW_RUST);
   }
 
-  /** Whether bounds of floating point numbers may be used, those of pages. */
   public boolean trustsFloatsOfPages() {
     return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
         && !isBefore(PARQUET_CPP, CPP_PASSES_NAN)
         && !isBefore(PARQUET_RUST, RUST_PASSES_NAN);
   }
 
-  /** Whether bounds of floating point numbers may be used, those of chunks. */
   public boolean trustsFloatsOfChunks() {
     return trustsFloatsOfPages() && !is(POLARS) && !isBefore(PARQUET_GO, GO_PASSES_NAN);
   }
@@ -346,9 +306,7 @@ public final class WriterQuirks {
    * <p>Versions that are known are three numbers; a suffix other than {@code +build} makes a
    * version earlier than the numbers alone: {@code 1.8.0-SNAPSHOT} is before {@code 1.8.0}.
    *
-   * @param application {@code parquet-mr}, {@code parquet-cpp-arrow}, {@code DuckDB}
    * @param known whether the version is three numbers; if not, those here are 0
-   * @param suffixed whether there is more behind the numbers than a {@code +build}
    */
   record WriterVersion(
       String application, boolean known, int major, int minor, int patch, boolean suffixed) {
@@ -359,10 +317,8 @@ public final class WriterQuirks {
     private static final Pattern NUMBERS =
         Pattern.compile("(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})((?:[^+\\d][^+]*)?)(?:\\+.*)?");
 
-    /** Longer texts name no writer that is known. */
     private static final int MAX_LENGTH = 512;
 
-    /** Null if the footer names no writer in this form. */
     static WriterVersion parse(String createdBy) {
       if (createdBy == null || createdBy.length() > MAX_LENGTH) {
         return null;

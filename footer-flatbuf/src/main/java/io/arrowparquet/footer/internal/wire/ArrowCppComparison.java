@@ -69,9 +69,7 @@ public final class ArrowCppComparison {
           "bloom_filter_offset",
           "bloom_filter_length");
 
-  /** Dotted paths of the columns whose byte arrays are signed numbers. */
   private final Set<String> decimals = new HashSet<>();
-
   private ColumnMetaData chunk;
 
   private ArrowCppComparison(FlatFooter footer) {
@@ -105,7 +103,6 @@ public final class ArrowCppComparison {
     return differences;
   }
 
-  /** That all data pages are encoded with a dictionary, Thrift must not deny. */
   private static void compareEncodings(
       FlatFooter footer, FileMetaData thrift, List<RecordDifference> differences) {
     ColumnChunkView view = new ColumnChunkView();
@@ -236,7 +233,6 @@ public final class ArrowCppComparison {
           element.logicalType(), element.convertedType(), element.scale(), element.precision());
     }
 
-    /** Whether the union in arrow-cpp.fbs has a member for the type. */
     static boolean isRepresentable(LogicalType type) {
       return type != null && LogicalTypeTag.of(type.kind()) != CppLogicalType.NONE;
     }

@@ -47,7 +47,6 @@ public final class ArrowCppReader {
   public static final int MAX_TABLES = 1_000_000;
 
   private static final int INTERVAL_BYTES = 12;
-
   private static final int FLAG_EXPLICIT_CONVERTED_TYPE = 1;
 
   /** Of the {@code flags} of statistics; those of a maximum are two bits higher. */
@@ -99,16 +98,7 @@ public final class ArrowCppReader {
     }
   }
 
-  /**
-   * A field that both schemas have.
-   *
-   * @param slot in arrow-cpp.fbs
-   * @param target slot in parquet.fbs
-   * @param width of a scalar; 0 of other fields
-   * @param isAbsentIfEmpty whether a zero, and what is empty, is not copied
-   * @param isNeverAbsent whether an absent number is copied as 0
-   * @param tables the tables that the field refers to, by tag less one
-   */
+  /** The width is 0 for all but scalars; the tables are those referred to, by tag less one. */
   private record Copied(
       int slot,
       int target,
@@ -140,15 +130,10 @@ public final class ArrowCppReader {
   private final List<CppBounds.Leaf> leaves = new ArrayList<>();
   private final CppBounds.Reader min;
   private final CppBounds.Reader max;
-
-  /** By position: what may be shared there is shared here. */
   private final Map<Integer, Integer> strings = new HashMap<>();
-
   private final Map<Integer, Integer> prefixes = new HashMap<>();
   private int empty;
-
   private long fileOffset;
-
   private CppBounds.Leaf leaf;
 
   private ArrowCppReader(FooterBytes in) {
@@ -212,7 +197,6 @@ public final class ArrowCppReader {
     }
   }
 
-  /** A field with the default 0. */
   private long number(int table, int slot, int width) {
     return number(table, in.vtable(table), slot, width);
   }

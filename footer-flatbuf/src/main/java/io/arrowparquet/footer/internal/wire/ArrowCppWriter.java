@@ -77,10 +77,8 @@ public final class ArrowCppWriter {
   }
 
   /**
-   * The buffer of arrow-cpp.fbs for a footer.
+   * The buffer of arrow-cpp.fbs for a footer that is sound, complete and not encrypted.
    *
-   * @param footer sound, complete and not encrypted
-   * @return little-endian, on the heap
    * @throws IllegalArgumentException if the footer needs more tables than readers take, or has
    *     chunks that the schema cannot describe: encrypted, in other files, or with numbers out of
    *     its range

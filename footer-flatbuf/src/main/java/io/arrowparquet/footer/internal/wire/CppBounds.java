@@ -20,20 +20,13 @@ final class CppBounds {
 
   private CppBounds() {}
 
-  /**
-   * What the packing of a column's bounds depends on.
-   *
-   * @param type the physical type; null for one that is not known
-   * @param typeLength bytes of a value of fixed length
-   * @param isDecimal whether byte arrays are signed numbers, most significant byte first
-   */
+  /** What packing depends on: the type is null if unknown; byte arrays of decimals are signed. */
   record Leaf(PhysicalType type, int typeLength, boolean isDecimal) {
     boolean isByteArray() {
       return type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
     }
   }
 
-  /** Slots of the fields of one bound. */
   record Slots(int len, int lo4, int lo8, int hi8) {
     static final Slots CPP_MIN =
         new Slots(
@@ -53,7 +46,6 @@ final class CppBounds {
         new Slots(Statistics.MAX_LEN, Statistics.MAX_LO4, Statistics.MAX_LO8, Statistics.MAX_HI8);
   }
 
-  /** One bound in the fields that both schemas have. */
   static class Packed {
     byte len;
     int lo4;
@@ -86,7 +78,6 @@ final class CppBounds {
 
     private final FooterBytes in;
     private final boolean isMax;
-
     boolean isExact;
 
     /** The whole bound, where the fields above do not hold it; null otherwise. */
@@ -185,8 +176,6 @@ final class CppBounds {
   static final class Writer {
     Packed min;
     Packed max;
-
-    /** How many bytes both bounds have in common, and leave to the prefix. */
     int prefixLength;
 
     /** Whether there are two bounds, neither null, and both can be packed, which they are now. */

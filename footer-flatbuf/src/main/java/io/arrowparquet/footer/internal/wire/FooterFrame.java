@@ -35,20 +35,14 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
     return true;
   }
 
-  /**
-   * CRC-32 of the flatbuffer as the file has it, where the frame {@linkplain #isPlain is plain}.
-   */
   int flatbufferCrc();
 
   int trailerLength();
 
   /**
-   * The FlatBuffers bytes.
+   * The FlatBuffers bytes: the data as it is, or decompressed.
    *
-   * @param data the {@link #dataLength} bytes of the file; returned as they are, or decompressed
-   * @param dataOffset where they are in the file, for error messages
-   * @param checkCrc whether to compare the checksum of the data
-   * @throws CorruptFooterException if the checksum is wrong, or the data cannot be decompressed
+   * @param dataOffset where the data is in the file, for error messages
    */
   ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc);
 
@@ -74,7 +68,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
     return (long) thriftLength - overhead - 1 - LEAST_FIELD_HEADER;
   }
 
-  /** Ends the value of an extension, which is what the buffer has up to its position. */
   static ByteBuffer withId(ByteBuffer value, UUID id) {
     return value
         .order(ByteOrder.BIG_ENDIAN)
@@ -86,7 +79,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   /**
    * A FlatBuffers footer as the value of Thrift field 32767.
    *
-   * @param layout a layout that has a Thrift footer and an extension
    * @throws IllegalArgumentException if the layout has no extension, or cannot hold that many bytes
    */
   static ByteBuffer extension(ByteBuffer flatbuffer, FooterLayout layout) {
@@ -99,7 +91,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
     };
   }
 
-  /** The end of a file whose Thrift footer is {@code thrift}: with its length and the magic. */
   static ByteBuffer thrift(ByteBuffer thrift) {
     int length = thrift.remaining();
     return ByteBuffer.allocate(Math.addExact(length, Integer.BYTES + Magic.LENGTH))
@@ -134,9 +125,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   record PlainTrailer(FooterLayout layout, int dataLength, int flatbufferCrc)
       implements FooterFrame {
     static final int PAR3_LENGTH = 16;
-
     static final int OVERHEAD = 28;
-
     private static final int EXTENSION_LENGTH = 37;
 
     @Override
@@ -148,7 +137,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
       return layout == FooterLayout.PAR3 ? PAR3_LENGTH : EXTENSION_LENGTH;
     }
 
-    /** Of a PAR3 file; there is no footer to fall back to. */
     static PlainTrailer parsePar3(ByteBuffer tail, long fileLength) {
       if (tail.limit() < PAR3_LENGTH) {
         throw new CorruptFooterException(
@@ -186,7 +174,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
       return data;
     }
 
-    /** A flatbuffer and its checksums, with room for so many bytes after its size's. */
     private static ByteBuffer framed(ByteBuffer flatbuffer, int after) {
       int size = flatbuffer.remaining();
       ByteBuffer value =

@@ -18,8 +18,7 @@ import java.nio.ByteOrder;
  *   PARE:  ... | Thrift FileCryptoMetaData and encrypted footer                              | length       | PARE
  * </pre>
  *
- * @param fileLength length of the file
- * @param encrypted whether the file ends with an encrypted footer; the rest is then 0 or null
+ * @param encrypted the rest is then 0 or null
  * @param thriftLength bytes of the Thrift footer; 0 where there is none (PAR3)
  * @param frame the frame of a FlatBuffers footer, or null where there is none to use
  * @param problem why an extension with a known id cannot be used, or null
@@ -41,10 +40,8 @@ public record LocatedFooter(
   private static final int THRIFT_TRAILER = 8;
 
   /**
-   * Parses the tail.
+   * Of the last bytes of the file, {@link #LENGTH} or more of them, or all of it.
    *
-   * @param lastBytes the last bytes of the file, {@link #LENGTH} or more of them, or all of it
-   * @param fileLength length of the file
    * @throws CorruptFooterException if the file is too short, its magic is none of Parquet's, the
    *     footer length does not fit into it, or its PAR3 trailer is damaged
    */

@@ -6,17 +6,13 @@ import java.nio.charset.StandardCharsets;
 /** The four bytes that end a Parquet file, as the little-endian ints they read as. */
 public final class Magic {
   public static final int PAR1 = littleEndian("PAR1");
-
-  /** A FlatBuffers footer ends the file, and nothing else. */
   public static final int PAR3 = littleEndian("PAR3");
-
   public static final int PARE = littleEndian("PARE");
 
   /** Begins and ends a footer bundle in table form, which names Parquet files and is none. */
   public static final int BUNDLE = littleEndian("APFB");
 
   public static final int LENGTH = 4;
-
   private static final int FIRST_THREE = 0xFFFFFF;
 
   private Magic() {}

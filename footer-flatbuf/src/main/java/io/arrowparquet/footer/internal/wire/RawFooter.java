@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.wire;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
@@ -21,11 +20,9 @@ import java.nio.ByteBuffer;
  * The footer of a file as Thrift bytes, and what identifies it. That of a PAR3 file is made from
  * its FlatBuffers footer. Immutable as long as the array is not changed.
  *
- * @param struct the struct {@code FileMetaData}, stop byte included
- * @param offset where the footer begins in the file
+ * @param struct stop byte included
  * @param length bytes of the footer, as the file's end gives it
- * @param crc32 CRC-32 of those bytes
- * @param fileLength length of the file in bytes
+ * @param crc32 of those bytes
  * @param extension the layout of the extension that was taken off; null if there was none
  */
 @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
@@ -34,12 +31,7 @@ public record RawFooter(
 
   /**
    * Reads the footer without an extension that this project knows, and without what is behind the
-   * struct then; the source is left open.
-   *
-   * @throws IOException if reading fails
-   * @throws EncryptedFooterException if the footer is encrypted
-   * @throws CorruptFooterException if there is no footer; whether its structs hold together is not
-   *     checked
+   * struct then; the source is left open. Whether the structs hold together is not checked.
    */
   public static RawFooter read(ByteSource source) throws IOException {
     try {
@@ -56,9 +48,6 @@ public record RawFooter(
    * Reads the footer without any extension, in the struct or behind it, for rewriting.
    *
    * @param force whether to remove a foreign extension too
-   * @throws EncryptedFooterException if the footer is encrypted
-   * @throws ForeignExtensionException if it has a foreign extension and {@code force} is unset
-   * @throws CorruptFooterException if there is no footer, or its Thrift bytes are no struct
    */
   public static RawFooter readStruct(ByteSource source, boolean force) throws IOException {
     TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
@@ -131,11 +120,7 @@ public record RawFooter(
     }
   }
 
-  /**
-   * Reads every struct of it, as readers will sooner or later.
-   *
-   * @throws CorruptFooterException naming what is wrong and where in the file
-   */
+  /** Reads every struct of it, as readers will sooner or later. */
   public void check() {
     try {
       FileMetaDataCodec.check(new CompactReader(struct));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.wire;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -25,7 +24,6 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public final class TailReader {
-  /** Bytes read from the end of a file unless told otherwise. */
   public static final int DEFAULT_GUESS = 64 << 10;
 
   /** Of a local file another read takes less time than these bytes more. */
@@ -34,24 +32,15 @@ public final class TailReader {
   private static final int LEAST_LOCAL = 4 << 10;
 
   private final ByteSource source;
-
-  /** The source where its bytes are in memory; null otherwise. */
   private final BufferByteSource memory;
-
-  /** Maps sections; null where all are read. */
   private final MappedByteSource mapper;
-
-  /** Whether the source was opened for this reader, and may go on to the footer. */
   private final boolean isOwned;
-
   private final int guess;
   private final long fileLength;
   private final ByteBuffer tail;
   private boolean hasMapped;
 
   /**
-   * Reads the tail.
-   *
    * @param guess bytes to read from the end; the whole file where it is shorter
    * @param map whether to map large sections of a local file instead of reading them
    * @param isOwned whether the source may be kept open for a footer that is fetched in parts
@@ -93,8 +82,6 @@ public final class TailReader {
    * What the last bytes say about the footer.
    *
    * @param refusal of an encrypted one, after "so": {@code "it is not changed"}
-   * @throws CorruptFooterException as {@link LocatedFooter#parse}
-   * @throws EncryptedFooterException if the footer is encrypted
    */
   public LocatedFooter locate(String refusal) {
     LocatedFooter found = LocatedFooter.parse(lastBytes(), fileLength);
@@ -104,12 +91,11 @@ public final class TailReader {
     return found;
   }
 
-  /** The guess: the last bytes of the file. */
   public ByteBuffer lastBytes() {
     return tail.duplicate();
   }
 
-  /** Bytes {@code offset} to {@code offset + length} of the file, which the caller has bounded. */
+  /** Bytes of the file, whose place the caller has bounded. */
   public ByteBuffer section(long offset, int length) throws IOException {
     long tailStart = fileLength - tail.limit();
     if (offset >= tailStart) {
@@ -152,7 +138,6 @@ public final class TailReader {
     return hints.isLocal() ? guess : Math.max(guess, hints.gap() / 4);
   }
 
-  /** Says that a footer goes on to use the {@link #partSource}. */
   public void keepSource() throws IOException {
     if (isOwned && source instanceof PathByteSource file) {
       file.keep();
