@@ -51,7 +51,6 @@ final class BundleFiles {
     return folder;
   }
 
-  /** A file of a bundle by any spelling of its path or URI. */
   static BundleEntry find(FooterBundle open, FileArgument bundle, String named) throws IOException {
     for (String name : folder(bundle).names(named)) {
       BundleEntry entry = open.find(name);
@@ -62,7 +61,6 @@ final class BundleFiles {
     throw new NoSuchFileException(bundle.toString(), null, "has no file " + named);
   }
 
-  /** Bundles in stream form, for the commands that read all of a bundle. */
   static final class StreamInput {
     @Option(
         names = "--context",
@@ -75,7 +73,7 @@ final class BundleFiles {
       void on(StreamBundleReader footers, long bytes) throws IOException;
     }
 
-    /** Works on a bundle if it is in stream form; false if it is not, and may be in table form. */
+    /** False if the bundle may be in table form. */
     boolean read(FileArgument bundle, Work work) throws IOException {
       if (bundle.path() != null && !Files.isRegularFile(bundle.path())) {
         return false;

@@ -8,18 +8,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command: data on its output, messages on its other one, and an exit code. */
 @Command(mixinStandardHelpOptions = true)
 abstract class CliCommand implements Callable<Integer> {
   static final int DONE = 0;
 
-  /**
-   * The input is at fault: a file that is missing, corrupt or not what the command needs; or there
-   * was too little memory or room for the output.
-   */
+  /** The input is at fault, or there was too little memory or room for the output. */
   static final int INPUT = 1;
 
-  /** The words of the call are at fault. */
   static final int USAGE = 2;
 
   @Spec CommandSpec spec;
@@ -32,7 +27,6 @@ abstract class CliCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
-  /** Wrong usage, which ends the command with {@link #USAGE}. */
   final ParameterException wrong(String message) {
     return wrong(message, null);
   }

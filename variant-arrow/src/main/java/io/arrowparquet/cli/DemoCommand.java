@@ -36,7 +36,6 @@ import org.apache.parquet.io.LocalInputFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code demo}: the whole way, from a wide file to Arrow vectors. */
 @Command(
     name = "demo",
     description =
@@ -227,11 +226,7 @@ final class DemoCommand extends CliCommand {
       T run() throws IOException;
     }
 
-    /**
-     * Two times in nanoseconds.
-     *
-     * @param checksum of what was read, the same for every way of reading it
-     */
+    /** Nanoseconds; the checksum of what was read is the same for every way of reading it. */
     record Timing(long open, long find, long checksum) {}
 
     FooterTimings(Path file, List<String> columns) {

@@ -31,7 +31,6 @@ final class FailureReport {
       description = "Print the stack trace of a failure.")
   private boolean debug;
 
-  /** Reports that a command has failed, or has failed for one of its files. */
   static void print(Throwable failure, CommandSpec command) {
     FailureReport report = (FailureReport) command.root().mixins().get(MIXIN).userObject();
     if (report.debug) {
@@ -50,10 +49,8 @@ final class FailureReport {
   }
 
   /**
-   * What a failure is to the user: one line that names the input and what is wrong with it, or what
-   * there was too little of and how to allow more.
-   *
-   * @param command whose options may be the remedy
+   * One line that names the input and what is wrong with it, or what there was too little of and
+   * how to allow more.
    */
   static String text(Throwable failure, CommandSpec command) {
     String text = message(failure);
@@ -93,7 +90,6 @@ final class FailureReport {
         : failure + " (--debug prints where)";
   }
 
-  /** The reason that the class implies: the exception itself has none. */
   private static String reason(FileSystemException failure) {
     if (failure instanceof NoSuchFileException) {
       return "no such file";

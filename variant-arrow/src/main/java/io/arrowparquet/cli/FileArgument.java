@@ -55,7 +55,6 @@ final class FileArgument {
     return new FileArgument(path, null);
   }
 
-  /** A file anywhere; that of a {@code file:} URI is a path. */
   static FileArgument of(URI uri) {
     return "file".equalsIgnoreCase(uri.getScheme()) ? of(Path.of(uri)) : of(SourceEntry.of(uri));
   }
@@ -68,17 +67,11 @@ final class FileArgument {
     return SourceUris.isUri(argument);
   }
 
-  /** Whether a URI names a folder or prefix. */
   static boolean isFolder(URI uri) {
     return uri.getPath() != null && uri.getPath().endsWith("/");
   }
 
-  /**
-   * The argument as a URI.
-   *
-   * @throws IllegalArgumentException if it is none; its message does not repeat the argument, which
-   *     may hold credentials
-   */
+  /** The message does not repeat the argument, which may hold credentials. */
   static URI uri(String argument) {
     URI uri;
     try {
@@ -115,7 +108,6 @@ final class FileArgument {
     return Files.exists(path) && Files.exists(input.path) && Files.isSameFile(path, input.path);
   }
 
-  /** Finds out before work is done that the file cannot be written. */
   void check(boolean overwrite) throws IOException {
     if (path != null) {
       new FileReplacement(path, overwrite);
@@ -124,7 +116,6 @@ final class FileArgument {
     }
   }
 
-  /** The file, to be written and committed; the caller closes it. */
   ByteSink openSink(boolean overwrite) throws IOException {
     if (path != null) {
       return ByteSinks.path(path, overwrite);

@@ -15,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** A command that does one thing to the footers of many files. */
 abstract class FooterFilesCommand extends CliCommand {
   @Mixin ParquetFiles files;
 

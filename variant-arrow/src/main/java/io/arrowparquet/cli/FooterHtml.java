@@ -38,11 +38,6 @@ final class FooterHtml {
   private final FooterSizes flat;
   private final FooterSizes thrift;
 
-  /**
-   * Measures both footers.
-   *
-   * @param file the file that {@code read} was read from
-   */
   FooterHtml(ByteSource file, ParquetFooter read) throws IOException {
     this.read = read;
     this.flat = FooterSizes.ofFlatBuffer(read.footer().flatbuffer());

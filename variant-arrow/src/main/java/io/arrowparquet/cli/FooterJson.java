@@ -95,11 +95,7 @@ final class FooterJson {
   /** By the metadata of a chunk, whose record has no field for it: its extension. */
   private final IdentityHashMap<ColumnMetaData, BinaryValue> extensions = new IdentityHashMap<>();
 
-  /**
-   * JSON about some columns.
-   *
-   * @param columns numbers of the columns whose chunks are written, or null for all
-   */
+  /** {@code columns}: numbers of those whose chunks are written, or null for all. */
   FooterJson(ParquetFooter read, Collection<Integer> columns) {
     this.read = read;
     this.columns = columns == null ? null : Set.copyOf(columns);
@@ -131,7 +127,6 @@ final class FooterJson {
     }
   }
 
-  /** An extension that is known, and whole, as what it says; any other in hex. */
   private void addExtension(BinaryValue extension, Map<String, Object> fields) {
     ColumnChunk second;
     try {

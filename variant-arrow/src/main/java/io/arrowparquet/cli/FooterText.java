@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** A footer as text for people: the file, its schema, and a line for each column chunk. */
 final class FooterText {
   /** Levels that are shown by indenting: a hostile schema may have a million. */
   private static final int MAX_INDENT = 100;
@@ -37,11 +36,7 @@ final class FooterText {
   private final boolean all;
   private final List<Integer> columns;
 
-  /**
-   * Text about some columns.
-   *
-   * @param columns their numbers, or null for all of them and the schema
-   */
+  /** {@code columns} is null for all of them and the schema. */
   FooterText(ParquetFooter read, List<Integer> columns) {
     this.read = read;
     this.footer = read.footer();
@@ -122,7 +117,6 @@ final class FooterText {
     return text.append(annotation(element)).toString();
   }
 
-  /** The logical type, or the converted type of an old file; empty if there is neither. */
   private static String annotation(SchemaElementView element) {
     LogicalType type = element.logicalType();
     if (type != null) {
@@ -202,7 +196,6 @@ final class FooterText {
     text.append(encodings.count() == 0 ? "" : "]");
   }
 
-  /** Where the values are once more; empty if they are not. */
   private static String secondEncoding(ColumnChunkView chunk) {
     try {
       ColumnChunk second = chunk.secondEncoding();

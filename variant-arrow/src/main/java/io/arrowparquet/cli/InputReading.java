@@ -29,12 +29,10 @@ final class InputReading {
   private Progress progress;
   private int skipped;
 
-  /** Checks the options; comes before anything is read or written. */
   void check() {
     jobs.count(spec);
   }
 
-  /** The files for a bundle; their progress begins. */
   List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
     List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
@@ -71,7 +69,6 @@ final class InputReading {
     return List.copyOf(inputs.values());
   }
 
-  /** Tells of a file that cannot be read, and throws the exception where none is passed over. */
   <E extends Exception> void skipOrThrow(E failure) throws E {
     if (!skipUnreadable) {
       throw failure;
@@ -84,7 +81,6 @@ final class InputReading {
     FailureReport.print(failure, spec);
   }
 
-  /** What was passed over, as the end of a line about what was done. */
   String skippedText() {
     return skipped == 0 ? "" : ", " + skipped + " left out";
   }

@@ -48,7 +48,6 @@ final class JsonLines {
     this.allocator = allocator;
   }
 
-  /** A line with an object for each of the first rows, null columns included. */
   void printObjects(VectorSchemaRoot batch, int rows) throws Exception {
     List<LargeVarCharVector> columns = new ArrayList<>();
     try {
@@ -147,7 +146,7 @@ final class JsonLines {
       return text.toString();
     }
 
-    /** The row as it is printed if it equals a Variant; null if it does not. */
+    /** Null if the row equals no Variant. */
     private String fitting(FieldVector column, int row) {
       TransferPair slice = column.getTransferPair(allocator);
       try (FieldVector one = (FieldVector) slice.getTo()) {

@@ -18,7 +18,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Entry point of the command line; see the package for its contract. */
 @Command(
     name = "arrowparquet",
     description = "Parquet footers in FlatBuffers and Variant columns in Apache Arrow.",

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 final class ManyFiles {
   private static final int BAR_WIDTH = 30;
 
-  /** What to do to a file; returns the line to print for it, or null for none. */
+  /** The line to print for the file, or null for none. */
   @FunctionalInterface
   interface Task {
     String run(FileArgument file) throws Exception;
@@ -46,7 +46,6 @@ final class ManyFiles {
     return new ManyFiles(command, jobs.count(command));
   }
 
-  /** Runs the task on every file. */
   int run(List<FileArgument> files, String verb, Task task) throws InterruptedException {
     ExecutorService workers =
         Executors.newFixedThreadPool(Math.min(jobs, Math.max(1, files.size())));
@@ -94,7 +93,6 @@ final class ManyFiles {
     }
   }
 
-  /** Most failures begin with the file's name; those that do not get it. */
   private Throwable withName(Object file, Throwable failure) {
     String message = FailureReport.text(failure, command);
     return message.startsWith(file + ": ")
@@ -128,7 +126,6 @@ final class ManyFiles {
         description = "Number of files to process at once (default: ${DEFAULT-VALUE}).")
     private int count;
 
-    /** The number; comes before anything is read or written, as it may be wrong usage. */
     int count(CommandSpec spec) {
       if (count < 1) {
         throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + count);

@@ -49,7 +49,7 @@ final class ParquetFiles {
     return named.stream().anyMatch(FileArgument::isUri);
   }
 
-  /** All of them as URIs, in the order named; directories and prefixes end in a slash. */
+  /** Directories and prefixes end in a slash. */
   List<URI> uris() {
     return named.stream()
         .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : Path.of(name).toUri())

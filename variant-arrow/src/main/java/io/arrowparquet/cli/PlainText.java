@@ -20,12 +20,11 @@ final class PlainText extends Writer {
     this.out = out;
   }
 
-  /** A writer that passes all text on to another one, and flushes it after each line. */
   static PrintWriter to(Writer out, boolean autoFlush) {
     return new PrintWriter(new PlainText(out), autoFlush);
   }
 
-  /** A number and what it counts: {@code "1 row"}, {@code "2 rows"}. */
+  /** {@code "1 row"}, {@code "2 rows"}. */
   static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }

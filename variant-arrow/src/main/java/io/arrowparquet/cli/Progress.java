@@ -10,11 +10,6 @@ final class Progress {
   private final String unit;
   private final boolean terminal = isInteractive();
 
-  /**
-   * Progress of some work.
-   *
-   * @param unit what is counted: {@code "row"}
-   */
   Progress(PrintWriter err, long all, String unit) {
     this.err = err;
     this.all = all;
@@ -43,7 +38,7 @@ final class Progress {
     System.err.flush();
   }
 
-  /** Whether the process runs on a terminal: progress is shown to people, not to pipes. */
+  /** Progress is shown to people, not to pipes. */
   @SuppressWarnings("SystemConsoleNull")
   static boolean isInteractive() {
     Console console = System.console();

@@ -105,12 +105,10 @@ final class RemoteOptions {
     }
   }
 
-  /** What opens and lists files elsewhere, as the options of the command say. */
   static SourceFactory sources() {
     return sources;
   }
 
-  /** Lets these options hold from now on. */
   void use(CommandSpec command) {
     require(command, "--timeout", timeout);
     require(command, "--attempts", attempts);

@@ -10,7 +10,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where a rewritten file goes: one output, or in place of each input. */
 final class RewriteOptions {
   @Option(
       names = {"-o", "--output"},
@@ -71,7 +70,6 @@ final class RewriteOptions {
     void rewrite(Path file) throws Exception;
   }
 
-  /** Rewrites files, in the way that fits where they and their output are. */
   int run(
       CommandSpec spec,
       ParquetFiles files,

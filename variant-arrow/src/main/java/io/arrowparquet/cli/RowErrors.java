@@ -14,10 +14,8 @@ final class RowErrors {
   private RowErrors() {}
 
   /**
-   * The same error with the file, and the row's number in it.
-   *
-   * @param place file, or file and column: {@code a.parquet: v}
-   * @param firstRow number in the file of the batch's row 0
+   * The same error with its file, or file and column; the batch's row 0 is {@code firstRow} of the
+   * file.
    */
   static IOException in(String place, long firstRow, DiagnosedException failure) {
     long row = failure.row();
@@ -26,7 +24,6 @@ final class RowErrors {
     return new IOException(place + ": " + message, failure);
   }
 
-  /** As above, of the batch that begins at a row of the set: batches are of one file each. */
   static IOException in(ParquetFileSet set, long row, DiagnosedException failure) {
     Start start = Start.of(set, row);
     return in(start.file(), row - start.row(), failure);

@@ -108,7 +108,6 @@ final class ScanCommand extends CliCommand {
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
   private boolean overwrite;
 
-  /** Footers of files elsewhere that are asked for at the same time. */
   private static final int OPENED_AT_ONCE = 16;
 
   @FunctionalInterface
@@ -161,7 +160,6 @@ final class ScanCommand extends CliCommand {
     }
   }
 
-  /** Reads of the bundle what columns and filter need. */
   private int scanBundle() throws Exception {
     requireOtherOutput(List.of(bundle));
     ParquetFileSet set;

@@ -32,7 +32,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     return Path.of(text);
   }
 
-  /** Refuses the current directory, which a variable without a value does not mean. */
+  /** A variable without a value does not mean the current directory. */
   static void requirePath(String text) {
     if (text.isEmpty()) {
       throw new TypeConversionException("expected a path, not ''");

@@ -17,9 +17,8 @@ import picocli.CommandLine.Option;
 @Command(name = "cat", description = "Print the values of a Variant column, one line per row.")
 final class VariantCatCommand extends CliCommand {
   enum Format {
-    /** JSON text; a null row prints {@code null}. */
     JSON,
-    /** Metadata and value in hex, a space between them; a null row prints {@code -}. */
+    /** Metadata and value, a space between them; a null row is {@code -}. */
     HEX
   }
 

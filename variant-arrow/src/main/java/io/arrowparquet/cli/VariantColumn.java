@@ -20,7 +20,6 @@ import org.apache.arrow.vector.complex.StructVector;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A file and one of its Variant columns: what every {@code variant} command takes. */
 final class VariantColumn {
   @Parameters(
       paramLabel = "FILE",
@@ -62,7 +61,7 @@ final class VariantColumn {
         .withVariantColumns(Set.of(column));
   }
 
-  /** Takes a batch; returns whether another one is wanted. */
+  /** Whether another batch is wanted. */
   @FunctionalInterface
   interface Batches {
     boolean accept(VectorSchemaRoot batch, BufferAllocator allocator) throws IOException;
@@ -85,9 +84,8 @@ final class VariantColumn {
   }
 
   /**
-   * Reads the rows of chosen row groups, or of all where {@code rowGroups} is null, put together.
-   *
-   * @param rows takes a batch, which is closed afterwards
+   * All row groups where {@code rowGroups} is null. Each batch is put together, and closed
+   * afterwards.
    */
   void read(List<Integer> rowGroups, BiConsumer<ParquetVariantVector, BufferAllocator> rows)
       throws IOException {

@@ -29,7 +29,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What {@code variant shred} and {@code unshred} share: a file, and the same rows in another. */
 final class VariantRewrite {
   @Mixin private VariantColumn input;
 
@@ -48,16 +47,11 @@ final class VariantRewrite {
     return input;
   }
 
-  /** Finds out before the file is read that the output cannot be written. */
   void checkOutput() throws IOException {
     output.check(overwrite);
   }
 
-  /**
-   * Writes the rows, with the codec and the layout of the footer that the input has.
-   *
-   * @param options how the column is shredded; the rest is set here
-   */
+  /** Codec and layout of the footer are those of the input. */
   void write(ParquetWriteOptions options, PrintWriter err) throws IOException {
     ParquetReadOptions all =
         ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));

@@ -102,7 +102,6 @@ public final class HadoopByteSource extends BlockingByteSource {
     return modified <= 0 ? null : Instant.ofEpochMilli(modified).toString();
   }
 
-  /** The configuration of the class path, read once. */
   private static final class Default {
     static final Configuration CONFIGURATION = new Configuration();
   }

@@ -27,7 +27,6 @@ final class HttpAnswer {
   /** Bodies up to this size are read, so that their connection can be used again. */
   private static final int MOST_UNWANTED = 64 << 10;
 
-  /** Bytes of the body of an error that are looked at. */
   private static final int MOST_OF_ERROR = 4 << 10;
 
   private final HttpRead read;
@@ -36,12 +35,11 @@ final class HttpAnswer {
   URI redirect;
   boolean givesLength;
 
-  /** An answer that is no success; its body may say why. */
   HttpResponse.ResponseInfo refused;
 
   private final ByteArrayOutputStream error = new ByteArrayOutputStream();
 
-  /** Bytes still missing after this answer, if it says so; else negative. */
+  /** Negative if the answer does not say it. */
   int leftAfter = -1;
 
   /** When this has been silent for too long, and when all of it should be there. */
@@ -247,7 +245,6 @@ final class HttpAnswer {
       }
     }
 
-    /** The beginning of an error may say what is wrong. */
     private void pass(ByteBuffer piece) {
       unwanted += piece.remaining();
       byte[] bytes = new byte[Math.min(piece.remaining(), MOST_OF_ERROR - error.size())];

@@ -146,12 +146,10 @@ public final class HttpByteSource implements ByteSource {
     return name;
   }
 
-  /** The URI to send requests to, without user information. */
   URI uri() {
     return uri;
   }
 
-  /** Where the next request goes: to the URI, or to where it was redirected before. */
   URI target() {
     URI to = redirected;
     return to == null ? uri : to;
@@ -180,7 +178,6 @@ public final class HttpByteSource implements ByteSource {
     return version;
   }
 
-  /** Compares an answer with the version, or settles it. */
   void settle(long total, HttpHeaders headers) throws IOException {
     version.settle(total, header(headers, "ETag"), header(headers, "Last-Modified"));
   }

@@ -82,11 +82,6 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     return permanent(new IOException(name + ": the request failed", cause));
   }
 
-  /**
-   * Of an answer that is no success.
-   *
-   * @param text of its body, as far as it was read
-   */
   static HttpProblem ofStatus(HttpByteSource source, HttpResponse.ResponseInfo info, String text) {
     String name = source.name();
     int status = info.statusCode();
@@ -118,7 +113,6 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     };
   }
 
-  /** What object stores say in the body of an error, in XML or JSON. */
   private static String reason(String text) {
     Matcher message = MESSAGE.matcher(text);
     if (!message.find()) {

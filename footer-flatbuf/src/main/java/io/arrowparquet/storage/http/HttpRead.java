@@ -29,7 +29,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * and only as long as it is not stopped.
  */
 final class HttpRead extends CompletableFuture<ByteBuffer> {
-  /** Where the range begins as long as only its distance from the end is known. */
   static final long FROM_THE_END = -1;
 
   private static final int MAX_REDIRECTS = 5;
@@ -49,7 +48,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
 
   private int failures;
 
-  /** Bytes left when failures were counted last. */
   private int leftAtFailure;
 
   private int redirects;
@@ -72,7 +70,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return new HttpRead(source, position, target);
   }
 
-  /** The last bytes, as many as the target has room for; its limit is where they end. */
+  /** The target's limit is where they end. */
   static HttpRead ofTail(HttpByteSource source, ByteBuffer target) {
     return new HttpRead(source, FROM_THE_END, target);
   }
@@ -267,7 +265,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     return afterProblem(problem);
   }
 
-  /** Whether the place that a redirect has led to before may give nothing any more. */
   private static boolean isExpired(HttpAnswer answer, HttpProblem problem) {
     return answer.refused != null
         && answer.refused.statusCode() != 412
@@ -313,7 +310,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     start = length - target.remaining();
   }
 
-  /** Ends the request; the memory is the caller's from then on. */
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
     boolean cancelled = stop(new CancellationException());
@@ -351,7 +347,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     }
 
     interface Waiting {
-      /** Is sent now, and gives the turn back when it has ended. */
       void send(Turn turn);
     }
 
@@ -363,7 +358,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
         this.host = host;
       }
 
-      /** The next request is sent; twice does no harm. */
+      /** Twice does no harm. */
       void end() {
         if (isOver.compareAndSet(false, true)) {
           release(host);
@@ -372,7 +367,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       }
     }
 
-    /** Sends a request, at once or when it is its turn. */
     void take(String host, Waiting request) {
       synchronized (this) {
         waiting.computeIfAbsent(host, name -> new ArrayDeque<>()).add(request);

@@ -22,10 +22,8 @@ public abstract class BlockingByteSource implements ByteSource {
   private final ReadHints hints;
 
   /**
-   * A source.
-   *
-   * @param length of which all reads have to be inside; {@link
-   *     io.arrowparquet.storage.SourceEntry#UNKNOWN} if {@link #read} checks that
+   * {@code length} is {@link io.arrowparquet.storage.SourceEntry#UNKNOWN} if {@link #read} checks
+   * that reads are inside.
    */
   protected BlockingByteSource(String name, long length, ReadHints hints) {
     this.name = name;

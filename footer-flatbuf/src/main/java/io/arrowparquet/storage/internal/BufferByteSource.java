@@ -15,7 +15,6 @@ public final class BufferByteSource implements ByteSource {
   private final String name;
   private final ByteBuffer bytes;
 
-  /** The bytes from the buffer's position to its limit. */
   public BufferByteSource(String name, ByteBuffer bytes) {
     this.name = name;
     this.bytes = bytes.slice();

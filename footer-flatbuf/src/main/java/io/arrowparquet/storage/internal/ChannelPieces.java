@@ -15,18 +15,11 @@ import java.nio.channels.WritableByteChannel;
  * would keep as much memory as the largest footer that it has read or written.
  */
 public final class ChannelPieces {
-  /**
-   * Largest piece, in bytes: reading in pieces of this size takes no longer than reading at once.
-   */
+  /** Reading in pieces of this size takes no longer than reading at once. */
   private static final int PIECE = 256 << 10;
 
   private ChannelPieces() {}
 
-  /**
-   * Reads once, at most a piece where the target is on the heap.
-   *
-   * @return bytes read; negative at the end of the file
-   */
   public static int read(FileChannel channel, ByteBuffer target, long position) throws IOException {
     int limit = limitToPiece(target);
     try {
@@ -36,11 +29,6 @@ public final class ChannelPieces {
     }
   }
 
-  /**
-   * Writes all bytes of a buffer.
-   *
-   * @throws IOException if writing fails; the buffer's position says how many were written
-   */
   public static void write(WritableByteChannel channel, ByteBuffer bytes) throws IOException {
     while (bytes.hasRemaining()) {
       int limit = limitToPiece(bytes);
@@ -52,7 +40,6 @@ public final class ChannelPieces {
     }
   }
 
-  /** As {@link #write(WritableByteChannel, ByteBuffer)}, from a position of a file on. */
   public static void write(FileChannel channel, ByteBuffer bytes, long position)
       throws IOException {
     int start = bytes.position();

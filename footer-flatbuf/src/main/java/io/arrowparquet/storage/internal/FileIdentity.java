@@ -16,11 +16,8 @@ import java.util.Objects;
  */
 public record FileIdentity(long length, FileTime modified, Object key) {
   /**
-   * The identity of the file that is at the path now.
-   *
-   * @throws FileSystemException if it is a folder, which can be opened as if it were a file, and
-   *     fails at the first read without its name; or what has no positions, as a FIFO, of which
-   *     opening waits for a writer
+   * Refuses a folder, which can be opened as if it were a file, and fails at the first read without
+   * its name; and what has no positions, as a FIFO, of which opening waits for a writer.
    */
   public static FileIdentity of(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -34,11 +31,6 @@ public record FileIdentity(long length, FileTime modified, Object key) {
     return new FileIdentity(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
   }
 
-  /**
-   * Compares the file that is at the path now with this one.
-   *
-   * @throws FileSystemException if it is another, or was written to
-   */
   public void requireSame(Path path) throws IOException {
     FileIdentity found = of(path);
     if (!equals(found)) {

@@ -29,17 +29,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts a whole new file in place in one step: written beside its target under a temporary name,
- * forced to the disk, then renamed. Whenever the process or the machine dies, the target is either
- * what it was or the complete new file.
+ * Puts a whole new file in place in one step: written beside its target, forced to the disk, then
+ * renamed. Whenever the process or the machine dies, the target is either what it was or the
+ * complete new file; what it leaves, {@link TemporaryFiles} deletes.
  *
- * <p>A process that is told to end (Ctrl-C) deletes its temporary files. One that is killed leaves
- * them; the next replacement of the same target deletes them, and only them: see {@link
- * TemporaryFiles}.
- *
- * <p>Symbolic links are followed: the file they lead to is replaced, the link stays. The new file
- * has the owner and group of the one it replaces where this process may give files away, and its
- * permissions as far as nobody gets more by them than before.
+ * <p>Symbolic links are followed. The new file has the owner and group of the one it replaces where
+ * this process may give files away, and its permissions as far as nobody gets more by them than
+ * before.
  *
  * <p>Any file system will do that has channels ({@link FileChannel}) and can rename a file over
  * another: one without locks, links, owners or permissions is served without.
@@ -74,7 +70,6 @@ public final class FileReplacement {
 
   @FunctionalInterface
   public interface Content {
-    /** Writes everything; the caller forces it to the disk. */
     void writeTo(FileChannel out) throws IOException;
   }
 
@@ -84,12 +79,6 @@ public final class FileReplacement {
     void by(FileReplacement replacement) throws IOException;
   }
 
-  /**
-   * A replacement of {@code target}.
-   *
-   * @throws FileAlreadyExistsException if the target exists and must not be replaced
-   * @throws FileSystemException if the target is a directory, or is to be in what is none
-   */
   public FileReplacement(Path target, boolean overwrite) throws IOException {
     this.overwrite = overwrite;
     if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
@@ -119,10 +108,8 @@ public final class FileReplacement {
   }
 
   /**
-   * Writes the new file and puts it in place.
-   *
-   * @param attributesFrom the file whose owner, permissions and times the new one gets, or null for
-   *     those of the file that is replaced, and times of its own
+   * The new file gets owner, permissions and times of {@code attributesFrom}; where that is null,
+   * those of the file that is replaced, and times of its own.
    */
   public void write(Content content, Path attributesFrom) throws IOException {
     Path like = attributesFrom == null ? target : attributesFrom;
@@ -135,9 +122,6 @@ public final class FileReplacement {
   /**
    * Replaces a file by what is made of it. Threads of this process that rewrite the same file wait
    * for one another. What another process puts in its place meanwhile is never overwritten.
-   *
-   * @throws FileSystemException if the file was changed while it was being rewritten, or is a
-   *     directory
    */
   public static void inPlace(Path file, Rewrite rewrite) throws IOException {
     FileReplacement replacement = new FileReplacement(file, true);
@@ -204,10 +188,6 @@ public final class FileReplacement {
     return view == null || Files.notExists(path) ? null : view.readAttributes();
   }
 
-  /**
-   * Makes a file the same group's and user's as another, as far as this process may, with the same
-   * permissions as far as they are about the same people.
-   */
   private static void giveTo(PosixFileAttributes like, Path beside) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(beside, PosixFileAttributeView.class);
     PosixFileAttributes now = view.readAttributes();
@@ -267,16 +247,12 @@ public final class FileReplacement {
       this.timesFrom = timesFrom;
     }
 
-    /** The file; may be read too. Opening it a second time may give up the lock on it. */
+    /** Opening the file a second time may give up the lock on it. */
     public FileChannel channel() {
       return channel;
     }
 
-    /**
-     * Locks the file until its channel is closed.
-     *
-     * @return false if another process has it or has deleted it already
-     */
+    /** False if another process has the file or has deleted it already. */
     private boolean lock() {
       try {
         FileLock lock = channel.tryLock();
@@ -289,7 +265,6 @@ public final class FileReplacement {
       }
     }
 
-    /** Forces the file to the disk and puts it in place; afterwards only to be closed. */
     public void commit() throws IOException {
       channel.force(true);
       if (!isShared()) {
@@ -319,12 +294,11 @@ public final class FileReplacement {
     }
   }
 
-  /** Whether other processes may be at work on the same files, as on the machine's own disks. */
+  /** Whether other processes may be at work on the same files. */
   private boolean isShared() {
     return target.getFileSystem().equals(FileSystems.getDefault());
   }
 
-  /** Of the file that is there; null if none is. */
   private static FileIdentity identity(Path file) throws IOException {
     return Files.notExists(file) ? null : FileIdentity.of(file);
   }
@@ -384,18 +358,13 @@ public final class FileReplacement {
         .setTimes(times.lastModifiedTime(), times.lastAccessTime(), null);
   }
 
-  /** Lets the threads of this process rewrite one file one after another. */
   private static final class FileTurns {
-    /** The files whose turn is taken. Guarded by itself. */
+    /** Guarded by itself. */
     private static final Set<Path> TAKEN = new HashSet<>();
 
     private FileTurns() {}
 
-    /**
-     * Waits until no other thread rewrites the file; {@link #giveBack} must follow.
-     *
-     * @param file a real path, so that it is the same for all
-     */
+    /** {@link #giveBack} must follow. The path is a real one, so that it is the same for all. */
     static void take(Path file) throws InterruptedIOException {
       synchronized (TAKEN) {
         while (!TAKEN.add(file)) {

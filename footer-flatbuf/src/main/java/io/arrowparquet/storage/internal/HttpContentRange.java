@@ -19,17 +19,12 @@ import java.util.regex.Pattern;
 public record HttpContentRange(long first, long last, long total) {
   private static final String HEADER = "Content-Range";
 
-  /** Numbers of up to 18 digits fit a long. */
   private static final Pattern RANGE =
       Pattern.compile("(?i:bytes) (\\d{1,18})-(\\d{1,18})/(\\d{1,18}|\\*)");
 
   private static final Pattern EMPTY = Pattern.compile("(?i:bytes) \\*/0+");
 
-  /**
-   * Of an answer with status 206.
-   *
-   * @param known length of the file, for an answer that does not say it; negative if unknown
-   */
+  /** {@code known}: length of the file, for an answer that does not say it; negative if unknown. */
   public static HttpContentRange of(String name, HttpHeaders headers, long known)
       throws IOException {
     return parse(name, headers.firstValue(HEADER).orElse(null), known);
@@ -44,7 +39,6 @@ public record HttpContentRange(long first, long last, long total) {
     }
   }
 
-  /** The range of the header's text, which may be null. */
   public static HttpContentRange parse(String name, String text, long known) throws IOException {
     Matcher range = RANGE.matcher(text == null ? "" : text);
     if (range.matches()) {
@@ -67,7 +61,7 @@ public record HttpContentRange(long first, long last, long total) {
     return (int) Math.min(Integer.MAX_VALUE, last - first + 1);
   }
 
-  /** Throws if these are other bytes than those asked for, or the first of them. */
+  /** These must be the bytes asked for, or the first of them. */
   public void require(String name, long position, int count) throws IOException {
     if (count > total - position) {
       throw new EOFException(

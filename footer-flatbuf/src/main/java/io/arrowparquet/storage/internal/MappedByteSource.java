@@ -19,10 +19,7 @@ import java.nio.file.Path;
  * <p>Threads: may be shared, as {@link PathByteSource}.
  */
 public final class MappedByteSource implements ByteSource {
-  /**
-   * Fewer bytes are read: that takes no longer than to map them, check them and unmap them, and
-   * uses up none of the mappings that a process may have.
-   */
+  /** Fewer bytes are read, which takes no longer and uses up none of the process's mappings. */
   public static final int LEAST_MAPPED = 256 << 10;
 
   private final PathByteSource file;
@@ -34,15 +31,10 @@ public final class MappedByteSource implements ByteSource {
     this.mappings = mappings;
   }
 
-  /** Opens a file; the caller closes the source, after the last use of its footers. */
   public static MappedByteSource open(Path path) throws IOException {
     return new MappedByteSource(PathByteSource.open(path), Mappings.closable());
   }
 
-  /**
-   * Whether {@link #close} unmaps at once on this Java: from release 22 on. Otherwise mappings stay
-   * until the garbage collector has found their footers unused.
-   */
   public static boolean unmapsAtClose() {
     return Mappings.Arena.isAvailable();
   }
@@ -62,21 +54,18 @@ public final class MappedByteSource implements ByteSource {
     file.readFully(position, target);
   }
 
-  /** The bytes, mapped; null where they are too few or cannot be mapped, and must be read. */
+  /** Null where the bytes are too few or cannot be mapped, and must be read. */
   public synchronized ByteBuffer map(long position, int size) throws IOException {
     return size < LEAST_MAPPED ? null : file.map(mappings, position, size);
   }
 
-  /** Asks whether the file has been truncated since it was opened; that is an exception. */
   public void requireWhole() throws IOException {
     file.requireWhole();
   }
 
   /**
-   * Closes the file, and unmaps what was mapped of it.
-   *
-   * @throws IllegalStateException if another thread writes or reads a file through the bytes of a
-   *     footer; nothing is unmapped then, and the caller closes again
+   * An {@link IllegalStateException} if another thread writes or reads a file through the bytes of
+   * a footer; nothing is unmapped then, and the caller closes again.
    */
   @Override
   public synchronized void close() throws IOException {

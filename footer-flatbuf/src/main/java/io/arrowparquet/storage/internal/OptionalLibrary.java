@@ -10,16 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An optional dependency of this project, and the oldest release of it that works. Checked before
- * its first class is used, so that one exception names the artifact.
- *
- * <p>Safe to share between threads. A successful check is remembered.
+ * An optional dependency, and the oldest release of it that works: checked before its first class
+ * is used, so that one exception names the artifact. Threads may share it.
  */
 public final class OptionalLibrary {
-  /**
-   * What parquet-java's metadata and its file writer need of parquet-java: the jars that have to be
-   * of the first release with Variant, geometry and geography.
-   */
+  /** The jars that have to be of the first release with Variant, geometry and geography. */
   public static final List<OptionalLibrary> PARQUET_JAVA =
       List.of(
           parquetJava("hadoop", "org.apache.parquet.hadoop.ParquetFileWriter"),
@@ -34,17 +29,10 @@ public final class OptionalLibrary {
   private final int minor;
   private volatile Class<?> found;
 
-  /** A library of which every release works; the parameters are those of the other constructor. */
   public OptionalLibrary(String artifact, String className) {
     this(artifact, className, 0, 0);
   }
 
-  /**
-   * A library.
-   *
-   * @param major first number of the oldest release that works
-   * @param minor second number of that release
-   */
   public OptionalLibrary(String artifact, String className, int major, int minor) {
     this.artifact = artifact;
     this.className = className;
@@ -58,13 +46,10 @@ public final class OptionalLibrary {
 
   /**
    * The library's class. Its module is the one to read for the caller: a library whose jars share
-   * packages cannot be a module, and is in the unnamed one.
-   *
-   * <p>The release is the one in the jar's {@code pom.properties}. A jar without them is taken to
-   * be new enough.
+   * packages is in the unnamed one. The release is that of the jar's {@code pom.properties}; a jar
+   * without them is taken to be new enough.
    *
    * @param feature what needs the library, as the beginning of a sentence: {@code "Brotli pages"}
-   * @throws MissingDependencyException if the library is missing or too old
    */
   public Class<?> require(String feature, ClassLoader loader) {
     if (found == null) {

@@ -53,11 +53,6 @@ public final class PathByteSource implements ByteSource {
     this.length = channel.size();
   }
 
-  /**
-   * Opens a file; the caller closes the source.
-   *
-   * @throws FileSystemException if it is a folder, or its file system has no channels
-   */
   public static PathByteSource open(Path path) throws IOException {
     // Before opening: of a file that is replaced in between, opening again says that it changed.
     FileIdentity identity = FileIdentity.of(path);
@@ -96,7 +91,6 @@ public final class PathByteSource implements ByteSource {
     return length;
   }
 
-  /** Length, time of change and inode when the file was opened. */
   @Override
   public String version() {
     return identity == null ? null : identity.toString();
@@ -108,7 +102,6 @@ public final class PathByteSource implements ByteSource {
     withChannel(open -> readFully(open, base, target));
   }
 
-  /** Reads from {@code base} and the target's position on. */
   private Void readFully(FileChannel open, long base, ByteBuffer target) throws IOException {
     while (target.hasRemaining()) {
       long next = base + target.position();
@@ -120,7 +113,7 @@ public final class PathByteSource implements ByteSource {
     return null;
   }
 
-  /** What is done with the channel; once more with another one where that was closed meanwhile. */
+  /** Done once more with another channel where that was closed meanwhile. */
   @FunctionalInterface
   private interface Use<T> {
     T with(FileChannel open) throws IOException;
@@ -147,7 +140,6 @@ public final class PathByteSource implements ByteSource {
     }
   }
 
-  /** Puts another channel in the place of one that the interrupt of some thread has closed. */
   private void reopen(FileChannel closed, ClosedChannelException cause) throws IOException {
     boolean isOpened = openAgain(closed, cause);
     // Closes another file, under that one's lock: never under this one's.
@@ -177,10 +169,8 @@ public final class PathByteSource implements ByteSource {
   }
 
   /**
-   * This file for a footer that is fetched in parts: another source, which is open while it is
-   * used.
-   *
-   * @return null where the channel is the caller's, and cannot be opened again
+   * Another source of this file, for a footer that is fetched in parts: open while it is used. Null
+   * where the channel is the caller's, and cannot be opened again.
    */
   public PathByteSource kept() {
     return identity == null ? null : new PathByteSource(path, identity);
@@ -192,7 +182,6 @@ public final class PathByteSource implements ByteSource {
     OpenFiles.add(this);
   }
 
-  /** Whether this is the source of a footer, and must not be closed. */
   public boolean isKept() {
     return isKept;
   }
@@ -208,12 +197,7 @@ public final class PathByteSource implements ByteSource {
     return channel;
   }
 
-  /**
-   * The bytes from {@code position} on, mapped into memory: nothing is read until it is touched.
-   *
-   * @return null where they cannot be mapped, and must be read
-   * @throws EOFException if the file has become too short for them
-   */
+  /** Null where the bytes cannot be mapped, and must be read. */
   ByteBuffer map(Mappings mappings, long position, int size) throws IOException {
     return withChannel(
         open -> {
@@ -222,7 +206,6 @@ public final class PathByteSource implements ByteSource {
         });
   }
 
-  /** Asks whether the file still has the bytes that it had when it was opened. */
   public void requireWhole() throws IOException {
     withChannel(open -> requireLength(open, length));
   }
@@ -245,7 +228,6 @@ public final class PathByteSource implements ByteSource {
     return new PathByteSource(path, channel, null);
   }
 
-  /** Appends the first {@code keep} bytes of this file to another, then {@code ending}. */
   public void copyTo(FileChannel out, long keep, ByteBuffer ending) throws IOException {
     copyTo(out, 0, keep);
     ChannelPieces.write(out, ending);
@@ -269,10 +251,9 @@ public final class PathByteSource implements ByteSource {
   }
 
   /**
-   * Files that footers were read from in parts and that stay open for the parts that are asked for
-   * next. There are few, whatever the number of footers: one that has to make room is closed, and
-   * opens itself again when it is read. A footer that is not used any more does not keep its file
-   * open: the garbage collector closes it.
+   * Files that stay open for the parts of footers that are asked for next. There are few, whatever
+   * the number of footers: one that has to make room is closed, and opens itself again when it is
+   * read. That of a footer that is not used any more is closed by the garbage collector.
    */
   private static final class OpenFiles {
     private static final int MAX = 16;
@@ -282,8 +263,7 @@ public final class PathByteSource implements ByteSource {
     private OpenFiles() {}
 
     /**
-     * Takes note of a file that was opened, and closes the one that has been open longest. The
-     * caller holds no lock of a file: two that make room for each other would wait for ever.
+     * The caller holds no lock of a file: two that make room for each other would wait for ever.
      */
     static void add(PathByteSource file) throws IOException {
       PathByteSource oldest = null;

@@ -50,10 +50,7 @@ public final class PendingReads {
     }
   }
 
-  /**
-   * What other threads get of an exception: itself, but for an {@link InterruptedException}, after
-   * which the thread that caught it is to be interrupted again.
-   */
+  /** After an {@link InterruptedException} the thread that caught it is to be interrupted again. */
   public static Throwable forOthers(Throwable thrown) {
     if (!(thrown instanceof InterruptedException)) {
       return thrown;
@@ -63,11 +60,7 @@ public final class PendingReads {
     return failure;
   }
 
-  /**
-   * Throws an exception of any class as it is, though the signature does not say so.
-   *
-   * @return nothing; to be thrown, so that the compiler knows that the method ends
-   */
+  /** Throws an exception of any class as it is; returns nothing, and is thrown for the compiler. */
   public static RuntimeException rethrown(Throwable thrown) {
     throw PendingReads.<RuntimeException>unchecked(thrown);
   }

@@ -44,8 +44,8 @@ public final class ReadThreads {
   }
 
   /**
-   * Says that a thread's work is given up, though it may be in a blocking call for long: one more
-   * may be started, so that storage that is silent does not take the threads of the other.
+   * One more thread may be started, so that storage that is silent does not take the threads of the
+   * other.
    */
   public static synchronized void abandoned() {
     extra++;
@@ -53,7 +53,6 @@ public final class ReadThreads {
     THREADS.setCorePoolSize(MOST_THREADS + extra);
   }
 
-  /** Says that the work of a thread that was {@link #abandoned} has ended. */
   public static synchronized void returned() {
     extra--;
     THREADS.setCorePoolSize(MOST_THREADS + extra);
@@ -61,11 +60,8 @@ public final class ReadThreads {
   }
 
   /**
-   * Has work done, or says that it will not be: one of both, once, and never throws. A pool may
-   * keep a task although it could not make a thread for it.
-   *
-   * @param refused is told why it will not be done: what was begun before goes on, and whoever
-   *     waits for this must not wait for ever
+   * Has work done, or says why it will not be: one of both, once, and never throws. A pool may keep
+   * a task although it could not make a thread for it.
    */
   public static void execute(Runnable work, Consumer<Throwable> refused) {
     execute(THREADS, work, refused);

@@ -11,18 +11,14 @@ public final class SourceUris {
 
   private SourceUris() {}
 
-  /**
-   * Whether a text has the form of a hierarchical URI with a scheme, {@code s3://bucket/key} for
-   * example, and is not a path. A single letter before a colon is a drive of Windows.
-   */
+  /** A single letter before a colon is a drive of Windows. */
   public static boolean isUri(String text) {
     return URI_FORM.matcher(text).matches();
   }
 
   /**
-   * Refuses a URI with a fragment. It is no part of the address (RFC 3986, section 3.5), so that
-   * the file read or written would be another one than {@code a#1.parquet}, which is most likely
-   * meant.
+   * A fragment is no part of the address (RFC 3986, section 3.5): another file than {@code
+   * a#1.parquet} would be read or written, which is most likely meant.
    */
   public static URI requireNoFragment(URI uri) {
     if (uri.getRawFragment() != null) {

@@ -71,12 +71,11 @@ public final class SourceVersion {
     return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
   }
 
-  /** A tag as a server sends it; one without quotation marks is not fit to be sent back. */
+  /** One without quotation marks is not fit to be sent back. */
   private static String tag(String sent) {
     return sent == null || isTag(sent) ? sent : WEAK + '"' + sent.replace("\"", "") + '"';
   }
 
-  /** The text of a version; null if nothing is known of it. */
   private static String text(String tag, String date) {
     if (isStrong(tag) || date == null) {
       return tag;
@@ -84,12 +83,7 @@ public final class SourceVersion {
     return tag == null ? date : tag + BETWEEN + date;
   }
 
-  /**
-   * The text of a version that a store lists.
-   *
-   * @param sentTag null if it has none
-   * @param modified null if it is not known
-   */
+  /** The text of a version that a store lists; null for what is not known. */
   public static String text(String sentTag, Instant modified) {
     return text(tag(sentTag), date(modified));
   }
@@ -98,12 +92,7 @@ public final class SourceVersion {
     return modified == null ? null : DATE.format(modified);
   }
 
-  /**
-   * A version as the condition of a request that writes.
-   *
-   * @throws FileSystemException if it is no strong ETag: two versions may have the same weak ETag,
-   *     or time
-   */
+  /** Two versions may have the same weak ETag, or time. */
   public static String requireStrong(String name, String version) throws FileSystemException {
     if (!isStrong(version)) {
       throw new FileSystemException(
@@ -123,14 +112,14 @@ public final class SourceVersion {
     return text(tag, date);
   }
 
-  /** What to send in If-Match; null for no such condition. */
+  /** Null for no such condition. */
   public synchronized String tagToMatch() {
     // One that was read from a bundle may hold anything.
     boolean canBeSent = isStrong(tag) && tag.chars().allMatch(c -> c >= ' ' && c <= '~');
     return canBeSent ? tag : null;
   }
 
-  /** What to send in If-Unmodified-Since; null for no such condition. */
+  /** Null for no such condition. */
   public synchronized Instant dateToMatch() {
     if (date == null || isStrong(tag)) {
       return null;
@@ -170,30 +159,21 @@ public final class SourceVersion {
     date = date == null ? sentDate : date;
   }
 
-  /** As {@link #settle(long, String, String)}, of a time that a library has read. */
   public void settle(long total, String sentTag, Instant sentDate) throws ChangedSourceException {
     settle(total, sentTag, date(sentDate));
   }
 
-  /**
-   * As {@link #settle(long, String, String)}, of an answer that says only that there is no byte.
-   */
+  /** Of an answer that says only that there is no byte. */
   public synchronized void settleEmpty() throws ChangedSourceException {
     settle(0, tag, date);
   }
 
-  /** The server says that the source ends before a range. */
   public synchronized IOException shorter(String place) {
     return length == SourceEntry.UNKNOWN
         ? new EOFException(name + ": ends before " + place)
         : new ChangedSourceException(name, "length", "fewer bytes", length + " bytes");
   }
 
-  /**
-   * The server says that its version is another than the one known.
-   *
-   * @param sentTag the ETag of its answer; null if it has none
-   */
   public synchronized ChangedSourceException refused(String sentTag) {
     return new ChangedSourceException(
         name,

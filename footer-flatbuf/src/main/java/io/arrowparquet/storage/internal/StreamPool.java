@@ -37,7 +37,7 @@ public final class StreamPool<S extends Closeable> implements Closeable {
     idle.add(first);
   }
 
-  /** Lends a stream; one whose use fails is not used again. */
+  /** A stream whose use fails is not used again. */
   public void use(Use<S> use) throws IOException {
     S stream = take();
     try {

@@ -23,17 +23,16 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The temporary files of this process that are being written: made, distinguished from leftovers of
- * dead processes, and deleted when the process is told to end.
+ * The temporary files of this process: made, distinguished from leftovers of dead processes, and
+ * deleted when the process is told to end.
  *
  * <p>Names are {@code .NAME.HEX.arrowparquet-tmp}, HEX being random. The writer holds a lock on it,
  * by which other processes see that it is not a leftover. Threads of this process use the list kept
- * here instead, and never open a file on it: to close a file a second time gives up the locks that
- * the process holds on it.
+ * here instead: to open and close a file a second time gives up the locks that the process holds on
+ * it.
  *
- * <p>A hook deletes the files on the list when the process ends by {@code System.exit}, SIGINT
- * (Ctrl-C), SIGTERM or SIGHUP. It is there only while the list is not empty. May be used by many
- * threads.
+ * <p>A hook, there while the list is not empty, deletes its files when the process ends by {@code
+ * System.exit}, SIGINT (Ctrl-C), SIGTERM or SIGHUP. Threads may share it.
  */
 final class TemporaryFiles {
   private static final String SUFFIX = ".arrowparquet-tmp";
@@ -62,11 +61,7 @@ final class TemporaryFiles {
     return "." + target.getFileName() + ".";
   }
 
-  /**
-   * Makes a file and puts it on the list; {@link #delete} or {@link #forget} takes it off again.
-   *
-   * @throws IOException if the file cannot be made, or the process is ending
-   */
+  /** {@link #delete} or {@link #forget} takes the file off the list again. */
   static FileChannel create(Path file, FileAttribute<?>... attributes) throws IOException {
     enlist(file);
     boolean isMade = false;
@@ -92,7 +87,6 @@ final class TemporaryFiles {
     }
   }
 
-  /** What to say of a file system that cannot do what replacing a file takes. */
   static FileSystemException lacking(Path file, String what, Throwable cause) {
     FileSystemException lacking =
         new FileSystemException(
@@ -124,7 +118,6 @@ final class TemporaryFiles {
     }
   }
 
-  /** Takes a file off the list that has another name now, or is gone. */
   static void forget(Path file) {
     synchronized (UNDER_WAY) {
       UNDER_WAY.remove(file.getFileName().toString());
@@ -171,7 +164,6 @@ final class TemporaryFiles {
     }
   }
 
-  /** Deletes what dead processes have left beside {@code target}. */
   static void deleteAbandoned(Path target) throws IOException {
     String prefix = prefix(target);
     DirectoryStream.Filter<Path> ours =

@@ -32,13 +32,12 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     void into(ThreadedRead target) throws IOException;
   }
 
-  /** A read that others complete. */
   public ThreadedRead(ByteBuffer target) {
     this.target = target;
     this.first = target.position();
   }
 
-  /** Starts a read; throws nothing. */
+  /** Throws nothing. */
   public static ThreadedRead start(ByteBuffer target, Blocking read) {
     ThreadedRead started = new ThreadedRead(target);
     ReadThreads.execute(() -> started.run(read), started::completeExceptionally);
@@ -50,21 +49,17 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     T run() throws IOException;
   }
 
-  /**
-   * Makes a blocking call on another thread, and waits for it: the calling one can be interrupted.
-   */
+  /** The calling thread can be interrupted. */
   public static <T> T await(String name, Call<T> call) throws IOException {
     AtomicReference<T> result = new AtomicReference<>();
     PendingReads.await(start(ByteBuffer.allocate(0), read -> result.set(call.run())), name);
     return result.get();
   }
 
-  /** For the thread that reads: bytes still to be put. */
   public int remaining() {
     return target.remaining();
   }
 
-  /** Puts the next bytes, if the read is not cancelled. */
   public synchronized void put(ByteBuffer bytes) throws IOException {
     requireGoing();
     target.put(bytes);
@@ -74,13 +69,12 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
     put(ByteBuffer.wrap(bytes, 0, count));
   }
 
-  /** Gives the next bytes: up to {@code count}, a negative number at the end of the file. */
+  /** Up to {@code count} bytes; a negative number at the end of the file. */
   @FunctionalInterface
   public interface Pieces {
     int read(byte[] piece, int count) throws IOException;
   }
 
-  /** Puts piece after piece, through an array, until the target is full. */
   public void fill(String name, Pieces pieces) throws IOException {
     byte[] piece = new byte[Math.min(PIECE, target.remaining())];
     while (target.remaining() > 0) {

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
 import software.amazon.awssdk.services.s3.model.NoSuchUploadException;
 
 final class S3ByteSink implements ByteSink {
-  /** All parts but the last must have 5 MiB. */
+  /** S3 demands 5 MiB of all parts but the last. */
   private static final int PART_BYTES = 8 << 20;
 
   private static final int MOST_UNDER_WAY = 4;
@@ -53,7 +53,6 @@ final class S3ByteSink implements ByteSink {
   /** In the object's metadata: tells this object from one that another writer has put there. */
   private final Map<String, String> mark = Map.of(MARK, UUID.randomUUID().toString());
 
-  /** Null before the first full part. */
   private String uploadId;
 
   private boolean isCommitted;
@@ -114,7 +113,6 @@ final class S3ByteSink implements ByteSink {
     }
   }
 
-  /** Starts to send the part, and waits for the oldest one if there are too many under way. */
   private void upload() throws IOException {
     if (uploadId == null) {
       String begun =

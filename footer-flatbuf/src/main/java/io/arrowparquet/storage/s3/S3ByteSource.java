@@ -29,7 +29,6 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
-/** An object that is read, as {@link S3Storage} says. */
 final class S3ByteSource extends BlockingByteSource {
   private static final int PIECE = 64 << 10;
 

@@ -13,7 +13,6 @@ import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Exceptions of the AWS SDK as those of the JDK, with the object's name. */
 final class S3Failures {
   static final int CONFLICT = 409;
   static final int PRECONDITION_FAILED = 412;
@@ -78,10 +77,7 @@ final class S3Failures {
     return said.replaceFirst(" \\(SDK Attempt Count: \\d+\\)$", "");
   }
 
-  /**
-   * A part of an answer that every whole answer has. Some HTTP clients take one for whole whose
-   * head or body was cut off.
-   */
+  /** Some HTTP clients take an answer for whole whose head or body was cut off. */
   static <T> T present(String name, T part, String what) throws IOException {
     if (part == null) {
       throw new IOException(name + ": the answer was cut off: found no " + what);
@@ -89,7 +85,6 @@ final class S3Failures {
     return part;
   }
 
-  /** Null if the answer does not say more than its status. */
   private static AwsErrorDetails details(SdkException failure) {
     return failure instanceof AwsServiceException service ? service.awsErrorDetails() : null;
   }

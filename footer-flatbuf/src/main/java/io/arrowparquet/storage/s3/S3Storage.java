@@ -155,7 +155,6 @@ public final class S3Storage implements SourceFactory, SinkFactory {
   }
 
   private static final class Default {
-    /** Made with the first object, and lives as long as the process; null before. */
     private static S3Client made;
 
     /** One that could not be made is tried again: a region may be set by then. */
@@ -188,11 +187,6 @@ public final class S3Storage implements SourceFactory, SinkFactory {
 
     private Objects() {}
 
-    /**
-     * The objects whose keys begin as the location's, in the order of the keys.
-     *
-     * @throws IOException if listing fails, or a page of the list was cut off
-     */
     static List<SourceEntry> list(S3Client client, S3Location prefix) throws IOException {
       return ThreadedRead.await(prefix.name(), () -> listHere(client, prefix));
     }
