@@ -96,11 +96,19 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     return layout().isShredded();
   }
 
-  ShreddedLayout layout() {
-    if (layout == null) {
-      layout = ShreddedLayout.of(getUnderlyingVector().getField());
+  /**
+   * For the library itself: the layout of the storage, read once.
+   *
+   * @throws IllegalArgumentException if the storage is not legal; the message names the rule
+   */
+  @SuppressWarnings("exports")
+  public ShreddedLayout layout() {
+    ShreddedLayout known = layout;
+    if (known == null) {
+      known = ShreddedLayout.of(getUnderlyingVector().getField());
+      layout = known;
     }
-    return layout;
+    return known;
   }
 
   /** The dictionaries that encode the metadata, as they were given; null if none were. */

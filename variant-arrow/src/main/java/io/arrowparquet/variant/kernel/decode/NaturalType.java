@@ -4,7 +4,6 @@ package io.arrowparquet.variant.kernel.decode;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.NameTable;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import io.arrowparquet.variant.kernel.decode.NaturalPlan.NaturalPlace;
 import io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator;
@@ -73,12 +72,7 @@ public final class NaturalType {
         try (ShreddedBatch batch = new ShreddedBatch(column, options.limits(), names, true)) {
           ShreddedNaturalDecoder decoder = new ShreddedNaturalDecoder(batch, options);
           StructVector storage = column.getUnderlyingVector();
-          decoder.decode(
-              ShreddedLayout.of(column.getField()).root(),
-              storage,
-              Place.TOP,
-              batch.rows(count),
-              root);
+          decoder.decode(column.layout().root(), storage, Place.TOP, batch.rows(count), root);
         }
       } else {
         try (RowSource rows = RowSource.of(column, options.limits())) {

@@ -10,7 +10,6 @@ import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.LevelReader;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.internal.build.Target;
@@ -161,8 +160,7 @@ public final class VariantGet {
       cursor = new VariantCursor(limits);
       target = new VariantCursor(limits);
       LevelReader root =
-          LevelReader.of(
-              ShreddedLayout.of(column.getField()).root(), column.getUnderlyingVector(), position);
+          LevelReader.of(column.layout().root(), column.getUnderlyingVector(), position);
       levels = levels(root, path.steps()).toArray(new LevelReader[0]);
       finder = new VariantPathFinder(path, levels.length - 1);
       scratch.start(column.getAllocator());

@@ -10,7 +10,6 @@ import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.JsonTextGenerator;
 import io.arrowparquet.variant.internal.shred.LevelReader;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.json.VariantJsonWriter;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -133,8 +132,7 @@ public final class VariantToJson {
       ParquetVariantVector column, VariantLimits limits, TextRows rows) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
-    LevelReader root =
-        LevelReader.of(ShreddedLayout.of(column.getField()).root(), storage, position);
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
     BinaryColumn dictionaries = BinaryColumn.ofMetadata(storage, column.dictionaries());
     ValidityBits present = ValidityBits.of(storage);
     JsonTextGenerator json = new JsonTextGenerator(limits);

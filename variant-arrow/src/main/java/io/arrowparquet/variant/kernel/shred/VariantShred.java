@@ -92,7 +92,7 @@ public final class VariantShred {
       rows.visit(names, false, this::put);
       ParquetVariantVector shredded =
           ShredPlan.column(column, allocator, storage, root::loadChildren);
-      count(ShreddedLayout.of(shredded.getField()).root(), shredded.getUnderlyingVector());
+      count(shredded.layout().root(), shredded.getUnderlyingVector());
       return shredded;
     } finally {
       root.release();

@@ -71,8 +71,7 @@ public final class VariantUnshred {
       ParquetVariantVector column, VariantLimits limits, BytesBuilder values) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
-    LevelReader root =
-        LevelReader.of(ShreddedLayout.of(column.getField()).root(), storage, position);
+    LevelReader root = LevelReader.of(column.layout().root(), storage, position);
     BinaryColumn dictionaries = BinaryColumn.ofMetadata(storage, column.dictionaries());
     ValidityBits present = ValidityBits.of(storage);
     GrowableBuffer bytes = values.bytes();

@@ -10,7 +10,6 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
@@ -188,7 +187,7 @@ public final class ShreddedDecoder {
    */
   public static boolean decodePath(
       ShreddedBatch batch, Selection all, VariantPath path, VectorBuilder builder) {
-    ShreddedLevel level = ShreddedLayout.of(batch.column.getField()).root();
+    ShreddedLevel level = batch.column.layout().root();
     StructVector struct = batch.column.getUnderlyingVector();
     Place place = Place.TOP;
     Selection rows = all;
