@@ -156,8 +156,16 @@ public final class JsonTextGenerator implements PrimitiveSink {
       case VariantTypeIds.OBJECT -> writeObject(value, depth);
       case VariantTypeIds.ARRAY -> writeArray(value, depth);
       case VariantTypeIds.NULL -> writeNull();
+      case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
+          out.putLong(value.getLong());
+      case VariantTypeIds.DOUBLE -> numbers.putDouble(out, value.getDouble());
+      case VariantTypeIds.TRUE, VariantTypeIds.FALSE ->
+          takeBoolean(value.typeId() == VariantTypeIds.TRUE);
+      case VariantTypeIds.DECIMAL4, VariantTypeIds.DECIMAL8, VariantTypeIds.DECIMAL16 ->
+          takeDecimal(value.decimalHigh(), value.decimalLow(), value.decimalScale());
       case VariantTypeIds.TIME_NTZ_MICROS ->
           writeTime(value.getLong(), JsonTimes.MICRO, value.offsetInValue() + 1);
+      // Met less often: as calls of PrimitiveSink, these have many targets.
       default -> takePrimitive(value);
     }
   }

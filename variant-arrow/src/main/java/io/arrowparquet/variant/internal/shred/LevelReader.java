@@ -251,7 +251,7 @@ public abstract class LevelReader {
     @Override
     void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
       requireNoValue(rest, "a primitive");
-      typed.read(index, out);
+      typed.writeText(index, out);
     }
   }
 

@@ -107,6 +107,21 @@ public final class PrimitiveReader {
     };
   }
 
+  /** As {@link #read}, whose calls have many targets; those for values met often have one here. */
+  void writeText(int row, JsonTextGenerator out) {
+    switch (type.kind()) {
+      case BOOLEAN -> out.takeBoolean(bit(row));
+      case INTEGER -> out.takeInteger(number(row));
+      case DOUBLE -> out.takeDouble(Double.longBitsToDouble(number8(row)));
+      case STRING -> out.takeString(seekBytes(row), bytesLength());
+      case DECIMAL -> {
+        requireDigits(row);
+        out.takeDecimal(scratch.high(), scratch.low(), primitive.scale());
+      }
+      default -> read(row, out);
+    }
+  }
+
   public int typeId(int row) {
     return type == PrimitiveType.TRUE && !bit(row) ? VariantTypeIds.FALSE : type.typeId();
   }
