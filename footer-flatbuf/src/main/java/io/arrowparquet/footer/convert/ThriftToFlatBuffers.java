@@ -60,22 +60,17 @@ public final class ThriftToFlatBuffers {
   private final SchemaConverter schema;
   private final StructConverter rare;
   private final int start;
-
   private final boolean isWhole;
-
   private final Form form;
-
   private int seen;
 
   /** By field id: where the values are that are converted when all is known. */
   private final int[] starts = new int[FileMetaDataCodec.SHAPE.maxFieldId() + 1];
 
   private final int[] ends = new int[FileMetaDataCodec.SHAPE.maxFieldId() + 1];
-
   private int version;
   private long numRows;
   private RowGroupConverter rowGroups;
-
   private ColumnTableConverter columns;
 
   /** What was written last, counted from the buffer's end: before the front, and the checksums. */
@@ -84,7 +79,6 @@ public final class ThriftToFlatBuffers {
   private int schemaVector;
   private int keyValues;
   private int createdBy;
-
   private int checksums;
 
   /** The directory; 0 where the footer has none. */
@@ -200,14 +194,14 @@ public final class ThriftToFlatBuffers {
     ByteBuffer bytes = flatbuffer.slice();
     int size = bytes.limit();
     int front = size - behindFront;
-    FooterDirectory.put(
-        bytes,
-        size - checksums + Integer.BYTES,
-        front,
-        size - schemaVector,
-        size - columns.slots() + Integer.BYTES,
-        columns.homes(),
-        out.sharedBlocks(size, front));
+    new FooterDirectory(
+            size - checksums + Integer.BYTES,
+            front,
+            size - schemaVector,
+            size - columns.slots() + Integer.BYTES,
+            columns.homes(),
+            out.sharedBlocks(size, front))
+        .put(bytes);
   }
 
   /** The schema is read twice, unknown fields included. */
@@ -304,7 +298,6 @@ public final class ThriftToFlatBuffers {
     int rowGroupVector = rowGroups.writeTables();
     int columnTable = columns == null ? 0 : columns.write(directory == 0 ? null : rowGroups);
     checksums = directory == 0 ? 0 : out.blockChecksums(MOST_OF_ROOT);
-
     boolean isKnownAlgorithm = algorithm != 0 && algorithmThrift == 0;
     TableWriter root =
         out.begin(FileMetaData.SHAPE)

@@ -117,9 +117,8 @@ final class FlatFooterSizes {
       if (at != 0) {
         Field field = shape.fields().get(slot);
         Part own = FooterSizes.part(field.name(), part);
-        boolean scalar = isScalar(field);
-        take(at, scalar ? field.width() : FooterBytes.REFERENCE, column, own);
-        if (!scalar) {
+        take(at, field.inlineBytes(), column, own);
+        if (!field.isScalar()) {
           referred(bytes.follow(at), field, tag, column, own);
         } else if (field.kind() == TableShape.Kind.UNION_TAG) {
           tag = bytes.u8(at);
@@ -128,10 +127,6 @@ final class FlatFooterSizes {
     }
     // What is left of the table: the link to its vtable, and padding.
     take(table, bytes.u16(vtable + 2), column, Part.STRUCTURE);
-  }
-
-  private static boolean isScalar(Field field) {
-    return field.kind() == TableShape.Kind.SCALAR || field.kind() == TableShape.Kind.UNION_TAG;
   }
 
   private void referred(int target, Field field, int tag, int column, Part part) {

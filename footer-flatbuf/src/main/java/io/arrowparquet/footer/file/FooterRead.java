@@ -120,10 +120,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
               gap,
               Math.max(gap, (int) near),
               options.crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc());
-      FlatFooter footer = FlatFooter.of(parts, null);
-      if (options.columns != null) {
-        footer.fetch(columns);
-      }
+      FlatFooter footer = open(parts);
       bytes.keepSource();
       return footer;
     } catch (UncheckedIOException e) {
@@ -140,9 +137,11 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       return null;
     }
     int crc = tail.frame().flatbufferCrc();
-    FlatFooter footer =
-        FlatFooter.of(
-            FooterBytes.checkedInBlocks(flatbuffer, name, tail.dataOffset(), directory, crc), null);
+    return open(FooterBytes.checkedInBlocks(flatbuffer, name, tail.dataOffset(), directory, crc));
+  }
+
+  private FlatFooter open(FooterBytes parts) {
+    FlatFooter footer = FlatFooter.of(parts, null);
     if (options.columns != null) {
       footer.fetch(options.columns);
     }

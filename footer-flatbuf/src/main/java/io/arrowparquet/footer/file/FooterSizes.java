@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.file;
 
-import static java.util.Map.entry;
-
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import java.nio.ByteBuffer;
@@ -10,6 +8,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Where the bytes of one footer go: each counted once, for the column it is about and for the
@@ -55,40 +54,6 @@ public final class FooterSizes {
     }
   }
 
-  /**
-   * The part that begins at a field of a table or struct: one name means one thing in both forms.
-   */
-  private static final Map<String, Part> PARTS =
-      Map.ofEntries(
-          entry("schema", Part.SCHEMA),
-          entry("column_orders", Part.SCHEMA),
-          entry("row_groups", Part.CHUNKS),
-          entry("kv", Part.KEY_VALUES),
-          entry("key_value_metadata", Part.KEY_VALUES),
-          entry("created_by", Part.KEY_VALUES),
-          entry("column_table", Part.NAME_INDEX),
-          entry("block_crcs", Part.STRUCTURE),
-          entry("directory", Part.STRUCTURE),
-          entry("column_index", Part.INDEX_LOCATIONS),
-          entry("offset_index", Part.INDEX_LOCATIONS),
-          entry("column_index_offset", Part.INDEX_LOCATIONS),
-          entry("column_index_length", Part.INDEX_LOCATIONS),
-          entry("offset_index_offset", Part.INDEX_LOCATIONS),
-          entry("offset_index_length", Part.INDEX_LOCATIONS),
-          entry("bloom_filter", Part.INDEX_LOCATIONS),
-          entry("bloom_filter_offset", Part.INDEX_LOCATIONS),
-          entry("bloom_filter_length", Part.INDEX_LOCATIONS),
-          entry("path_in_schema", Part.PATHS),
-          entry("statistics", Part.STATISTICS),
-          entry("size_statistics", Part.STATISTICS),
-          entry("geospatial_statistics", Part.STATISTICS),
-          entry("encodings", Part.ENCODINGS),
-          entry("encoding_stats", Part.ENCODINGS),
-          entry("is_fully_dict_encoded", Part.ENCODINGS),
-          entry("crypto_metadata_type", Part.OTHER),
-          entry("crypto_metadata", Part.OTHER),
-          entry("encrypted_column_metadata", Part.OTHER));
-
   private final Map<Part, long[]> bytes = new EnumMap<>(Part.class);
 
   FooterSizes(int columns) {
@@ -101,8 +66,25 @@ public final class FooterSizes {
     bytes.get(part)[Objects.checkIndex(column + 1, columnCount() + 1)] += count;
   }
 
+  /**
+   * The part that begins at a field of a table or struct: one name means one thing in both forms.
+   */
   static Part part(String field, Part inherited) {
-    return PARTS.getOrDefault(field, inherited);
+    return switch (field) {
+      case "schema", "column_orders" -> Part.SCHEMA;
+      case "row_groups" -> Part.CHUNKS;
+      case "kv", "key_value_metadata", "created_by" -> Part.KEY_VALUES;
+      case "column_table" -> Part.NAME_INDEX;
+      case "block_crcs", "directory" -> Part.STRUCTURE;
+      case "column_index", "column_index_offset", "column_index_length" -> Part.INDEX_LOCATIONS;
+      case "offset_index", "offset_index_offset", "offset_index_length" -> Part.INDEX_LOCATIONS;
+      case "bloom_filter", "bloom_filter_offset", "bloom_filter_length" -> Part.INDEX_LOCATIONS;
+      case "path_in_schema" -> Part.PATHS;
+      case "statistics", "size_statistics", "geospatial_statistics" -> Part.STATISTICS;
+      case "encodings", "encoding_stats", "is_fully_dict_encoded" -> Part.ENCODINGS;
+      case "crypto_metadata_type", "crypto_metadata", "encrypted_column_metadata" -> Part.OTHER;
+      default -> inherited;
+    };
   }
 
   /**
@@ -148,11 +130,7 @@ public final class FooterSizes {
 
   /** Bytes about one column, or {@link #SHARED} ones, in all parts. */
   public long bytes(int column) {
-    long sum = 0;
-    for (Part part : Part.values()) {
-      sum += bytes(column, part);
-    }
-    return sum;
+    return Stream.of(Part.values()).mapToLong(part -> bytes(column, part)).sum();
   }
 
   /** Bytes of one part, of all columns and shared. */
@@ -162,10 +140,6 @@ public final class FooterSizes {
 
   /** All bytes: the length of the footer. */
   public long total() {
-    long sum = 0;
-    for (Part part : Part.values()) {
-      sum += bytes(part);
-    }
-    return sum;
+    return Stream.of(Part.values()).mapToLong(this::bytes).sum();
   }
 }

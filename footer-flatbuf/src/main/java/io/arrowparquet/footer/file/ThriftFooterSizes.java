@@ -18,9 +18,7 @@ import java.util.function.IntUnaryOperator;
 
 final class ThriftFooterSizes {
   private final CompactReader in;
-
   private final List<Integer> columnOfElement = new ArrayList<>();
-
   private final int columns;
   private final FooterSizes sizes;
 
@@ -57,24 +55,32 @@ final class ThriftFooterSizes {
   }
 
   private void file() {
+    struct(FooterSizes.SHARED, this::fileField);
+    add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
+  }
+
+  /** Hands in where each field begins; the end of the struct counts for the column. */
+  private void struct(int column, IntConsumer field) {
     in.enterStruct();
     int start = in.position();
     while (in.nextField()) {
-      switch (listField(in, FileMetaDataCodec.SHAPE)) {
-        case FileMetaDataCodec.SCHEMA ->
-            list(start, Part.SCHEMA, this::elementColumn, this::schema);
-        case FileMetaDataCodec.COLUMN_ORDERS ->
-            list(start, Part.SCHEMA, this::chunkColumn, this::schema);
-        case FileMetaDataCodec.ROW_GROUPS ->
-            list(start, Part.CHUNKS, i -> FooterSizes.SHARED, unused -> rowGroup());
-        default ->
-            skip(
-                start, FooterSizes.SHARED, part(FileMetaDataCodec.SHAPE, in.fieldId(), Part.OTHER));
-      }
+      field.accept(start);
       start = in.position();
     }
-    end(start, FooterSizes.SHARED);
-    add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
+    in.leaveStruct();
+    add(column, Part.STRUCTURE, in.position() - start);
+  }
+
+  private void fileField(int start) {
+    switch (listField(in, FileMetaDataCodec.SHAPE)) {
+      case FileMetaDataCodec.SCHEMA -> list(start, Part.SCHEMA, this::elementColumn, this::schema);
+      case FileMetaDataCodec.COLUMN_ORDERS ->
+          list(start, Part.SCHEMA, this::chunkColumn, this::schema);
+      case FileMetaDataCodec.ROW_GROUPS ->
+          list(start, Part.CHUNKS, i -> FooterSizes.SHARED, i -> struct(i, this::rowGroupField));
+      default ->
+          skip(start, FooterSizes.SHARED, part(FileMetaDataCodec.SHAPE, in.fieldId(), Part.OTHER));
+    }
   }
 
   /** Id of the current field if it is a list that codecs read, else one that no field has. */
@@ -94,48 +100,32 @@ final class ThriftFooterSizes {
     add(column, Part.SCHEMA, in.position() - start);
   }
 
-  private void rowGroup() {
-    in.enterStruct();
-    int start = in.position();
-    while (in.nextField()) {
-      if (listField(in, RowGroupCodec.SHAPE) == RowGroupCodec.COLUMNS) {
-        list(start, Part.CHUNKS, this::chunkColumn, this::chunk);
-      } else {
-        skip(start, FooterSizes.SHARED, Part.CHUNKS);
-      }
-      start = in.position();
+  private void rowGroupField(int start) {
+    if (listField(in, RowGroupCodec.SHAPE) == RowGroupCodec.COLUMNS) {
+      list(
+          start,
+          Part.CHUNKS,
+          this::chunkColumn,
+          column -> struct(column, at -> chunkField(at, column)));
+    } else {
+      skip(start, FooterSizes.SHARED, Part.CHUNKS);
     }
-    end(start, FooterSizes.SHARED);
   }
 
-  private void chunk(int column) {
-    in.enterStruct();
-    int start = in.position();
-    while (in.nextField()) {
-      if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
-        add(column, Part.STRUCTURE, in.position() - start);
-        metaData(column);
-      } else {
-        skip(start, column, part(ColumnChunkCodec.SHAPE, in.fieldId(), Part.CHUNKS));
-      }
-      start = in.position();
+  private void chunkField(int start, int column) {
+    if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
+      add(column, Part.STRUCTURE, in.position() - start);
+      struct(
+          column,
+          at -> skip(at, column, part(ColumnMetaDataCodec.SHAPE, in.fieldId(), Part.CHUNKS)));
+    } else {
+      skip(start, column, part(ColumnChunkCodec.SHAPE, in.fieldId(), Part.CHUNKS));
     }
-    end(start, column);
   }
 
   static Part part(StructShape shape, int id, Part inherited) {
     String name = shape.fieldName(id);
     return name == null ? Part.OTHER : FooterSizes.part(name, inherited);
-  }
-
-  private void metaData(int column) {
-    in.enterStruct();
-    int start = in.position();
-    while (in.nextField()) {
-      skip(start, column, part(ColumnMetaDataCodec.SHAPE, in.fieldId(), Part.CHUNKS));
-      start = in.position();
-    }
-    end(start, column);
   }
 
   private void list(int start, Part part, IntUnaryOperator columnOf, IntConsumer element) {
@@ -149,11 +139,6 @@ final class ThriftFooterSizes {
   private void skip(int start, int column, Part part) {
     in.skip();
     add(column, part, in.position() - start);
-  }
-
-  private void end(int start, int column) {
-    in.leaveStruct();
-    add(column, Part.STRUCTURE, in.position() - start);
   }
 
   private void add(int column, Part part, int bytes) {

@@ -22,10 +22,6 @@ import java.util.List;
 record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths) {
   void fetch(FlatFooter footer) {
     footer.bytes.fetch(directory.first(size, paths));
-    fetchRest(footer);
-  }
-
-  private void fetchRest(FlatFooter footer) {
     ByteRanges ranges = new ByteRanges(size);
     List<String> groups = new ArrayList<>();
     for (String path : paths) {

@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
 /**
  * The tree of a schema and the way from names and field ids to its columns.
@@ -317,20 +318,17 @@ final class NameIndex {
   }
 
   List<Integer> findAll(String path) {
-    List<Integer> found = new ArrayList<>();
-    int hash = PathHash.of(path);
-    for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
-      if (pathEquals(paths.column(at), path)) {
-        found.add(paths.column(at));
-      }
-    }
-    return found;
+    return withHash(PathHash.of(path), column -> pathEquals(column, path));
   }
 
   List<Integer> withHash(int hash) {
+    return withHash(hash, column -> column >= 0 && column < columnCount);
+  }
+
+  private List<Integer> withHash(int hash, IntPredicate isWanted) {
     List<Integer> found = new ArrayList<>();
     for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
-      if (paths.column(at) >= 0 && paths.column(at) < columnCount) {
+      if (isWanted.test(paths.column(at))) {
         found.add(paths.column(at));
       }
     }

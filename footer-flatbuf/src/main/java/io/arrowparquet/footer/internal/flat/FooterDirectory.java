@@ -108,14 +108,7 @@ public record FooterDirectory(
   }
 
   /** Over the last bytes of a flatbuffer; found when {@link BlockChecksums#seal} was called. */
-  public static void put(
-      ByteBuffer flatbuffer,
-      int checksums,
-      int front,
-      int schema,
-      int slots,
-      int homes,
-      int[] shared) {
+  public void put(ByteBuffer flatbuffer) {
     int start = flatbuffer.limit() - LENGTH;
     ByteBuffer at = flatbuffer.slice(start, LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     at.putInt(CHECKSUMS, checksums);

@@ -97,9 +97,7 @@ public final class StructureVerifier {
   }
 
   private void requireInside(int at, int table, int tableBytes, Field field) {
-    boolean scalar =
-        field.kind() == TableShape.Kind.SCALAR || field.kind() == TableShape.Kind.UNION_TAG;
-    int width = scalar ? field.width() : FooterBytes.REFERENCE;
+    int width = field.inlineBytes();
     if (at < table + SMALLEST || at > table + tableBytes - width) {
       throw fault(
           field.name() + " in its table", table, at - table, "4 to " + (tableBytes - width));

@@ -29,7 +29,16 @@ public record TableShape(String name, List<Field> fields) {
    * @param align what the position of the scalar or element is a multiple of
    * @param tables the table referred to, or the members of the union by tag (from 1)
    */
-  public record Field(String name, Kind kind, int width, int align, List<TableShape> tables) {}
+  public record Field(String name, Kind kind, int width, int align, List<TableShape> tables) {
+    public boolean isScalar() {
+      return kind == Kind.SCALAR || kind == Kind.UNION_TAG;
+    }
+
+    /** Bytes in the table: of the scalar, or of the reference. */
+    public int inlineBytes() {
+      return isScalar() ? width : FooterBytes.REFERENCE;
+    }
+  }
 
   public static TableShape of(String name, Field... fields) {
     return new TableShape(name, List.of(fields));

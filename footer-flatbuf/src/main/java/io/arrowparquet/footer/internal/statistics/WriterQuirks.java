@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.model.PhysicalType;
+import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -141,19 +142,16 @@ public final class WriterQuirks {
 
   private static WriterQuirks read(String name) {
     WriterVersion version = WriterVersion.parse(name);
-    if (version != null
-        && !version.application().equals(PARQUET_GO)
-        && GO_FORM.matcher(name).matches()) {
+    if (version == null) {
+      return new WriterQuirks(name, name.split(" ", 2)[0], null);
+    }
+    String application = version.application();
+    if (!application.equals(PARQUET_GO) && GO_FORM.matcher(name).matches()) {
       return new WriterQuirks(name, PARQUET_GO, null);
     }
-    if (version != null) {
-      // GDAL 3.9.0, using parquet-cpp-arrow version 16.1.0
-      String application = version.application();
-      return new WriterQuirks(
-          name, application.endsWith(" " + ARROW_CPP) ? ARROW_CPP : application, version);
-    }
-    int end = name.indexOf(' ');
-    return new WriterQuirks(name, end < 0 ? name : name.substring(0, end), null);
+    // GDAL 3.9.0, using parquet-cpp-arrow version 16.1.0
+    boolean isArrow = application.endsWith(" " + ARROW_CPP);
+    return new WriterQuirks(name, isArrow ? ARROW_CPP : application, version);
   }
 
   private boolean is(String name) {
@@ -214,9 +212,7 @@ public final class WriterQuirks {
   }
 
   public boolean trustsNullCountOfChunk(boolean repeated, boolean dictionaryArrays) {
-    return !is(POLARS)
-        && !(repeated && is(DUCKDB))
-        && !(dictionaryArrays && isArrowBefore(ARROW_COUNTS_DICTIONARY_NULLS));
+    return !is(POLARS) && trustsNullCountsOfPages(false, repeated, dictionaryArrays);
   }
 
   /** {@code inGroup}: the column is below a group that is optional or repeated. */
@@ -341,16 +337,10 @@ public final class WriterQuirks {
     }
 
     boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
-      if (!known) {
-        return false;
-      }
-      if (major != otherMajor) {
-        return major < otherMajor;
-      }
-      if (minor != otherMinor) {
-        return minor < otherMinor;
-      }
-      return patch < otherPatch || (patch == otherPatch && suffixed);
+      int order =
+          Arrays.compare(
+              new int[] {major, minor, patch}, new int[] {otherMajor, otherMinor, otherPatch});
+      return known && (order < 0 || (order == 0 && suffixed));
     }
   }
 }

@@ -247,14 +247,18 @@ public final class ArrowCppComparison {
     static boolean areSame(LogicalType found, SchemaElement element) {
       LogicalType expected = of(element);
       if (!isRepresentable(expected)) {
-        return found == null || found.equals(nullBesideInterval(element));
+        return found == null
+            || (element.convertedType() == ConvertedType.INTERVAL
+                && found.equals(element.logicalType()));
       }
       if (found == null || found.kind() != expected.kind()) {
         return false;
       }
       boolean isConverted = element.logicalType() == null;
       return switch (expected.kind()) {
-        case VARIANT -> isSameVersion((LogicalType.VariantType) found, expected);
+        case VARIANT ->
+            found.equals(expected)
+                || ((LogicalType.VariantType) found).specificationVersion() == null;
         case TIME, TIMESTAMP ->
             found.equals(expected) || (isConverted && unit(found) == unit(expected));
         case GEOMETRY ->
@@ -271,14 +275,6 @@ public final class ArrowCppComparison {
       return type instanceof LogicalType.TimeType time
           ? time.unit()
           : ((LogicalType.TimestampType) type).unit();
-    }
-
-    private static LogicalType nullBesideInterval(SchemaElement element) {
-      return element.convertedType() == ConvertedType.INTERVAL ? element.logicalType() : null;
-    }
-
-    private static boolean isSameVersion(LogicalType.VariantType found, LogicalType expected) {
-      return found.specificationVersion() == null || found.equals(expected);
     }
 
     private static boolean isSameGeography(

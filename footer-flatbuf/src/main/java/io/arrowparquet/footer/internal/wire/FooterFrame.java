@@ -83,8 +83,10 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
    */
   static ByteBuffer extension(ByteBuffer flatbuffer, FooterLayout layout) {
     return switch (layout) {
-      case SPEC -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC);
-      case SPEC_V1 -> PlainTrailer.extension(flatbuffer, ExtensionIds.SPEC_V1);
+      case SPEC, SPEC_V1 ->
+          withId(
+              PlainTrailer.framed(flatbuffer, ExtensionIds.LENGTH),
+              layout == FooterLayout.SPEC ? ExtensionIds.SPEC : ExtensionIds.SPEC_V1);
       case ARROW_CPP -> ArrowCppTrailer.extension(flatbuffer, true);
       case THRIFT, PAR3 ->
           throw new IllegalArgumentException("layout " + layout.label() + " has no extension");
@@ -102,7 +104,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   }
 
   static ByteBuffer par3(ByteBuffer flatbuffer) {
-    return PlainTrailer.par3(flatbuffer);
+    return PlainTrailer.framed(flatbuffer, Magic.LENGTH).putInt(Magic.PAR3).flip();
   }
 
   /**
@@ -184,14 +186,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
           .putInt(BlockChecksums.seal(value.duplicate().flip()))
           .putInt(size)
           .putInt(Checksum.crc32OfInt(size));
-    }
-
-    static ByteBuffer extension(ByteBuffer flatbuffer, UUID id) {
-      return withId(framed(flatbuffer, ExtensionIds.LENGTH), id);
-    }
-
-    static ByteBuffer par3(ByteBuffer flatbuffer) {
-      return framed(flatbuffer, Magic.LENGTH).putInt(Magic.PAR3).flip();
     }
   }
 }

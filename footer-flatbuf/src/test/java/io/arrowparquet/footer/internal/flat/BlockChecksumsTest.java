@@ -30,7 +30,7 @@ class BlockChecksumsTest {
     for (int i = vector + 4; i < size; i++) {
       bytes[i] = 0;
     }
-    FooterDirectory.put(buffer, checksums, 100, 200, SLOTS, 1, new int[] {0});
+    new FooterDirectory(checksums, 100, 200, SLOTS, 1, new int[] {0}).put(buffer);
     return bytes;
   }
 
