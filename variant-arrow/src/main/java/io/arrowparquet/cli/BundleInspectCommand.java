@@ -80,11 +80,11 @@ final class BundleInspectCommand extends BundleCommand {
   }
 
   private static String summary(FooterBundle open) {
-    return PlainText.count(open.fileCount(), "file")
-        + ", "
-        + PlainText.count(open.segmentCount(), "segment")
-        + ", "
-        + PlainText.count(open.length(), "byte");
+    return String.join(
+        ", ",
+        PlainText.count(open.fileCount(), "file"),
+        PlainText.count(open.segmentCount(), "segment"),
+        PlainText.count(open.length(), "byte"));
   }
 
   private void printText(FooterBundle open, PrintWriter out) {

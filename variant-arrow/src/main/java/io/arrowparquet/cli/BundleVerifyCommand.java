@@ -70,12 +70,9 @@ final class BundleVerifyCommand extends BundleCommand {
         RawFooter found = RawFooter.read(source);
         RecordDifference difference = RecordDifference.first(bundled, found.struct());
         if (difference != null) {
-          return difference.path()
-              + ": "
-              + difference.found()
-              + " in the bundle, "
-              + difference.expected()
-              + " in the file";
+          return String.format(
+              "%s: %s in the bundle, %s in the file",
+              difference.path(), difference.found(), difference.expected());
         }
         boolean isSame =
             found.fileLength() == file.length()

@@ -28,7 +28,7 @@ abstract class CliCommand implements Callable<Integer> {
   }
 
   final ParameterException wrong(String message) {
-    return wrong(message, null);
+    return UsageErrors.wrong(spec, message);
   }
 
   final ParameterException wrong(String message, Throwable cause) {

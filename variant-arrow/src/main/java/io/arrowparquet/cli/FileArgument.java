@@ -44,10 +44,8 @@ final class FileArgument {
    */
   void requireFile() throws NoSuchFileException {
     if (path == null ? isFolder(entry.uri()) : Files.isDirectory(path)) {
-      throw new NoSuchFileException(
-          toString(),
-          null,
-          "there is no .parquet file below " + (path == null ? "it" : "this directory"));
+      String below = path == null ? "it" : "this directory";
+      throw new NoSuchFileException(toString(), null, "there is no .parquet file below " + below);
     }
   }
 

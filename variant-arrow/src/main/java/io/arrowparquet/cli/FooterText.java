@@ -48,20 +48,15 @@ final class FooterText {
   void print(PrintWriter out) {
     print(read.source(), out);
     out.println("  footer      " + origin());
-    out.println(
-        "  rows        "
-            + footer.numRows()
-            + " in "
-            + PlainText.count(footer.rowGroupCount(), "row group"));
+    String groups = PlainText.count(footer.rowGroupCount(), "row group");
+    out.println("  rows        " + footer.numRows() + " in " + groups);
+
     out.println("  columns     " + footer.columnCount());
     print("  created by  " + footer.createdBy(), out);
     for (int i = 0; i < footer.keyValueCount(); i++) {
       String value = footer.value(i);
-      print(
-          "  key-value   "
-              + footer.key(i)
-              + (value == null ? "" : ", " + PlainText.count(value.length(), "character")),
-          out);
+      String size = value == null ? "" : ", " + PlainText.count(value.length(), "character");
+      print("  key-value   " + footer.key(i) + size, out);
     }
     if (all) {
       printSchema(out);
@@ -151,13 +146,9 @@ final class FooterText {
 
   private void printRowGroup(PrintWriter out, int g) {
     RowGroupView group = footer.rowGroup(g);
-    out.println(
-        "row group "
-            + g
-            + ": "
-            + PlainText.count(group.numRows(), "row")
-            + ", "
-            + PlainText.count(group.totalByteSize(), "byte"));
+    String size = PlainText.count(group.totalByteSize(), "byte");
+    out.println("row group " + g + ": " + PlainText.count(group.numRows(), "row") + ", " + size);
+
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     for (int column : columns) {

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /**
  * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
@@ -127,9 +126,8 @@ final class ManyFiles {
     private int count;
 
     int count(CommandSpec spec) {
-      if (count < 1) {
-        throw new ParameterException(spec.commandLine(), "--jobs must be at least 1, not " + count);
-      }
+      UsageErrors.requireAtLeastOne(spec, "--jobs", count);
+
       return count;
     }
   }

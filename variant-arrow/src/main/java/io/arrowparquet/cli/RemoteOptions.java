@@ -12,7 +12,6 @@ import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
@@ -110,8 +109,9 @@ final class RemoteOptions {
   }
 
   void use(CommandSpec command) {
-    require(command, "--timeout", timeout);
-    require(command, "--attempts", attempts);
+    UsageErrors.requireAtLeastOne(command, "--timeout", timeout);
+    UsageErrors.requireAtLeastOne(command, "--attempts", attempts);
+
     RetryPolicy retries = RetryPolicy.defaults();
     HttpReadOptions http =
         HttpReadOptions.defaults()
@@ -128,13 +128,6 @@ final class RemoteOptions {
     set("arrowparquet.s3.anonymous", anonymous ? "true" : null);
   }
 
-  private static void require(CommandSpec command, String option, int value) {
-    if (value < 1) {
-      throw new ParameterException(
-          command.commandLine(), option + " must be at least 1, not " + value);
-    }
-  }
-
   private Map<String, String> values(CommandSpec command) {
     Map<String, String> values = new LinkedHashMap<>();
     for (Header header : headers) {
@@ -143,9 +136,8 @@ final class RemoteOptions {
     for (Header header : secretHeaders) {
       String value = System.getenv(header.value());
       if (value == null) {
-        throw new ParameterException(
-            command.commandLine(),
-            "--header-env: the environment has no variable " + header.value());
+        throw UsageErrors.wrong(
+            command, "--header-env: the environment has no variable " + header.value());
       }
       values.put(header.name(), value);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 final class RewriteOptions {
   @Option(
@@ -33,11 +32,10 @@ final class RewriteOptions {
 
   private void check(CommandSpec spec, List<FileArgument> inputs) {
     if ((output == null) != inPlace) {
-      throw new ParameterException(spec.commandLine(), "give either --output FILE or --in-place");
+      throw UsageErrors.wrong(spec, "give either --output FILE or --in-place");
     }
     if (output != null && inputs.size() != 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--output takes one input, not " + inputs.size());
+      throw UsageErrors.wrong(spec, "--output takes one input, not " + inputs.size());
     }
     for (FileArgument input : inputs) {
       requireLocal(spec, input.path(), input);
@@ -49,13 +47,13 @@ final class RewriteOptions {
 
   private void requireLocal(CommandSpec spec, Path path, Object file) {
     if (path == null && inPlace) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw UsageErrors.wrong(
+          spec,
           "--in-place is for local files; give --output with a path or an s3: URI to copy " + file);
     }
     if (path == null && keepAttributes) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw UsageErrors.wrong(
+          spec,
           "--keep-attributes is for local files; " + file + " has no such permissions and times");
     }
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -22,6 +23,16 @@ final class UsageErrors implements IParameterExceptionHandler {
     line.registerConverter(Path.class, UsageErrors::path);
     line.registerConverter(int.class, text -> (int) number(text, Integer.MAX_VALUE));
     line.registerConverter(long.class, text -> number(text, Long.MAX_VALUE));
+  }
+
+  static ParameterException wrong(CommandSpec command, String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+
+  static void requireAtLeastOne(CommandSpec command, String option, int value) {
+    if (value < 1) {
+      throw wrong(command, option + " must be at least 1, not " + value);
+    }
   }
 
   private static Path path(String text) {

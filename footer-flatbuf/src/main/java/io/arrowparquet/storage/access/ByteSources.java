@@ -141,14 +141,9 @@ public final class ByteSources implements SourceFactory {
     try {
       return Path.of(uri);
     } catch (FileSystemNotFoundException | IllegalArgumentException e) {
-      IllegalArgumentException failure =
-          new IllegalArgumentException(
-              SourceEntry.name(uri)
-                  + ": nothing is known that opens "
-                  + uri.getScheme()
-                  + ": URIs");
-      failure.initCause(e);
-      throw failure;
+      String name = SourceEntry.name(uri);
+      throw new IllegalArgumentException(
+          name + ": nothing is known that opens " + uri.getScheme() + ": URIs", e);
     }
   }
 

@@ -30,6 +30,7 @@ final class HttpAnswer {
   private static final int MOST_OF_ERROR = 4 << 10;
 
   private final HttpRead read;
+  private final String name;
   final URI uri;
   HttpProblem problem;
   URI redirect;
@@ -60,6 +61,7 @@ final class HttpAnswer {
 
   HttpAnswer(HttpRead read, URI uri) {
     this.read = read;
+    this.name = read.source.name();
     this.uri = uri;
     this.sentAt = System.nanoTime();
     this.asked = read.start == HttpRead.FROM_THE_END ? -read.target.remaining() : read.position();
@@ -98,8 +100,7 @@ final class HttpAnswer {
         problem = HttpProblem.permanent(e);
       } catch (RuntimeException e) {
         // Of an answer that is not HTTP: a Content-Range of many digits, or a broken Location.
-        problem =
-            HttpProblem.permanent(new IOException(read.source.name() + ": malformed answer", e));
+        problem = HttpProblem.permanent(new IOException(name + ": malformed answer", e));
       }
       return new Body(false, info);
     }
@@ -109,10 +110,9 @@ final class HttpAnswer {
     boolean isSuffix = read.start == HttpRead.FROM_THE_END && !read.needsLength;
     switch (info.statusCode()) {
       case 206 -> {
-        HttpContentRange.requireIdentity(read.source.name(), info.headers());
+        HttpContentRange.requireIdentity(name, info.headers());
         HttpContentRange range =
-            HttpContentRange.of(
-                read.source.name(), info.headers(), read.source.resource().length());
+            HttpContentRange.of(name, info.headers(), read.source.resource().length());
         read.source.settle(range.total(), info.headers());
         if (read.needsLength) {
           givesLength = true;
@@ -122,11 +122,11 @@ final class HttpAnswer {
         return true;
       }
       case 200 -> {
-        HttpContentRange.requireIdentity(read.source.name(), info.headers());
+        HttpContentRange.requireIdentity(name, info.headers());
         return acceptWhole(info, isSuffix);
       }
       case 301, 302, 303, 307, 308 -> {
-        redirect = HttpProblem.redirect(read.source.name(), uri, info.headers());
+        redirect = HttpProblem.redirect(name, uri, info.headers());
         return false;
       }
       case 416 -> {
@@ -138,14 +138,14 @@ final class HttpAnswer {
         }
         problem =
             isSuffix
-                ? HttpProblem.noSuffix(read.source.name(), 416)
+                ? HttpProblem.noSuffix(name, 416)
                 : HttpProblem.permanent(
                     read.source.resource().shorter("offset " + read.position()));
         return false;
       }
       default -> {
         if (isSuffix && (info.statusCode() == 400 || info.statusCode() == 501)) {
-          problem = HttpProblem.noSuffix(read.source.name(), info.statusCode());
+          problem = HttpProblem.noSuffix(name, info.statusCode());
         } else {
           refused = info;
         }
@@ -160,7 +160,7 @@ final class HttpAnswer {
       read.target.limit(read.target.position() + (int) count);
       read.start = range.total() - count;
     }
-    range.require(read.source.name(), read.position(), read.target.remaining());
+    range.require(name, read.position(), read.target.remaining());
     leftAfter = read.target.remaining() - range.count();
   }
 
@@ -181,10 +181,10 @@ final class HttpAnswer {
     }
     problem =
         isSuffix
-            ? HttpProblem.noSuffix(read.source.name(), 200)
+            ? HttpProblem.noSuffix(name, 200)
             : HttpProblem.permanent(
                 new IOException(
-                    read.source.name()
+                    name
                         + ": the server ignores range requests: found status 200 and "
                         + (length < 0 ? "a body of unknown length" : length + " bytes")
                         + ", expected status 206; copy the file"));

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * One range under way: requests, redirects and repetitions, until the buffer is full or there is no
@@ -31,6 +32,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class HttpRead extends CompletableFuture<ByteBuffer> {
   static final long FROM_THE_END = -1;
 
+  private static final HttpTurns TURNS = new HttpTurns();
   private static final int MAX_REDIRECTS = 5;
 
   /** Bytes after which attempts count anew; fewer might go on for ever. */
@@ -81,7 +83,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   }
 
   private void send(URI uri) {
-    HttpTurns.OF_PROCESS.take(
+    TURNS.take(
         uri.getAuthority(),
         turn -> {
           try {
@@ -329,26 +331,15 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
    * thread waits for them. Threads share one.
    */
   private static final class HttpTurns {
-    static final HttpTurns OF_PROCESS = new HttpTurns(64, 256);
-
-    private final int mostOfHost;
-    private final int most;
+    private static final int MOST_OF_HOST = 64;
+    private static final int MOST = 256;
 
     private final Map<String, Integer> underWay = new HashMap<>();
 
     /** Hosts take turns: the one that had the last is at the end. */
-    private final LinkedHashMap<String, Queue<Waiting>> waiting = new LinkedHashMap<>();
+    private final LinkedHashMap<String, Queue<Consumer<Turn>>> waiting = new LinkedHashMap<>();
 
     private int total;
-
-    HttpTurns(int mostOfHost, int most) {
-      this.mostOfHost = mostOfHost;
-      this.most = most;
-    }
-
-    interface Waiting {
-      void send(Turn turn);
-    }
 
     final class Turn {
       private final String host;
@@ -367,7 +358,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       }
     }
 
-    void take(String host, Waiting request) {
+    void take(String host, Consumer<Turn> request) {
       synchronized (this) {
         waiting.computeIfAbsent(host, name -> new ArrayDeque<>()).add(request);
       }
@@ -381,21 +372,21 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     }
 
     private synchronized Runnable next() {
-      if (total >= most) {
+      if (total >= MOST) {
         return null;
       }
       for (Iterator<String> hosts = waiting.keySet().iterator(); hosts.hasNext(); ) {
         String host = hosts.next();
-        if (underWay.getOrDefault(host, 0) < mostOfHost) {
-          Queue<Waiting> requests = waiting.get(host);
-          Waiting request = requests.remove();
+        if (underWay.getOrDefault(host, 0) < MOST_OF_HOST) {
+          Queue<Consumer<Turn>> requests = waiting.get(host);
+          Consumer<Turn> request = requests.remove();
           hosts.remove();
           if (!requests.isEmpty()) {
             waiting.put(host, requests);
           }
           underWay.merge(host, 1, Integer::sum);
           total++;
-          return () -> request.send(new Turn(host));
+          return () -> request.accept(new Turn(host));
         }
       }
       return null;

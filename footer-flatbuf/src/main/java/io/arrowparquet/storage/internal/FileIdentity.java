@@ -22,11 +22,10 @@ public record FileIdentity(long length, FileTime modified, Object key) {
   public static FileIdentity of(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (attributes.isDirectory()) {
-      throw new FileSystemException(path.toString(), null, "is a directory");
+      throw problem(path, "is a directory", null);
     }
     if (attributes.isOther()) {
-      throw new FileSystemException(
-          path.toString(), null, "is not a regular file, and cannot be read by position");
+      throw problem(path, "is not a regular file, and cannot be read by position", null);
     }
     return new FileIdentity(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
   }
@@ -34,11 +33,19 @@ public record FileIdentity(long length, FileTime modified, Object key) {
   public void requireSame(Path path) throws IOException {
     FileIdentity found = of(path);
     if (!equals(found)) {
-      throw new FileSystemException(
-          path.toString(),
-          null,
-          "was changed or replaced while it was open: found " + found + ", expected " + this);
+      throw problem(
+          path,
+          "was changed or replaced while it was open: found " + found + ", expected " + this,
+          null);
     }
+  }
+
+  static FileSystemException problem(Path path, String reason, Throwable cause) {
+    FileSystemException problem = new FileSystemException(path.toString(), null, reason);
+    if (cause != null) {
+      problem.initCause(cause);
+    }
+    return problem;
   }
 
   @Override

@@ -25,7 +25,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -47,21 +46,6 @@ public final class FileReplacement {
   /** Of a file that is not yet the owner's and group's whose permissions it will have. */
   private static final FileAttribute<?> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
-  private static final List<List<PosixFilePermission>> RIGHTS =
-      List.of(
-          List.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.GROUP_READ,
-              PosixFilePermission.OTHERS_READ),
-          List.of(
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.GROUP_WRITE,
-              PosixFilePermission.OTHERS_WRITE),
-          List.of(
-              PosixFilePermission.OWNER_EXECUTE,
-              PosixFilePermission.GROUP_EXECUTE,
-              PosixFilePermission.OTHERS_EXECUTE));
 
   private final Path target;
   private final boolean overwrite;
@@ -87,11 +71,11 @@ public final class FileReplacement {
       }
       this.target = target.toRealPath();
       if (Files.isDirectory(this.target)) {
-        throw new FileSystemException(target.toString(), null, "is a directory");
+        throw FileIdentity.problem(target, "is a directory", null);
       }
       if (!Files.isRegularFile(this.target)) {
-        throw new FileSystemException(
-            target.toString(), null, "is not a regular file, and is not replaced by one");
+        throw FileIdentity.problem(
+            target, "is not a regular file, and is not replaced by one", null);
       }
     } else {
       this.target = target.toAbsolutePath();
@@ -103,7 +87,7 @@ public final class FileReplacement {
     Path folder = target.getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       String problem = Files.exists(folder) ? " is not a directory" : " does not exist";
-      throw new FileSystemException(target.toString(), null, "its directory " + folder + problem);
+      throw FileIdentity.problem(target, "its directory " + folder + problem, null);
     }
   }
 
@@ -147,8 +131,8 @@ public final class FileReplacement {
         return pending;
       }
     }
-    throw new FileSystemException(
-        target.toString(), null, "another process deletes the temporary files beside it");
+    throw FileIdentity.problem(
+        target, "another process deletes the temporary files beside it", null);
   }
 
   /**
@@ -221,10 +205,11 @@ public final class FileReplacement {
       Set<PosixFilePermission> permissions, boolean isOfOwner, boolean isOfGroup) {
     Set<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
     left.addAll(permissions);
-    for (List<PosixFilePermission> right : RIGHTS) {
-      PosixFilePermission group = right.get(1);
-      PosixFilePermission others = right.get(2);
-      boolean isOwners = isOfOwner || permissions.contains(right.get(0));
+    PosixFilePermission[] all = PosixFilePermission.values(); // read, write and execute of each
+    for (int right = 0; right < 3; right++) {
+      PosixFilePermission group = all[3 + right];
+      PosixFilePermission others = all[6 + right];
+      boolean isOwners = isOfOwner || permissions.contains(all[right]);
       boolean isBoths = permissions.contains(group) && permissions.contains(others);
       if (!isOwners || !(isOfGroup || isBoths)) {
         left.remove(group);
@@ -305,10 +290,10 @@ public final class FileReplacement {
 
   private void requireExpected() throws IOException {
     if (expected != null && !expected.equals(identity(target))) {
-      throw new FileSystemException(
-          target.toString(),
-          null,
-          "another process changed it while it was being rewritten, so it was left as it is");
+      throw FileIdentity.problem(
+          target,
+          "another process changed it while it was being rewritten, so it was left as it is",
+          null);
     }
   }
 

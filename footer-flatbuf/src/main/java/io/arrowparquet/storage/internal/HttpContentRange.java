@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.util.regex.Matcher;
@@ -63,21 +62,10 @@ public record HttpContentRange(long first, long last, long total) {
 
   /** These must be the bytes asked for, or the first of them. */
   public void require(String name, long position, int count) throws IOException {
-    if (count > total - position) {
-      throw new EOFException(
-          name + ": has " + total + " bytes, not " + count + " from offset " + position);
-    }
+    SourceBounds.require(name, total, position, count);
     if (first != position || last - first + 1 > count) {
-      throw new IOException(
-          name
-              + ": "
-              + HEADER
-              + ": found "
-              + this
-              + ", expected up to "
-              + count
-              + " bytes from "
-              + position);
+      String expected = "up to " + count + " bytes from " + position;
+      throw new IOException(name + ": " + HEADER + ": found " + this + ", expected " + expected);
     }
   }
 

@@ -10,20 +10,22 @@ import java.nio.channels.FileChannel;
 /** Maps parts of files into memory, and knows when they are unmapped. */
 public interface Mappings {
   /** Unmapped by the garbage collector, when no buffer refers to the memory any more. */
-  public Mappings COLLECTED = new Collected();
+  Mappings COLLECTED =
+      (channel, position, size) -> channel.map(FileChannel.MapMode.READ_ONLY, position, size);
 
   /** What {@link #close} unmaps, where this Java can do so safely; else {@link #COLLECTED}. */
-  public static Mappings closable() {
+  static Mappings closable() {
     return Arena.isAvailable() ? new Arena() : COLLECTED;
   }
 
   /**
    * The bytes of the file, which have been compared with its length.
    *
-   * @return null where they cannot be mapped: the file system cannot, or the process has as many
-   *     mappings as the system allows
+   * @throws UnsupportedOperationException if the file system cannot map
+   * @throws IOException caused by an {@link OutOfMemoryError} if the process has as many mappings
+   *     as the system allows
    */
-  public ByteBuffer map(FileChannel channel, long position, int size) throws IOException;
+  ByteBuffer map(FileChannel channel, long position, int size) throws IOException;
 
   /**
    * Unmaps what was mapped, where it can.
@@ -31,33 +33,7 @@ public interface Mappings {
    * @throws IllegalStateException if another thread reads or writes a file through one of the
    *     buffers; nothing is unmapped then
    */
-  public void close();
-
-  /** Whether the JDK found no room for one more mapping, after a garbage collection. */
-  public static boolean isOutOfMappings(IOException e) {
-    return e.getCause() instanceof OutOfMemoryError;
-  }
-
-  public final class Collected implements Mappings {
-    private Collected() {}
-
-    @Override
-    public ByteBuffer map(FileChannel channel, long position, int size) throws IOException {
-      try {
-        return channel.map(FileChannel.MapMode.READ_ONLY, position, size);
-      } catch (UnsupportedOperationException e) {
-        return null;
-      } catch (IOException e) {
-        if (isOutOfMappings(e)) {
-          return null;
-        }
-        throw e;
-      }
-    }
-
-    @Override
-    public void close() {}
-  }
+  default void close() {}
 
   /**
    * Mappings in a shared {@code java.lang.foreign.Arena}, which Java 22 and later have: closing it
@@ -82,25 +58,10 @@ public interface Mappings {
       if (arena == null) {
         arena = Methods.call(Methods.OF_SHARED, null);
       }
-      try {
-        Object segment =
-            Methods.MAP.invoke(
-                channel, FileChannel.MapMode.READ_ONLY, position, (long) size, arena);
-        return (ByteBuffer) Methods.call(Methods.AS_BYTE_BUFFER, segment);
-      } catch (InvocationTargetException e) {
-        if (e.getCause() instanceof UnsupportedOperationException) {
-          return null;
-        }
-        if (e.getCause() instanceof IOException failed) {
-          if (isOutOfMappings(failed)) {
-            return null;
-          }
-          throw failed;
-        }
-        throw PendingReads.rethrown(e.getCause());
-      } catch (IllegalAccessException e) {
-        throw new LinkageError("mapping in an arena", e);
-      }
+      Object segment =
+          Methods.call(
+              Methods.MAP, channel, FileChannel.MapMode.READ_ONLY, position, (long) size, arena);
+      return (ByteBuffer) Methods.call(Methods.AS_BYTE_BUFFER, segment);
     }
 
     @Override
@@ -132,9 +93,9 @@ public interface Mappings {
         }
       }
 
-      private static Object call(Method method, Object receiver) {
+      private static Object call(Method method, Object receiver, Object... arguments) {
         try {
-          return method.invoke(receiver);
+          return method.invoke(receiver, arguments);
         } catch (InvocationTargetException e) {
           throw PendingReads.rethrown(e.getCause());
         } catch (IllegalAccessException e) {

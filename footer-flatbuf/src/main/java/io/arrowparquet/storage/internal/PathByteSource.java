@@ -69,15 +69,13 @@ public final class PathByteSource implements ByteSource {
     try {
       return FileChannel.open(path, StandardOpenOption.READ);
     } catch (UnsupportedOperationException e) {
-      FileSystemException named =
-          new FileSystemException(
-              path.toString(),
-              null,
-              "cannot be read by position, since file system "
-                  + path.getFileSystem().provider().getScheme()
-                  + " has no file channels; copy the file, or pass a ByteSource of your own");
-      named.initCause(e);
-      throw named;
+      String scheme = path.getFileSystem().provider().getScheme();
+      throw FileIdentity.problem(
+          path,
+          "cannot be read by position, since file system "
+              + scheme
+              + " has no file channels; copy the file, or pass a ByteSource of your own",
+          e);
     }
   }
 
@@ -202,7 +200,16 @@ public final class PathByteSource implements ByteSource {
     return withChannel(
         open -> {
           requireLength(open, position + size);
-          return mappings.map(open, position, size);
+          try {
+            return mappings.map(open, position, size);
+          } catch (UnsupportedOperationException e) {
+            return null;
+          } catch (IOException e) {
+            if (e.getCause() instanceof OutOfMemoryError) {
+              return null;
+            }
+            throw e;
+          }
         });
   }
 

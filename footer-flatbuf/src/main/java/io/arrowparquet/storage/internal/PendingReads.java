@@ -36,9 +36,7 @@ public final class PendingReads {
           read.cancel(true);
         } catch (CancellationException e) {
           String reason = interrupted ? "the thread was interrupted" : "was cancelled";
-          InterruptedIOException failure = new InterruptedIOException(name + ": " + reason);
-          failure.initCause(e);
-          throw failure;
+          throw interrupted(name + ": " + reason, e);
         } catch (ExecutionException e) {
           throw rethrown(forOthers(e.getCause()));
         }
@@ -52,11 +50,14 @@ public final class PendingReads {
 
   /** After an {@link InterruptedException} the thread that caught it is to be interrupted again. */
   public static Throwable forOthers(Throwable thrown) {
-    if (!(thrown instanceof InterruptedException)) {
-      return thrown;
-    }
-    InterruptedIOException failure = new InterruptedIOException("a thread was interrupted");
-    failure.initCause(thrown);
+    return thrown instanceof InterruptedException
+        ? interrupted("a thread was interrupted", thrown)
+        : thrown;
+  }
+
+  public static InterruptedIOException interrupted(String message, Throwable cause) {
+    InterruptedIOException failure = new InterruptedIOException(message);
+    failure.initCause(cause);
     return failure;
   }
 

@@ -75,11 +75,7 @@ final class TemporaryFiles {
       throw e;
     } catch (FileSystemException e) {
       String reason = e.getReason() == null ? "permission denied" : e.getReason();
-      FileSystemException failure =
-          new FileSystemException(
-              file.getParent().toString(), null, "no file can be made in it: " + reason);
-      failure.initCause(e);
-      throw failure;
+      throw FileIdentity.problem(file.getParent(), "no file can be made in it: " + reason, e);
     } finally {
       if (!isMade) {
         forget(file);
@@ -88,16 +84,9 @@ final class TemporaryFiles {
   }
 
   static FileSystemException lacking(Path file, String what, Throwable cause) {
-    FileSystemException lacking =
-        new FileSystemException(
-            file.toString(),
-            null,
-            "nothing was changed, because the file system "
-                + file.getFileSystem().provider().getScheme()
-                + " has no "
-                + what);
-    lacking.initCause(cause);
-    return lacking;
+    String scheme = file.getFileSystem().provider().getScheme();
+    return FileIdentity.problem(
+        file, "nothing was changed, because the file system " + scheme + " has no " + what, cause);
   }
 
   private static void enlist(Path file) throws IOException {
@@ -111,8 +100,7 @@ final class TemporaryFiles {
         }
       }
       if (isEnding) {
-        throw new FileSystemException(
-            file.toString(), null, "not made, because the process is ending");
+        throw FileIdentity.problem(file, "not made, because the process is ending", null);
       }
       UNDER_WAY.put(file.getFileName().toString(), file);
     }

@@ -13,7 +13,6 @@ import io.arrowparquet.storage.internal.SourceBounds;
 import io.arrowparquet.storage.internal.SourceVersion;
 import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -122,10 +121,7 @@ final class S3ByteSource extends BlockingByteSource {
   }
 
   private IOException interrupted(Throwable cause) {
-    InterruptedIOException failure =
-        new InterruptedIOException(name() + ": the thread was interrupted");
-    failure.initCause(cause);
-    return failure;
+    return PendingReads.interrupted(name() + ": the thread was interrupted", cause);
   }
 
   private void pause(int failures) throws IOException {

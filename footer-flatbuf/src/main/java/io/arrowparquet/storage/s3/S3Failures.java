@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.s3;
 
+import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -30,10 +30,7 @@ final class S3Failures {
 
   static IOException of(String name, SdkException failure) {
     if (failure instanceof AbortedException || Thread.currentThread().isInterrupted()) {
-      InterruptedIOException interrupted =
-          new InterruptedIOException(name + ": the thread was interrupted");
-      interrupted.initCause(failure);
-      return interrupted;
+      return PendingReads.interrupted(name + ": the thread was interrupted", failure);
     }
     String reason = reason(failure);
     IOException named =
