@@ -69,7 +69,8 @@ final class TypeWriter {
         || !parametersFit(element, logical)) {
       return false;
     }
-    PhysicalType physical = type.physicalType() == null ? element.type() : type.physicalType();
+    boolean isParameter = type.physicalType() == null && !type.isGroup();
+    PhysicalType physical = isParameter ? element.type() : type.physicalType();
     Integer length = type.fixedLength() == 0 ? element.typeLength() : (Integer) type.fixedLength();
     TypeReader.ElementType found = TypeReader.inForm(type, form, physical, length, logical);
     return found != null

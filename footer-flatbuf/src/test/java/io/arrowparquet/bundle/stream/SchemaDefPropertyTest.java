@@ -52,12 +52,17 @@ class SchemaDefPropertyTest {
   void every_logical_type_comes_back_on_every_physical_type_and_group() {
     for (LogicalType logical : RandomSchema.LOGICAL_TYPES) {
       List<SchemaElement> schema = new ArrayList<>();
-      schema.add(Elements.root(2 * PhysicalType.values().length + 2));
+      schema.add(Elements.root(8 * PhysicalType.values().length + 2));
       for (PhysicalType type : PhysicalType.values()) {
         for (Integer length : new Integer[] {null, 16}) {
-          schema.add(
-              new SchemaElement(
-                  type.number(), length, 1, "x", null, null, null, null, null, logical));
+          for (Integer children : new Integer[] {null, 0}) {
+            for (Integer converted : new Integer[] {null, ConvertedType.MAP.number()}) {
+              schema.add(
+                  new SchemaElement(
+                      type.number(), length, 1, "x", children, converted, null, null, null,
+                      converted == null ? logical : null));
+            }
+          }
         }
       }
       schema.add(Elements.group("g", FieldRepetitionType.OPTIONAL, 0, null, logical));
