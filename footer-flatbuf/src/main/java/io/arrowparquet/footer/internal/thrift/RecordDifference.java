@@ -3,6 +3,7 @@ package io.arrowparquet.footer.internal.thrift;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -80,7 +82,8 @@ public record RecordDifference(String path, String found, String expected) {
 
   /**
    * The first difference of two footers in Thrift, whatever the order of their fields; null if
-   * there is none. Where they have fields that the records do not, their bytes are compared.
+   * there is none. What the records do not say is compared too: unknown fields, and the type of the
+   * elements of an empty list.
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes are no footers
    */
@@ -88,16 +91,50 @@ public record RecordDifference(String path, String found, String expected) {
     if (Arrays.equals(found, expected)) {
       return null;
     }
-    CompactReader left = new CompactReader(found);
-    CompactReader right = new CompactReader(expected);
     List<RecordDifference> all =
-        of(FileMetaDataCodec.STRUCT.read(left), FileMetaDataCodec.STRUCT.read(right));
+        of(
+            FileMetaDataCodec.STRUCT.read(new CompactReader(found)),
+            FileMetaDataCodec.STRUCT.read(new CompactReader(expected)));
     if (!all.isEmpty()) {
       return all.get(0);
     }
-    boolean isKnown = left.unknownFields().count() + right.unknownFields().count() == 0;
-    String field = isKnown ? null : ThriftDifference.firstField(found, expected);
-    return field == null ? null : new RecordDifference(field, "other bytes", "bytes");
+    return fields(new CompactReader(found)).equals(fields(new CompactReader(expected)))
+        ? null
+        : new RecordDifference(
+            ThriftDifference.firstField(found, expected), "other bytes", "bytes");
+  }
+
+  private static Map<Integer, Object> fields(CompactReader in) {
+    Map<Integer, Object> fields = new TreeMap<>();
+    in.enterStruct();
+    while (in.nextField()) {
+      fields.put(in.fieldId(), value(in));
+    }
+    in.leaveStruct();
+    return fields;
+  }
+
+  /** A value of any type; of a list of other than structs its bytes. */
+  private static Object value(CompactReader in) {
+    int type = in.fieldType();
+    int start = in.position();
+    if (type == CompactType.STRUCT) {
+      return fields(in);
+    }
+    if (type == CompactType.I16 || type == CompactType.I32 || type == CompactType.I64) {
+      return List.of(type, in.readI64());
+    }
+    if (type == CompactType.BINARY) {
+      int length = in.readBinary();
+      return new BinaryValue(in.array(), in.binaryStart(), length);
+    }
+    if (type == CompactType.LIST
+        && start < in.end()
+        && (in.array()[start] & 0xF) == CompactType.STRUCT) {
+      return Stream.generate(() -> fields(in)).limit(in.listBegin()).toList();
+    }
+    in.skip();
+    return List.of(type, new BinaryValue(in.array(), start, in.position() - start));
   }
 
   /** As {@link #of(FileMetaData, FileMetaData)}, but for what a rule accepts. */
