@@ -31,47 +31,49 @@ final class NameCodec {
   /** No name is stored: it is the field id in decimal digits, or there is none. */
   static final int TAG_ID = 3;
 
-  private static final int LOWER_BITS = 5;
-  private static final int DIGIT_BITS = 6;
-  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
-  private static final String LOWER_ALPHABET = LETTERS + "._$|";
-  private static final String DIGIT_ALPHABET =
-      LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._";
-  private static final int UPPER = LOWER_ALPHABET.indexOf('|');
-  private static final int TO_LOWER = 'a' - 'A';
   private static final byte NONE = -1;
-
-  /** By byte of the name: its code in five bits, an upper-case letter's plus {@link #IS_UPPER}. */
-  private static final byte[] LOWER_CODES = codes(LOWER_ALPHABET);
-
-  private static final byte[] DIGIT_CODES = codes(DIGIT_ALPHABET);
-
-  /** By code: the byte; fewer than there are codes. */
-  private static final byte[] LOWER_BYTES = bytes(LOWER_ALPHABET);
-
-  private static final byte[] DIGIT_BYTES = bytes(DIGIT_ALPHABET);
-  private static final int IS_UPPER = 1 << LOWER_BITS;
+  private static final int TO_LOWER = 'a' - 'A';
+  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
+  private static final Alphabet LOWER = new Alphabet(5, LETTERS + "._$|");
+  private static final Alphabet DIGIT =
+      new Alphabet(6, LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._");
+  private static final int UPPER = LOWER.codes['|'];
+  private static final int IS_UPPER = 1 << LOWER.width;
 
   static {
     for (char c = 'A'; c <= 'Z'; c++) {
-      LOWER_CODES[c] = (byte) (LOWER_CODES[c + TO_LOWER] | IS_UPPER);
+      LOWER.codes[c] = (byte) (LOWER.codes[c + TO_LOWER] | IS_UPPER);
     }
-    LOWER_CODES['|'] = NONE;
+    LOWER.codes['|'] = NONE;
   }
 
   private NameCodec() {}
 
-  private static byte[] codes(String alphabet) {
-    byte[] codes = new byte[1 << Byte.SIZE];
-    Arrays.fill(codes, NONE);
-    for (int code = 0; code < alphabet.length(); code++) {
-      codes[alphabet.charAt(code)] = (byte) code;
+  private static final class Alphabet {
+    private final int width;
+
+    /** By code: the byte; fewer than there are codes. */
+    private final byte[] bytes;
+
+    /** By byte of the name: its code. That of an upper-case letter has {@link #IS_UPPER} too. */
+    private final byte[] codes = new byte[1 << Byte.SIZE];
+
+    Alphabet(int width, String characters) {
+      this.width = width;
+      this.bytes = characters.getBytes(StandardCharsets.US_ASCII);
+      Arrays.fill(codes, NONE);
+      for (int code = 0; code < bytes.length; code++) {
+        codes[bytes[code]] = (byte) code;
+      }
     }
-    return codes;
+
+    int packedLength(int count) {
+      return (int) (((long) count * width + Byte.SIZE) / Byte.SIZE);
+    }
   }
 
-  private static byte[] bytes(String alphabet) {
-    return alphabet.getBytes(StandardCharsets.US_ASCII);
+  private static Alphabet alphabet(int encoding) {
+    return encoding == ALL_TO_LOWER_SPECIAL ? LOWER : DIGIT;
   }
 
   static int choose(byte[] utf8) {
@@ -79,75 +81,57 @@ final class NameCodec {
     boolean lower = true;
     boolean digit = true;
     for (byte b : utf8) {
-      int code = LOWER_CODES[b & 0xFF];
+      int code = LOWER.codes[b & 0xFF];
       lower &= code != NONE;
       uppers += code >= IS_UPPER ? 1 : 0;
-      digit &= DIGIT_CODES[b & 0xFF] != NONE;
+      digit &= DIGIT.codes[b & 0xFF] != NONE;
     }
     int encoding = UTF_8;
     int length = utf8.length;
-    if (lower && packedLength(utf8.length + uppers, LOWER_BITS) < length) {
+    if (lower && LOWER.packedLength(utf8.length + uppers) < length) {
       encoding = ALL_TO_LOWER_SPECIAL;
-      length = packedLength(utf8.length + uppers, LOWER_BITS);
+      length = LOWER.packedLength(utf8.length + uppers);
     }
-    return digit && packedLength(utf8.length, DIGIT_BITS) < length
-        ? LOWER_UPPER_DIGIT_SPECIAL
-        : encoding;
+    return digit && DIGIT.packedLength(utf8.length) < length ? LOWER_UPPER_DIGIT_SPECIAL : encoding;
   }
 
   static int length(byte[] utf8, int encoding) {
-    return switch (encoding) {
-      case UTF_8 -> utf8.length;
-      case ALL_TO_LOWER_SPECIAL -> packedLength(utf8.length + countUppers(utf8), LOWER_BITS);
-      case LOWER_UPPER_DIGIT_SPECIAL -> packedLength(utf8.length, DIGIT_BITS);
-      default -> throw new AssertionError(encoding);
-    };
+    return encoding == UTF_8
+        ? utf8.length
+        : alphabet(encoding).packedLength(utf8.length + uppers(utf8, encoding));
   }
 
-  private static int countUppers(byte[] utf8) {
+  /** Letters that take two codes. */
+  private static int uppers(byte[] utf8, int encoding) {
     int uppers = 0;
-    for (byte b : utf8) {
-      uppers += LOWER_CODES[b & 0xFF] >= IS_UPPER ? 1 : 0;
+    for (int i = 0; encoding == ALL_TO_LOWER_SPECIAL && i < utf8.length; i++) {
+      uppers += LOWER.codes[utf8[i] & 0xFF] >= IS_UPPER ? 1 : 0;
     }
     return uppers;
   }
 
-  private static int packedLength(int codes, int width) {
-    return (int) (((long) codes * width + Byte.SIZE) / Byte.SIZE);
-  }
-
   static void write(byte[] utf8, int encoding, BundleBytes out) {
-    switch (encoding) {
-      case UTF_8 -> out.write(utf8);
-      case ALL_TO_LOWER_SPECIAL -> pack(lowerCodes(utf8), LOWER_BITS, out);
-      case LOWER_UPPER_DIGIT_SPECIAL -> pack(digitCodes(utf8), DIGIT_BITS, out);
-      default -> throw new AssertionError(encoding);
+    if (encoding == UTF_8) {
+      out.write(utf8);
+      return;
     }
-  }
-
-  private static byte[] lowerCodes(byte[] utf8) {
-    byte[] codes = new byte[utf8.length + countUppers(utf8)];
+    Alphabet alphabet = alphabet(encoding);
+    byte[] codes = new byte[utf8.length + uppers(utf8, encoding)];
     int count = 0;
     for (byte b : utf8) {
-      int code = LOWER_CODES[b & 0xFF];
-      if (code >= IS_UPPER) {
+      int code = alphabet.codes[b & 0xFF];
+      if (alphabet == LOWER && code >= IS_UPPER) {
         codes[count++] = (byte) UPPER;
+        code -= IS_UPPER;
       }
-      codes[count++] = (byte) (code & (IS_UPPER - 1));
+      codes[count++] = (byte) code;
     }
-    return codes;
+    pack(codes, alphabet, out);
   }
 
-  private static byte[] digitCodes(byte[] utf8) {
-    byte[] codes = new byte[utf8.length];
-    for (int i = 0; i < codes.length; i++) {
-      codes[i] = DIGIT_CODES[utf8[i] & 0xFF];
-    }
-    return codes;
-  }
-
-  private static void pack(byte[] codes, int width, BundleBytes out) {
-    int length = packedLength(codes.length, width);
+  private static void pack(byte[] codes, Alphabet alphabet, BundleBytes out) {
+    int width = alphabet.width;
+    int length = alphabet.packedLength(codes.length);
     int padding = length * Byte.SIZE - 1 - codes.length * width;
     int at = out.allocate(length);
     byte[] target = out.array();
@@ -170,13 +154,13 @@ final class NameCodec {
   static byte[] unpack(ByteCursor in, int length, int encoding) {
     long offset = in.offset();
     int at = in.skip(length, "name");
-    boolean isLower = encoding == ALL_TO_LOWER_SPECIAL;
-    int width = isLower ? LOWER_BITS : DIGIT_BITS;
+    Alphabet alphabet = alphabet(encoding);
+    int width = alphabet.width;
     byte[] source = in.array();
     int strip = source[at] >>> 7 & 1;
     int count = (int) (((long) length * Byte.SIZE - 1) / width) - strip;
     byte[] name = new byte[Math.max(count, 0)];
-    byte[] table = isLower ? LOWER_BYTES : DIGIT_BYTES;
+    byte[] table = alphabet.bytes;
     int size = 0;
     int upper = 0;
     long word = source[at];
@@ -188,7 +172,7 @@ final class NameCodec {
       }
       bits -= width;
       int code = (int) (word >>> bits) & ((1 << width) - 1);
-      if (isLower && code == UPPER && upper == 0) {
+      if (alphabet == LOWER && code == UPPER && upper == 0) {
         upper = TO_LOWER;
         continue;
       }
