@@ -293,7 +293,8 @@ public final class BundleFolder {
               + " to a bundle");
     }
     return new BundleInput(
-        name(uri), file.length(), null, file.version(), () -> sources.open(file));
+        new BundledFile.Version(name(uri), file.length(), null, file.version()),
+        () -> sources.open(file));
   }
 
   /**
@@ -407,7 +408,7 @@ public final class BundleFolder {
    * demands that version.
    */
   public BundleInput asBundled(BundledFile file) {
-    return input(new SourceEntry(uri(file), file.length(), file.etag()));
+    return input(new SourceEntry(uri(file), file.length(), file.version().etag()));
   }
 
   /**

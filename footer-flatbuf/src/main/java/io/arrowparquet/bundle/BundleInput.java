@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,16 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  *
- * @param path with {@code /} between names, relative to the bundle's folder; or absolute, or a URI
- * @param length of the file in bytes; {@link SourceEntry#UNKNOWN} to take it from the source when
- *     that is read
- * @param modified when it was written last; null if not known
- * @param etag version that the storage gives, as {@link BundledFile#etag}; null if it is not known,
- *     and taken from the source then if the time is not known either
+ * @param version which file; a length, or a version where no time is known either, that is not
+ *     known is taken from the source when that is read
  * @param opener opens the file
  */
-public record BundleInput(
-    String path, long length, @Nullable Instant modified, @Nullable String etag, Opener opener) {
+public record BundleInput(BundledFile.Version version, Opener opener) {
 
   /** Opens a file. */
   @FunctionalInterface
@@ -35,8 +29,14 @@ public record BundleInput(
     ByteSource open() throws IOException;
   }
 
+  /** As {@link BundledFile.Version#path}. */
+  public String path() {
+    return version.path();
+  }
+
   boolean isKnown() {
-    return length != SourceEntry.UNKNOWN && (modified != null || etag != null);
+    return version.length() != SourceEntry.UNKNOWN
+        && (version.modified() != null || version.etag() != null);
   }
 
   /**
@@ -49,8 +49,14 @@ public record BundleInput(
       return this;
     }
     try (ByteSource source = opener.open()) {
-      return new BundleInput(path, source.length(), modified, source.version(), opener);
+      return new BundleInput(version(source.length(), source), opener);
     }
+  }
+
+  /** The version as far as it is known, completed by the open source. */
+  BundledFile.Version version(long length, ByteSource source) {
+    String etag = isKnown() ? version.etag() : source.version();
+    return new BundledFile.Version(path(), length, version.modified(), etag);
   }
 
   /**
@@ -63,10 +69,8 @@ public record BundleInput(
   public static BundleInput of(@Nullable Path folder, Path file) throws IOException {
     BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
     return new BundleInput(
-        BundleFolder.name(folder, file),
-        now.size(),
-        now.lastModifiedTime().toInstant(),
-        null,
+        new BundledFile.Version(
+            BundleFolder.name(folder, file), now.size(), now.lastModifiedTime().toInstant(), null),
         () -> PathByteSource.open(file));
   }
 }

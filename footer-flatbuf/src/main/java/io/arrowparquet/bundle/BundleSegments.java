@@ -183,9 +183,8 @@ final class BundleSegments implements Closeable {
     return new BundledSchema(
         segment,
         number,
-        reader.filesOf(number),
-        reader.rowGroupsOf(number),
-        reader.columnsOf(number));
+        reader.columnsOf(number),
+        new BundledSchema.Uses(reader.filesOf(number), reader.rowGroupsOf(number)));
   }
 
   long liveFiles() {

@@ -32,8 +32,8 @@ public enum BundleTrust {
   public boolean isCurrent(BundledFile entry, BundleInput found) throws IOException {
     return switch (this) {
       case CATALOG -> true;
-      case STAT -> entry.isSameVersion(found.length(), found.modified(), found.etag());
-      case FOOTER -> entry.length() == found.length() && hasSameFooter(entry, found);
+      case STAT -> entry.version().isSame(found.version());
+      case FOOTER -> entry.length() == found.version().length() && hasSameFooter(entry, found);
     };
   }
 

@@ -68,7 +68,7 @@ public final class BundleWriter {
    * @throws IOException if a file cannot be read, or the bundle cannot be written
    * @throws CorruptFooterException if a file has no footer
    */
-  public void create(Collection<BundleInput> inputs, boolean overwrite) throws IOException {
+  public void write(Collection<BundleInput> inputs, boolean overwrite) throws IOException {
     String version = null;
     List<OlderSegment> replaced = List.of();
     BundleStore.Published current = overwrite ? store.current() : null;
@@ -257,8 +257,8 @@ public final class BundleWriter {
   private static boolean isUpToDate(BundledFile entry, BundleInput found, BundleTrust trust)
       throws IOException {
     boolean isTouched =
-        !Objects.equals(entry.modified(), found.modified())
-            || !Objects.equals(entry.etag(), found.etag());
+        !Objects.equals(entry.version().modified(), found.version().modified())
+            || !Objects.equals(entry.version().etag(), found.version().etag());
     return !(trust == BundleTrust.FOOTER && isTouched) && trust.isCurrent(entry, found);
   }
 

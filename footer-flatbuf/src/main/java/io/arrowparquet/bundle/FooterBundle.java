@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What it says of a file is what the file's footer said when the bundle was written. Whether the
  * file is still the same is the caller's to find out, by {@link
- * io.arrowparquet.bundle.stream.BundledFile#isSameVersion}, or with {@link BundleTrust}.
+ * io.arrowparquet.bundle.stream.BundledFile.Version#isSame}, or with {@link BundleTrust}.
  *
  * <p>Immutable; threads may share it. Damage is found when the damaged part is read: a {@link
  * CorruptFooterException} that names the bundle.
@@ -481,9 +481,11 @@ public final class FooterBundle implements Closeable {
    *
    * @param segment segment that has it, the newest is 0
    * @param number in the segment
-   * @param files files with it in the segment, those that were changed or removed later included
-   * @param rowGroups row groups of these files
    * @param columns leaf columns
+   * @param uses of it in the segment, those in files that were changed or removed later included
    */
-  public record BundledSchema(int segment, int number, long files, long rowGroups, int columns) {}
+  public record BundledSchema(int segment, int number, int columns, Uses uses) {
+    /** How many files have a schema, and how many row groups these files. Immutable. */
+    public record Uses(long files, long rowGroups) {}
+  }
 }

@@ -84,22 +84,17 @@ final class FooterReading {
   private static Read read(BundleInput input) throws IOException {
     try (ByteSource source = input.opener().open()) {
       RawFooter raw = RawFooter.read(source);
-      if (input.length() != SourceEntry.UNKNOWN && raw.fileLength() != input.length()) {
+      long length = input.version().length();
+      if (length != SourceEntry.UNKNOWN && raw.fileLength() != length) {
         throw new IOException(
             input.path()
                 + ": was changed while its footer was read: found "
                 + raw.fileLength()
                 + " bytes, expected "
-                + input.length());
+                + length);
       }
       BundledFile file =
-          new BundledFile(
-              input.path(),
-              raw.fileLength(),
-              input.modified(),
-              input.isKnown() ? input.etag() : source.version(),
-              raw.length(),
-              raw.crc32());
+          new BundledFile(input.version(raw.fileLength(), source), raw.length(), raw.crc32());
       try {
         return new Read(file, SplitFooter.of(raw.struct()));
       } catch (CorruptFooterException e) {

@@ -35,7 +35,7 @@ public final class CorruptFooterException extends DiagnosedException {
   public CorruptFooterException(
       String problem, long offset, Object found, Object expected, @Nullable Throwable cause) {
     this(
-        new Diagnosis(
+        Diagnosis.of(
             problem, offset, Objects.toString(found, null), Objects.toString(expected, null)),
         cause);
   }
@@ -59,7 +59,7 @@ public final class CorruptFooterException extends DiagnosedException {
     if (offset() == NO_OFFSET || base == 0) {
       return this;
     }
-    Diagnosis shifted = new Diagnosis(place(), problem(), offset() + base, found(), expected());
+    Diagnosis shifted = Diagnosis.of(problem(), offset() + base, found(), expected()).at(place());
     return (CorruptFooterException) traced(shifted);
   }
 }

@@ -19,7 +19,7 @@ public final class EncryptedFooterException extends DiagnosedException {
    * @param reason what is encrypted or signed, and what is refused because of it
    */
   public EncryptedFooterException(String source, String reason) {
-    this(new Diagnosis(Place.NOWHERE.in(source), reason, Diagnosis.NO_OFFSET, null, null), null);
+    this(Diagnosis.of(reason).at(Place.NOWHERE.in(source)), null);
   }
 
   private EncryptedFooterException(Diagnosis diagnosis, Throwable cause) {

@@ -35,7 +35,7 @@ public record FooterDiagnostic(
   /** Of an extension that is damaged. */
   public FooterDiagnostic(
       FooterLayout layout, String check, long offset, String found, String expected) {
-    this(layout, new Diagnosis(check, offset, found, expected), null);
+    this(layout, Diagnosis.of(check, offset, found, expected), null);
   }
 
   /**
@@ -46,7 +46,7 @@ public record FooterDiagnostic(
   public static FooterDiagnostic of(Foreign foreign, long offset) {
     return new FooterDiagnostic(
         FooterLayout.THRIFT,
-        new Diagnosis(
+        Diagnosis.of(
             "extension of somebody else",
             offset,
             foreign.toString(),

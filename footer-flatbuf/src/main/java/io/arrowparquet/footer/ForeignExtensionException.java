@@ -20,14 +20,11 @@ public final class ForeignExtensionException extends DiagnosedException {
    */
   public ForeignExtensionException(String source, int lengthBytes) {
     this(
-        new Diagnosis(
-            Place.NOWHERE.in(source),
-            "its footer has an extension of "
-                + lengthBytes
-                + " bytes that is not known here; it is only replaced by force",
-            Diagnosis.NO_OFFSET,
-            null,
-            null),
+        Diagnosis.of(
+                "its footer has an extension of "
+                    + lengthBytes
+                    + " bytes that is not known here; it is only replaced by force")
+            .at(Place.NOWHERE.in(source)),
         null);
   }
 

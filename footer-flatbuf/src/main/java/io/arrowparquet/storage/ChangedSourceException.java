@@ -23,12 +23,12 @@ public final class ChangedSourceException extends IOException {
    */
   public ChangedSourceException(String source, String what, String found, String expected) {
     this(
-        new Diagnosis(
-            Place.NOWHERE.in(source),
-            "the source has changed since it was opened: " + what,
-            Diagnosis.NO_OFFSET,
-            found,
-            expected));
+        Diagnosis.of(
+                "the source has changed since it was opened: " + what,
+                Diagnosis.NO_OFFSET,
+                found,
+                expected)
+            .at(Place.NOWHERE.in(source)));
   }
 
   /** A source that differs in what the diagnosis says. */

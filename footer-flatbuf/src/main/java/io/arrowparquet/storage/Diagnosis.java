@@ -7,29 +7,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is wrong and where: the facts that the exceptions of this project hold, and the message that
  * they make. Immutable.
- *
- * @param place where; {@link Place#NOWHERE} if nothing is known of it
- * @param problem what is wrong, as a noun phrase: {@code "footer length"}; null where {@code found}
- *     and {@code expected} say it all
- * @param offset byte offset of the problem, or {@link #NO_OFFSET}; each exception says from where
- *     it counts
- * @param found what was found, or null with {@code expected}
- * @param expected what was expected, or null where {@code problem} says it all
  */
-public record Diagnosis(
-    Place place,
-    @Nullable String problem,
-    long offset,
-    @Nullable String found,
-    @Nullable String expected)
-    implements Serializable {
+public final class Diagnosis implements Serializable {
   /** The offset of a problem that has no one place. */
   public static final long NO_OFFSET = -1;
 
-  /** A problem whose place is not known yet. */
-  public Diagnosis(
+  private static final long serialVersionUID = 1;
+
+  private final Place place;
+  private final @Nullable String problem;
+  private final long offset;
+  private final @Nullable String found;
+  private final @Nullable String expected;
+
+  private Diagnosis(
+      Place place,
+      @Nullable String problem,
+      long offset,
+      @Nullable String found,
+      @Nullable String expected) {
+    this.place = place;
+    this.problem = problem;
+    this.offset = offset;
+    this.found = found;
+    this.expected = expected;
+  }
+
+  /**
+   * A problem whose place is not known yet.
+   *
+   * @param problem what is wrong, as a noun phrase: {@code "footer length"}; null where {@code
+   *     found} and {@code expected} say it all
+   * @param offset byte offset of the problem, or {@link #NO_OFFSET}; each exception says from where
+   *     it counts
+   * @param found what was found, or null with {@code expected}
+   * @param expected what was expected, or null where {@code problem} says it all
+   */
+  public static Diagnosis of(
       @Nullable String problem, long offset, @Nullable String found, @Nullable String expected) {
-    this(Place.NOWHERE, problem, offset, found, expected);
+    return new Diagnosis(Place.NOWHERE, problem, offset, found, expected);
+  }
+
+  /** A problem without an offset, all of which its phrase says. */
+  public static Diagnosis of(String problem) {
+    return of(problem, NO_OFFSET, null, null);
   }
 
   /**
@@ -38,8 +59,29 @@ public record Diagnosis(
    * @param column dotted path of the column
    */
   public static Diagnosis ofColumn(String column, String found, String expected) {
-    Place place = Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN);
-    return new Diagnosis(place, null, NO_OFFSET, found, expected);
+    return of(null, NO_OFFSET, found, expected)
+        .at(Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN));
+  }
+
+  /** Where; {@link Place#NOWHERE} if nothing is known of it. */
+  public Place place() {
+    return place;
+  }
+
+  public @Nullable String problem() {
+    return problem;
+  }
+
+  public long offset() {
+    return offset;
+  }
+
+  public @Nullable String found() {
+    return found;
+  }
+
+  public @Nullable String expected() {
+    return expected;
   }
 
   /** The same problem at another place. */

@@ -52,7 +52,7 @@ public final class MissingDependencyException extends DiagnosedException {
   }
 
   private static Diagnosis diagnosis(String feature, String artifact, String problem) {
-    return new Diagnosis(feature + ": " + artifact + problem, Diagnosis.NO_OFFSET, null, null);
+    return Diagnosis.of(feature + ": " + artifact + problem);
   }
 
   @Override

@@ -9,28 +9,70 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where in a file, a column or a vector a problem was found. Code that reads bytes knows little of
  * this; each layer that an exception passes adds what it knows. Immutable.
- *
- * @param source name of the file, or null
- * @param column dotted path of the column, or null
- * @param rowGroup row group, counted from 0, or {@link #UNKNOWN}
- * @param pageOffset byte offset of the page's header in the file, or {@link #UNKNOWN}
- * @param row row of the vector or the file, counted from 0, or {@link #UNKNOWN}
- * @param path place in the row: path of a value, {@code $.items[3].price}, or line and column of a
- *     text; or null
  */
-public record Place(
-    @Nullable String source,
-    @Nullable String column,
-    long rowGroup,
-    long pageOffset,
-    long row,
-    @Nullable String path)
-    implements Serializable {
+public final class Place implements Serializable {
   /** A row group, page offset or row that is not known. */
   public static final long UNKNOWN = -1;
 
   /** The place of which nothing is known. */
   public static final Place NOWHERE = new Place(null, null, UNKNOWN, UNKNOWN, UNKNOWN, null);
+
+  private static final long serialVersionUID = 1;
+
+  private final @Nullable String source;
+  private final @Nullable String column;
+  private final long rowGroup;
+  private final long pageOffset;
+  private final long row;
+  private final @Nullable String path;
+
+  private Place(
+      @Nullable String source,
+      @Nullable String column,
+      long rowGroup,
+      long pageOffset,
+      long row,
+      @Nullable String path) {
+    this.source = source;
+    this.column = column;
+    this.rowGroup = rowGroup;
+    this.pageOffset = pageOffset;
+    this.row = row;
+    this.path = path;
+  }
+
+  /** Name of the file, or null. */
+  public @Nullable String source() {
+    return source;
+  }
+
+  /** Dotted path of the column, or null. */
+  public @Nullable String column() {
+    return column;
+  }
+
+  /** Row group, counted from 0, or {@link #UNKNOWN}. */
+  public long rowGroup() {
+    return rowGroup;
+  }
+
+  /** Byte offset of the page's header in the file, or {@link #UNKNOWN}. */
+  public long pageOffset() {
+    return pageOffset;
+  }
+
+  /** Row of the vector or the file, counted from 0, or {@link #UNKNOWN}. */
+  public long row() {
+    return row;
+  }
+
+  /**
+   * Place in the row: path of a value, {@code $.items[3].price}, or line and column of a text; or
+   * null.
+   */
+  public @Nullable String path() {
+    return path;
+  }
 
   /** This place in a file; this one if the file is known already. */
   public Place in(String sourceName) {

@@ -35,7 +35,7 @@ class ArrowCppFilesInBundlesTest {
       inputs.add(BundleInput.of(folder, file));
     }
     Path path = folder.resolve("bundle");
-    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).write(inputs, false);
 
     try (FooterBundle bundle = FooterBundle.open(path)) {
       FooterBundle.Footers footers = bundle.footers(null);

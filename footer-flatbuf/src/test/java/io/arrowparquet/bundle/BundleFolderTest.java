@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bundle's names of files lead below its folder, and elsewhere only where the caller says so. */
 class BundleFolderTest {
   private static BundledFile file(String name) {
-    return new BundledFile(name, 7, null, null, 1, 1);
+    return new BundledFile(BundledFile.Version.of(name, 7), 1, 1);
   }
 
   private static Object open(BundleFolder folder, String name) {
@@ -39,7 +39,7 @@ class BundleFolderTest {
         .hasMessageContaining("name of a file in the bundle: found " + name)
         .hasMessageContaining(folder.name())
         .hasMessageContaining("--files-below");
-    assertThat(folder.allows(new BundleInput(name, 7, null, null, null))).isFalse();
+    assertThat(folder.allows(new BundleInput(BundledFile.Version.of(name, 7), null))).isFalse();
   }
 
   /** Names that lead upwards, or that no URI may have. */
@@ -144,7 +144,7 @@ class BundleFolderTest {
               "https://host/lake2/a",
               "s3://bucket/other/a")) {
         assertThat(open(wide, name)).isNotNull();
-        assertThat(wide.allows(new BundleInput(name, 7, null, null, null))).isTrue();
+        assertThat(wide.allows(new BundleInput(BundledFile.Version.of(name, 7), null))).isTrue();
       }
       NEVER.forEach(name -> assertThat(isOpened(wide, name)).as(name).isFalse());
       assertRefused(wide, "https://host/lake20/a");
@@ -175,7 +175,7 @@ class BundleFolderTest {
     Files.createSymbolicLink(lake.resolve("link"), data);
     Path byLink = Files.createSymbolicLink(temporary.resolve("current"), lake);
     BundleFolder folder = BundleFolder.of(lake);
-    assertThat(folder.now(file("link/a.parquet")).length()).isEqualTo(7);
+    assertThat(folder.now(file("link/a.parquet")).version().length()).isEqualTo(7);
     for (Path named : List.of(lake, byLink)) {
       for (BundleFolder of : List.of(folder, BundleFolder.of(byLink))) {
         assertThat(of.input(named.resolve("link/a.parquet")).path()).isEqualTo("link/a.parquet");
@@ -199,7 +199,7 @@ class BundleFolderTest {
 
     BundleInput input = BundleFolder.of(lake).input(link.resolve("../a"));
     assertThat(input.path()).isEqualTo(inner.resolveSibling("a").toRealPath().toString());
-    assertThat(input.length()).isEqualTo(5);
+    assertThat(input.version().length()).isEqualTo(5);
 
     BundleFolder other = BundleFolder.of(link.resolve(".."));
     for (Path file : List.of(link.resolve("../a"), inner.resolveSibling("a"))) {
@@ -223,7 +223,7 @@ class BundleFolderTest {
     SourceEntry listed =
         new SourceEntry(file.toUri(), hasLength ? Files.size(file) : SourceEntry.UNKNOWN, null);
     BundleWriter writer = new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
-    writer.create(List.of(folder.input(listed)), false);
+    writer.write(List.of(folder.input(listed)), false);
     assertThat(writer.append(List.of(folder.input(listed)), BundleTrust.STAT).isEmpty()).isTrue();
     for (boolean isReplaced : new boolean[] {false, true}) {
       if (isReplaced) {

@@ -80,7 +80,7 @@ class BundleNamesPropertyTest {
   }
 
   private static BundledFile file(String name) {
-    return new BundledFile(name, 1, null, null, 1, 1);
+    return new BundledFile(BundledFile.Version.of(name, 1), 1, 1);
   }
 
   private static void requireLocal(String name) throws IOException {

@@ -46,7 +46,7 @@ class BundleWriterTest {
     }
     path = folder.resolve("lake.bundle");
     writer = writer(BundleStore.of(path));
-    writer.create(lake.inputs(), false);
+    writer.write(lake.inputs(), false);
   }
 
   private static BundleWriter writer(BundleStore store) {
@@ -179,9 +179,9 @@ class BundleWriterTest {
 
     assertThatThrownBy(() -> writer.sync(lake.inputs(), BundleTrust.STAT))
         .hasMessageContaining("broken.parquet");
-    assertThatThrownBy(() -> writer.create(lake.inputs(), false))
+    assertThatThrownBy(() -> writer.write(lake.inputs(), false))
         .isInstanceOf(BundleConflictException.class);
-    assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+    assertThatThrownBy(() -> writer.write(lake.inputs(), true))
         .hasMessageContaining("broken.parquet");
 
     assertThat(Files.readAllBytes(path)).isEqualTo(before);
@@ -199,12 +199,12 @@ class BundleWriterTest {
     for (String[] command :
         new String[][] {{"mkfifo", lock.toString()}, {"mkdir", lock.toString()}}) {
       assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
-      assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+      assertThatThrownBy(() -> writer.write(lake.inputs(), true))
           .isInstanceOf(FileSystemException.class)
           .hasMessageContaining(lock + ": is not a regular file");
       Files.delete(lock);
     }
-    writer.create(lake.inputs(), true);
+    writer.write(lake.inputs(), true);
   }
 
   @Test
@@ -246,7 +246,7 @@ class BundleWriterTest {
 
     void by(BundleWriter writer, List<BundleInput> inputs) throws IOException {
       switch (this) {
-        case CREATE -> writer.create(inputs, true);
+        case CREATE -> writer.write(inputs, true);
         case APPEND -> writer.append(inputs, BundleTrust.STAT);
         case SYNC -> writer.sync(inputs, BundleTrust.STAT);
       }

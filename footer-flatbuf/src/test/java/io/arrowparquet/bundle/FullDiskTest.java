@@ -139,24 +139,24 @@ class FullDiskTest {
 
   @Test
   void create_leaves_no_bundle_or_a_whole_one() throws IOException {
-    assertOldOrNew(writer -> writer.create(lake.inputs(), false));
+    assertOldOrNew(writer -> writer.write(lake.inputs(), false));
 
     assertThat(contents()).hasSize(6);
   }
 
   @Test
   void overwriting_leaves_the_old_bundle_or_the_new_one() throws IOException {
-    writer(Long.MAX_VALUE).create(lake.inputs(), false);
+    writer(Long.MAX_VALUE).write(lake.inputs(), false);
     Files.delete(lake.folder.resolve("f0.parquet"));
 
-    assertOldOrNew(writer -> writer.create(lake.inputs(), true));
+    assertOldOrNew(writer -> writer.write(lake.inputs(), true));
 
     assertThat(contents()).hasSize(5);
   }
 
   @Test
   void append_and_compact_leave_the_old_bundle_or_the_new_one() throws IOException {
-    writer(Long.MAX_VALUE).create(lake.inputs(), false);
+    writer(Long.MAX_VALUE).write(lake.inputs(), false);
     lake.write("g.parquet", 40, 5);
 
     assertOldOrNew(writer -> writer.append(lake.inputs(), BundleTrust.STAT));
@@ -178,7 +178,7 @@ class FullDiskTest {
             .withMaximum(1 << 20);
     BundleWriter writer = new BundleWriter(BundleStore.of(path), options);
 
-    assertThatThrownBy(() -> writer.create(lake.inputs(), false)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> writer.write(lake.inputs(), false)).isInstanceOf(IOException.class);
     assertThat(path).doesNotExist();
   }
 }

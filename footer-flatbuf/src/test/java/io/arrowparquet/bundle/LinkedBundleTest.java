@@ -32,7 +32,7 @@ class LinkedBundleTest {
     Path links = Files.createDirectory(folder.resolve("links"));
     Path between = Files.createSymbolicLink(links.resolve("between"), bundle);
     link = Files.createSymbolicLink(links.resolve("current"), between);
-    writer(bundle).create(lake.inputs(), false);
+    writer(bundle).write(lake.inputs(), false);
   }
 
   private static BundleWriter writer(Path path) throws IOException {
@@ -64,7 +64,7 @@ class LinkedBundleTest {
     assertThat(writer(link).compact()).isEqualTo(3);
     assertBundle(4, 1);
     writer(link).append(List.of(), BundleTrust.STAT);
-    writer(link).create(lake.inputs(), true);
+    writer(link).write(lake.inputs(), true);
     assertBundle(4, 1);
   }
 
@@ -97,7 +97,7 @@ class LinkedBundleTest {
 
   @Test
   void relative_names_begin_at_the_folder_of_the_bundle() throws IOException {
-    BundledFile file = new BundledFile("a.parquet", 1, null, null, 1, 1);
+    BundledFile file = new BundledFile(BundledFile.Version.of("a.parquet", 1), 1, 1);
     for (Path path : List.of(bundle, link)) {
       BundleFolder its = BundleFolder.ofBundle(path);
       assertThat(Files.isSameFile(its.path(file), lake.folder.resolve("a.parquet"))).isTrue();
@@ -108,7 +108,7 @@ class LinkedBundleTest {
   @Test
   void a_link_that_leads_nowhere_is_not_replaced() throws IOException {
     Files.delete(bundle);
-    assertThatThrownBy(() -> writer(link).create(lake.inputs(), true))
+    assertThatThrownBy(() -> writer(link).write(lake.inputs(), true))
         .isInstanceOf(BundleConflictException.class);
     assertThat(link).isSymbolicLink();
   }

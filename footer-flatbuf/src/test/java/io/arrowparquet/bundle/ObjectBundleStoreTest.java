@@ -70,8 +70,8 @@ class ObjectBundleStoreTest {
   void a_bundle_is_created_appended_and_compacted() throws IOException {
     assertThatThrownBy(() -> FooterBundle.open(store)).isInstanceOf(FileNotFoundException.class);
     assertThatThrownBy(() -> writer().compact()).isInstanceOf(FileNotFoundException.class);
-    writer().create(lake.inputs(), false);
-    assertThatThrownBy(() -> writer().create(lake.inputs(), false))
+    writer().write(lake.inputs(), false);
+    assertThatThrownBy(() -> writer().write(lake.inputs(), false))
         .isInstanceOf(BundleConflictException.class);
     lake.write("c.parquet", 4, 1);
     assertThat(writer().append(lake.inputs(), BundleTrust.STAT).added()).isEqualTo(1);
@@ -81,7 +81,7 @@ class ObjectBundleStoreTest {
         .containsExactlyInAnyOrder("a.parquet", "c.parquet", "d.parquet", "p=1/b.parquet");
     assertThat(writer().compact()).isEqualTo(3);
     assertThat(files()).hasSize(4);
-    writer().create(lake.inputs(), true);
+    writer().write(lake.inputs(), true);
     try (Stream<Path> left = Files.list(lake.folder)) {
       assertThat(left.filter(file -> file.toString().contains("bundle"))).hasSize(1);
     }
@@ -89,7 +89,7 @@ class ObjectBundleStoreTest {
 
   @Test
   void a_writer_that_comes_too_late_changes_nothing() throws IOException {
-    writer().create(lake.inputs(), false);
+    writer().write(lake.inputs(), false);
     lake.write("c.parquet", 4, 1);
     List<BundleInput> inputs = lake.inputs();
     BundleWriter late =
@@ -105,7 +105,7 @@ class ObjectBundleStoreTest {
 
   @Test
   void a_bundle_that_is_compacted_while_it_is_opened_is_opened_again() throws IOException {
-    writer().create(lake.inputs(), false);
+    writer().write(lake.inputs(), false);
     lake.write("c.parquet", 4, 1);
     writer().append(lake.inputs(), BundleTrust.STAT);
     BundleStore racing =
@@ -124,13 +124,13 @@ class ObjectBundleStoreTest {
 
   @Test
   void a_store_without_versions_is_read_and_not_written() throws IOException {
-    writer().create(lake.inputs(), false);
+    writer().write(lake.inputs(), false);
     BundleStore blind = store(uri -> new Unversioned(ByteSources.defaults().open(uri)));
     try (FooterBundle open = FooterBundle.open(blind)) {
       assertThat(open.fileCount()).isEqualTo(2);
     }
     BundleWriter writer = new BundleWriter(blind, BundleOptions.defaults());
-    assertThatThrownBy(() -> writer.create(lake.inputs(), true))
+    assertThatThrownBy(() -> writer.write(lake.inputs(), true))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gives objects no ETag");
   }
@@ -181,16 +181,17 @@ class ObjectBundleStoreTest {
       URI uri = URI.create(names[0]);
       BundleInput input = folder.input(new SourceEntry(uri, 7, "\"tag\""));
       assertThat(input.path()).isEqualTo(names[1]);
-      BundledFile file = new BundledFile(input.path(), 7, null, "\"tag\"", 1, 1);
+      BundledFile file =
+          new BundledFile(new BundledFile.Version(input.path(), 7, null, "\"tag\""), 1, 1);
       assertThat(folder.uri(file)).isEqualTo(uri);
       assertThat(folder.path(file)).isNull();
-      assertThat(folder.asBundled(file).etag()).isEqualTo("\"tag\"");
+      assertThat(folder.asBundled(file).version().etag()).isEqualTo("\"tag\"");
     }
     SourceEntry fragment = SourceEntry.of(URI.create("s3://bucket/lake/a#b.parquet"));
     assertThatThrownBy(() -> folder.input(fragment)).isInstanceOf(IllegalArgumentException.class);
-    BundledFile local = new BundledFile("/data/a.parquet", 7, null, null, 1, 1);
+    BundledFile local = new BundledFile(BundledFile.Version.of("/data/a.parquet", 7), 1, 1);
     assertThat(folder.path(local)).isEqualTo(Path.of("/data/a.parquet"));
-    BundledFile damaged = new BundledFile("ab:/% x", 7, null, null, 1, 1);
+    BundledFile damaged = new BundledFile(BundledFile.Version.of("ab:/% x", 7), 1, 1);
     assertThatThrownBy(() -> folder.uri(damaged)).isInstanceOf(CorruptFooterException.class);
     assertThatThrownBy(() -> folder.path(damaged)).isInstanceOf(CorruptFooterException.class);
   }

@@ -40,7 +40,7 @@ class PackedFootersTest {
     for (int i = 0; i < FILES; i++) {
       lake.write(String.format("%02d.parquet", i), i < 7 ? 3 : 100, 1 + i % 3);
       if (i == FILES / 2) {
-        writer.create(lake.inputs(), false);
+        writer.write(lake.inputs(), false);
       }
     }
     writer.append(lake.inputs(), BundleTrust.STAT);
@@ -118,7 +118,7 @@ class PackedFootersTest {
       lake.write(String.format("%02d.parquet", i), 3 + i % schemas, 1 + i % 3);
     }
     BundleStore store = BundleStore.of(folder.resolve("turns.bundle"));
-    new BundleWriter(store, BundleOptions.defaults()).create(lake.inputs(), false);
+    new BundleWriter(store, BundleOptions.defaults()).write(lake.inputs(), false);
     try (FooterBundle bundle = FooterBundle.open(store)) {
       for (List<String> columns : Arrays.asList(null, List.of("column_1"))) {
         PackedFooters packed = bundle.pack(files(bundle), columns);

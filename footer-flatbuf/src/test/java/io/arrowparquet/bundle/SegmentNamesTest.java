@@ -120,7 +120,7 @@ class SegmentNamesTest {
       assertThatThrownBy(writer::compact).isInstanceOf(CorruptFooterException.class);
       assertThatThrownBy(() -> writer.append(lake.inputs(), BundleTrust.STAT))
           .isInstanceOf(CorruptFooterException.class);
-      writer.create(lake.inputs(), true);
+      writer.write(lake.inputs(), true);
       assertThat(files()).containsExactlyEntriesOf(before);
       try (FooterBundle open = FooterBundle.open(store)) {
         assertThat(open.fileCount()).isEqualTo(1);
@@ -143,7 +143,7 @@ class SegmentNamesTest {
     assertThatThrownBy(() -> FooterBundle.open(bundle))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("symbolic link");
-    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(lake.inputs(), true);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).write(lake.inputs(), true);
     assertThat(lake.folder.resolve(OWN)).doesNotExist();
     assertThat(folder.resolve("outside")).hasContent("not to be touched");
   }
@@ -152,7 +152,7 @@ class SegmentNamesTest {
   void own_segments_are_deleted_with_the_bundle_that_is_replaced() throws IOException {
     Files.writeString(lake.folder.resolve(OWN), "left behind");
     craft(OWN);
-    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(lake.inputs(), true);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).write(lake.inputs(), true);
     assertThat(lake.folder.resolve(OWN)).doesNotExist();
   }
 }

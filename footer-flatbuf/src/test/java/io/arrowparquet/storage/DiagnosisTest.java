@@ -11,7 +11,7 @@ class DiagnosisTest {
 
   @Test
   void message_names_all_that_is_known_of_the_place() {
-    assertThat(new Diagnosis(EVERYWHERE, "length", 12, "7", "at most 4").message())
+    assertThat(Diagnosis.of("length", 12, "7", "at most 4").at(EVERYWHERE).message())
         .isEqualTo(
             "f.parquet: column a.b, row group 2, page at offset 4096, row 7, $.c:"
                 + " length at offset 12: found 7, expected at most 4");
@@ -20,12 +20,11 @@ class DiagnosisTest {
   @Test
   void message_leaves_out_what_is_not_known() {
     Place row = Place.NOWHERE.atRow(3);
-    assertThat(new Diagnosis("length", 1, "7", "8").message("byte"))
+    assertThat(Diagnosis.of("length", 1, "7", "8").message("byte"))
         .isEqualTo("length at byte 1: found 7, expected 8");
-    assertThat(new Diagnosis(row, null, Diagnosis.NO_OFFSET, "null", "a name").message())
+    assertThat(Diagnosis.of(null, Diagnosis.NO_OFFSET, "null", "a name").at(row).message())
         .isEqualTo("row 3: found null, expected a name");
-    assertThat(new Diagnosis(row, "no JSON", Diagnosis.NO_OFFSET, null, null).message())
-        .isEqualTo("row 3: no JSON");
+    assertThat(Diagnosis.of("no JSON").at(row).message()).isEqualTo("row 3: no JSON");
   }
 
   @Test

@@ -63,7 +63,7 @@ abstract class BundleCommand extends CliCommand {
                 "%s: %s, modified %s, %s, %s, footer of %d bytes, CRC-32" + " %08x%n",
                 PlainText.line(file.path()),
                 PlainText.count(file.length(), "byte"),
-                file.modified(),
+                file.version().modified(),
                 PlainText.count(entry.rows(), "row"),
                 PlainText.count(entry.rowGroups(), "row group"),
                 file.footerLength(),

@@ -74,7 +74,7 @@ final class BundleCreateCommand extends CliCommand {
     int before = reading.skipped();
     switch (form) {
       case "table" ->
-          new BundleWriter(BundleFiles.store(output), reading.options()).create(inputs, overwrite);
+          new BundleWriter(BundleFiles.store(output), reading.options()).write(inputs, overwrite);
       case "normal", "share", "streaming" -> createStream(form, inputs);
       default ->
           throw wrong("--mode must be table, normal, share or streaming, not '" + mode + "'");
@@ -110,12 +110,12 @@ final class BundleCreateCommand extends CliCommand {
   private void createStream(Path bundle, String form, List<BundleInput> inputs) throws Exception {
     SchemaContext schemas = null;
     if (context != null) {
-      schemas = Files.exists(context) ? SchemaContext.load(context) : SchemaContext.create();
+      schemas = Files.exists(context) ? SchemaContext.load(context) : SchemaContext.random();
     }
     try (StreamBundleWriter writer =
         schemas != null
-            ? StreamBundleWriter.create(bundle, schemas)
-            : StreamBundleWriter.create(bundle, Mode.valueOf(form.toUpperCase(Locale.ROOT)))) {
+            ? StreamBundleWriter.open(bundle, schemas)
+            : StreamBundleWriter.open(bundle, Mode.valueOf(form.toUpperCase(Locale.ROOT)))) {
       long done = 0;
       for (BundleInput input : inputs) {
         add(writer, input);
@@ -139,10 +139,8 @@ final class BundleCreateCommand extends CliCommand {
     }
     BundledFile file =
         new BundledFile(
-            input.path(),
-            raw.fileLength(),
-            input.modified(),
-            input.etag(),
+            new BundledFile.Version(
+                input.path(), raw.fileLength(), input.version().modified(), input.version().etag()),
             raw.length(),
             raw.crc32());
     try {

@@ -94,8 +94,8 @@ final class BundleInspectCommand extends BundleCommand {
           "segment %d, schema %d: %s, %s, %s%n",
           schema.segment(),
           schema.number(),
-          PlainText.count(schema.files(), "file"),
-          PlainText.count(schema.rowGroups(), "row group"),
+          PlainText.count(schema.uses().files(), "file"),
+          PlainText.count(schema.uses().rowGroups(), "row group"),
           PlainText.count(schema.columns(), "column"));
     }
   }
@@ -162,8 +162,8 @@ final class BundleInspectCommand extends BundleCommand {
     return Report.fields(
         "segment", schema.segment(),
         "schema", schema.number(),
-        "files", schema.files(),
-        "rowGroups", schema.rowGroups(),
+        "files", schema.uses().files(),
+        "rowGroups", schema.uses().rowGroups(),
         "columns", schema.columns());
   }
 
@@ -180,8 +180,8 @@ final class BundleInspectCommand extends BundleCommand {
     return Report.fields(
         "path", file.path(),
         "length", file.length(),
-        "modified", file.modified() == null ? null : file.modified().toString(),
-        "etag", file.etag(),
+        "modified", file.version().modified() == null ? null : file.version().modified().toString(),
+        "etag", file.version().etag(),
         "rows", rows,
         "rowGroups", rowGroups,
         "footerLength", file.footerLength());

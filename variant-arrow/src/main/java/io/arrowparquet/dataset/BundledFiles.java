@@ -195,7 +195,7 @@ final class BundledFiles {
             path,
             file.entry.file().length(),
             footer,
-            FileTime.from(file.now.modified()),
+            FileTime.from(file.now.version().modified()),
             file.rowGroups,
             schema)
         : SetFile.of(
@@ -340,7 +340,7 @@ final class BundledFiles {
   }
 
   private SourceEntry source(BundleEntry entry, BundleInput now) {
-    return new SourceEntry(folder.uri(entry.file()), now.length(), now.etag());
+    return new SourceEntry(folder.uri(entry.file()), now.version().length(), now.version().etag());
   }
 
   /** Null where the schema is in the file's own footer alone. */

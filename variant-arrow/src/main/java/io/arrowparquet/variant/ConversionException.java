@@ -21,7 +21,7 @@ public final class ConversionException extends DiagnosedException {
    */
   public ConversionException(String path, String found, String expected) {
     this(
-        new Diagnosis(Place.NOWHERE.withPath(path), null, Diagnosis.NO_OFFSET, found, expected),
+        Diagnosis.of(null, Diagnosis.NO_OFFSET, found, expected).at(Place.NOWHERE.withPath(path)),
         null);
   }
 

@@ -23,7 +23,7 @@ public final class MalformedVariantException extends DiagnosedException {
    * @param expected what the specification requires there
    */
   public MalformedVariantException(String problem, long offset, String found, String expected) {
-    this(new Diagnosis(problem, offset, found, expected), null);
+    this(Diagnosis.of(problem, offset, found, expected), null);
   }
 
   /** As {@link #MalformedVariantException(String, long, String, String)}, of no known offset. */

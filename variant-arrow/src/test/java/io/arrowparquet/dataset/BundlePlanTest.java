@@ -171,7 +171,7 @@ class BundlePlanTest {
       inputs.add(BundleInput.of(folder, folder.resolve("f" + file + ".parquet")));
     }
     Path path = folder.resolve("lake.bundle");
-    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).write(inputs, false);
     return path;
   }
 }

@@ -164,7 +164,7 @@ class BundleSummariesTest {
       inputs.add(BundleInput.of(folder, file(file)));
     }
     Path path = folder.resolve("lake.bundle");
-    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).write(inputs, false);
     return path;
   }
 }

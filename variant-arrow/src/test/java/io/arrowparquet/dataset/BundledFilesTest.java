@@ -69,7 +69,7 @@ class BundledFilesTest {
       }
     }
     new BundleWriter(BundleStore.of(folder.resolve("lake.bundle")), BundleOptions.defaults())
-        .create(inputs, false);
+        .write(inputs, false);
   }
 
   private Path file(int number) {

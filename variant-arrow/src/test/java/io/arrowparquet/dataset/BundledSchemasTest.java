@@ -84,7 +84,7 @@ class BundledSchemasTest {
   }
 
   private void create() throws IOException {
-    writer().create(inputs(), false);
+    writer().write(inputs(), false);
   }
 
   private void sync() throws IOException {

@@ -7,6 +7,7 @@ import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.dataset.CallersCode.Site;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -186,13 +187,10 @@ class CallersCodeTest {
         for (Path file : files) {
           inputs.add(
               new BundleInput(
-                  file.toString(),
-                  SourceEntry.UNKNOWN,
-                  null,
-                  null,
+                  BundledFile.Version.of(file.toString(), SourceEntry.UNKNOWN),
                   () -> code.source(local(file))));
         }
-        new BundleWriter(BundleStore.of(bundle), options).create(inputs, false);
+        new BundleWriter(BundleStore.of(bundle), options).write(inputs, false);
         return inputs.size();
       }
     };

@@ -111,7 +111,7 @@ final class RandomLake {
         inputs.add(BundleInput.of(folder, folder.resolve(name + ".parquet")));
       }
       if (segment == 0) {
-        bundle.create(inputs, false);
+        bundle.write(inputs, false);
       } else {
         bundle.sync(inputs, BundleTrust.STAT);
       }

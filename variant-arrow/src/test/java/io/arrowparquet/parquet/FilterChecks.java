@@ -62,7 +62,7 @@ final class FilterChecks {
       FooterAttacher.defaults().withOverwrite(true).attach(file, attached);
       Path bundle = directory.resolve("files.bundle");
       new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
-          .create(List.of(BundleInput.of(directory, attached)), true);
+          .write(List.of(BundleInput.of(directory, attached)), true);
       return new Copies(file, attached, bundle);
     }
 

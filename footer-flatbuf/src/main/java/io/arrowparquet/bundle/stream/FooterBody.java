@@ -51,20 +51,22 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     int blockLength =
         new Lz4Compressor().compress(footer, 0, footer.length, block, 0, block.length);
     boolean isCompressed = blockLength < footer.length;
+    Instant modified = file.version().modified();
+    String etag = file.version().etag();
     BundleBytes out = new BundleBytes(Math.min(blockLength, footer.length) + 256);
     out.writeByte(
         (isThrift ? THRIFT : 0)
             | (hasTypeDefinedOrders ? TYPE_DEFINED_ORDERS : 0)
             | (isCompressed ? LZ4 : 0)
-            | (file.modified() != null ? TIME : 0)
-            | (file.etag() != null ? ETAG : 0));
+            | (modified != null ? TIME : 0)
+            | (etag != null ? ETAG : 0));
     writeText(file.path(), out);
     out.writeVarint(file.length());
-    if (file.modified() != null) {
-      writeTime(file.modified(), out);
+    if (modified != null) {
+      writeTime(modified, out);
     }
-    if (file.etag() != null) {
-      writeText(file.etag(), out);
+    if (etag != null) {
+      writeText(etag, out);
     }
     out.writeVarint(file.footerLength());
     out.writeInt(file.footerCrc32());
@@ -107,7 +109,9 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
       throw new CorruptFooterException(
           "identity of a file", offset, "path \"" + path + "\", length " + length, "a file");
     }
-    BundledFile file = new BundledFile(path, length, modified, etag, footerLength, footerCrc);
+    BundledFile file =
+        new BundledFile(
+            new BundledFile.Version(path, length, modified, etag), footerLength, footerCrc);
     boolean isThrift = (flags & THRIFT) != 0;
     boolean hasTypeDefinedOrders = (flags & TYPE_DEFINED_ORDERS) != 0;
     byte[] footer =

@@ -50,12 +50,12 @@ public final class SchemaContext {
   }
 
   /** An empty context with a random id, for a writer that begins a series of bundles. */
-  public static SchemaContext create() {
+  public static SchemaContext random() {
     return new SchemaContext(UUID.randomUUID());
   }
 
   /** An empty context with the id of a writer's, for a reader that begins with the first bundle. */
-  public static SchemaContext create(UUID id) {
+  public static SchemaContext of(UUID id) {
     return new SchemaContext(id);
   }
 
@@ -257,7 +257,7 @@ public final class SchemaContext {
         String source, String problem, String found, String expected) {
       Place place = Place.NOWHERE.in(source);
       return new InvalidRequestException(
-          new Diagnosis(place, problem, Diagnosis.NO_OFFSET, found, expected), null);
+          Diagnosis.of(problem, Diagnosis.NO_OFFSET, found, expected).at(place), null);
     }
 
     private SchemaDef learn(SchemaDef schema) {

@@ -84,7 +84,7 @@ public final class StreamBundleWriter implements AutoCloseable {
   }
 
   /** A bundle in normal or streaming mode in a file, which it replaces if it is there. */
-  public static StreamBundleWriter create(Path target, Mode mode) throws IOException {
+  public static StreamBundleWriter open(Path target, Mode mode) throws IOException {
     if (mode == Mode.SHARE) {
       throw new IllegalArgumentException("share mode needs a schema context");
     }
@@ -96,7 +96,7 @@ public final class StreamBundleWriter implements AutoCloseable {
    *
    * @param context gets the new schemas when the bundle is finished
    */
-  public static StreamBundleWriter create(Path target, SchemaContext context) throws IOException {
+  public static StreamBundleWriter open(Path target, SchemaContext context) throws IOException {
     return toFile(target, Mode.SHARE, context);
   }
 

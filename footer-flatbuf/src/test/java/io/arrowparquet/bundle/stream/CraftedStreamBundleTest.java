@@ -134,12 +134,12 @@ class CraftedStreamBundleTest {
   @ParameterizedTest
   @EnumSource
   void numbers_of_headers_are_checked(Mode mode) throws IOException {
-    SchemaContext context = SchemaContext.create();
+    SchemaContext context = SchemaContext.random();
     Path file = folder.resolve("bundle");
     StreamBundles.write(
         mode == Mode.SHARE
-            ? StreamBundleWriter.create(file, context)
-            : StreamBundleWriter.create(file, mode),
+            ? StreamBundleWriter.open(file, context)
+            : StreamBundleWriter.open(file, mode),
         StreamBundles.some());
     byte[] whole = Files.readAllBytes(file);
     byte[] header = Arrays.copyOf(whole, StreamHeader.LENGTH);
@@ -150,7 +150,7 @@ class CraftedStreamBundleTest {
       crc.writeInt(Extremes.crc(Arrays.copyOf(word.bytes(), checked)));
       System.arraycopy(word.bytes(), 0, crafted, 0, checked);
       System.arraycopy(crc.array(), 0, crafted, checked, Integer.BYTES);
-      assertBounded(word.name(), crafted, SchemaContext.create(context.id()));
+      assertBounded(word.name(), crafted, SchemaContext.of(context.id()));
     }
     if (mode != Mode.STREAMING) {
       walkTable(whole, context);
@@ -166,15 +166,15 @@ class CraftedStreamBundleTest {
       out.write(whole, 0, start);
       out.write(varint.bytes());
       out.writeInt(Extremes.crc(varint.bytes()));
-      assertBounded(varint.name(), out.toByteArray(), SchemaContext.create(context.id()));
+      assertBounded(varint.name(), out.toByteArray(), SchemaContext.of(context.id()));
     }
   }
 
   @Test
   void numbers_of_schema_contexts_are_checked() throws IOException {
-    SchemaContext context = SchemaContext.create();
+    SchemaContext context = SchemaContext.random();
     StreamBundles.write(
-        StreamBundleWriter.create(folder.resolve("bundle"), context), StreamBundles.some());
+        StreamBundleWriter.open(folder.resolve("bundle"), context), StreamBundles.some());
     ByteArrayOutputStream saved = new ByteArrayOutputStream();
     context.writeTo(saved);
     byte[] checked = Arrays.copyOf(saved.toByteArray(), saved.size() - Integer.BYTES);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Bundles in share mode, and the context that they share. */
 class SchemaContextTest {
   @TempDir Path folder;
-  private final SchemaContext writers = SchemaContext.create();
+  private final SchemaContext writers = SchemaContext.random();
   private Path first;
   private Path second;
   private Path third;
@@ -37,10 +37,11 @@ class SchemaContextTest {
 
   private Path bundle(String name, int... columns) throws IOException {
     Path file = folder.resolve(name);
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, writers)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.open(file, writers)) {
       for (int count : columns) {
         byte[] thrift = WideFooter.thrift(count, 1);
-        writer.add(new BundledFile("f" + count, 1, null, null, thrift.length, 0), thrift);
+        writer.add(
+            new BundledFile(BundledFile.Version.of("f" + count, 1), thrift.length, 0), thrift);
       }
       writer.finish();
     }
@@ -57,7 +58,7 @@ class SchemaContextTest {
 
   @Test
   void schemas_are_written_once_for_all_bundles() throws IOException {
-    SchemaContext readers = SchemaContext.create(writers.id());
+    SchemaContext readers = SchemaContext.of(writers.id());
 
     assertThat(columnCounts(first, readers)).containsExactly(3, 4);
     assertThat(readers.generation()).isEqualTo(2);
@@ -85,11 +86,11 @@ class SchemaContextTest {
     assertThatThrownBy(() -> StreamBundleReader.open(first, null))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("found none, expected " + writers.id());
-    SchemaContext other = SchemaContext.create();
+    SchemaContext other = SchemaContext.random();
     assertThatThrownBy(() -> StreamBundleReader.open(first, other))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("found " + other.id() + ", expected " + writers.id());
-    SchemaContext old = SchemaContext.create(writers.id());
+    SchemaContext old = SchemaContext.of(writers.id());
     assertThatThrownBy(() -> StreamBundleReader.open(second, old))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageStartingWith(second.toString())
@@ -102,7 +103,7 @@ class SchemaContextTest {
     byte[] bytes = Files.readAllBytes(first);
     int last = bytes.length - 10;
     bytes[last] ^= (byte) 1;
-    SchemaContext readers = SchemaContext.create(writers.id());
+    SchemaContext readers = SchemaContext.of(writers.id());
 
     assertThatThrownBy(() -> StreamBundleReader.open(StreamBundles.source(bytes), readers))
         .isInstanceOf(CorruptFooterException.class);
@@ -115,7 +116,7 @@ class SchemaContextTest {
   void a_bundle_that_is_not_finished_adds_nothing_to_the_context() throws IOException {
     byte[] thrift = WideFooter.thrift(9, 1);
     Path file = folder.resolve("given up");
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, writers)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.open(file, writers)) {
       writer.add(StreamBundles.file("f", thrift), thrift);
     }
     assertThat(writers.generation()).isEqualTo(3);
@@ -126,7 +127,7 @@ class SchemaContextTest {
   void two_writers_at_once_do_not_share_a_context() throws IOException {
     byte[] thrift = WideFooter.thrift(9, 1);
     Path file = folder.resolve("late");
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, writers)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.open(file, writers)) {
       writer.add(StreamBundles.file("f", thrift), thrift);
       bundle("early", 8);
       assertThatThrownBy(writer::finish).isInstanceOf(IllegalStateException.class);
@@ -136,14 +137,14 @@ class SchemaContextTest {
 
   @Test
   void contexts_of_one_id_that_went_apart_are_found() throws IOException {
-    SchemaContext copy = SchemaContext.create(writers.id());
+    SchemaContext copy = SchemaContext.of(writers.id());
     columnCounts(first, copy);
     ByteArrayOutputStream saved = new ByteArrayOutputStream();
     copy.writeTo(saved);
     SchemaContext apart = SchemaContext.read(new ByteArrayInputStream(saved.toByteArray()));
     Path file = folder.resolve("apart");
     byte[] thrift = WideFooter.thrift(9, 1);
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, apart)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.open(file, apart)) {
       writer.add(StreamBundles.file("f", thrift), thrift);
       writer.finish();
     }

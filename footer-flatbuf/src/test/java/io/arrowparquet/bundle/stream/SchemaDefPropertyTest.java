@@ -59,7 +59,15 @@ class SchemaDefPropertyTest {
             for (Integer converted : new Integer[] {null, ConvertedType.MAP.number()}) {
               schema.add(
                   new SchemaElement(
-                      type.number(), length, 1, "x", children, converted, null, null, null,
+                      type.number(),
+                      length,
+                      1,
+                      "x",
+                      children,
+                      converted,
+                      null,
+                      null,
+                      null,
                       converted == null ? logical : null));
             }
           }

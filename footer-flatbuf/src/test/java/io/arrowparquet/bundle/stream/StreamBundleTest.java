@@ -162,9 +162,9 @@ class StreamBundleTest {
   @Test
   void a_file_that_is_not_finished_is_what_it_was() throws IOException {
     Path file = folder.resolve("bundle");
-    StreamBundles.write(StreamBundleWriter.create(file, Mode.NORMAL), StreamBundles.some());
+    StreamBundles.write(StreamBundleWriter.open(file, Mode.NORMAL), StreamBundles.some());
     byte[] before = Files.readAllBytes(file);
-    try (StreamBundleWriter writer = StreamBundleWriter.create(file, Mode.NORMAL)) {
+    try (StreamBundleWriter writer = StreamBundleWriter.open(file, Mode.NORMAL)) {
       writer.add(StreamBundles.file("x", new byte[0]), WideFooter.thrift(1, 1));
     }
 

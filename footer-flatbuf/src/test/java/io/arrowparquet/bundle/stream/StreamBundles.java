@@ -36,10 +36,11 @@ final class StreamBundles {
   static BundledFile file(String path, byte[] thrift) {
     int kind = path.length() % 4;
     return new BundledFile(
-        path,
-        1_000_000_000_000L + thrift.length,
-        (kind & 1) == 0 ? TIME : null,
-        (kind & 2) == 0 ? "\"tag of " + path + '"' : null,
+        new BundledFile.Version(
+            path,
+            1_000_000_000_000L + thrift.length,
+            (kind & 1) == 0 ? TIME : null,
+            (kind & 2) == 0 ? "\"tag of " + path + '"' : null),
         thrift.length,
         -thrift.length);
   }
@@ -56,7 +57,7 @@ final class StreamBundles {
   /** The bytes of a bundle in normal or streaming mode. */
   static byte[] bytes(Path folder, Mode mode, Map<String, byte[]> footers) throws IOException {
     Path file = folder.resolve(mode + ".apfs");
-    write(StreamBundleWriter.create(file, mode), footers);
+    write(StreamBundleWriter.open(file, mode), footers);
     return Files.readAllBytes(file);
   }
 

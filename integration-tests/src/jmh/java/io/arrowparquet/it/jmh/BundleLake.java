@@ -99,7 +99,7 @@ final class BundleLake {
     for (int file = 0; file < files; file++) {
       inputs.add(BundleInput.of(lake.folder, lake.folder.resolve(path(file))));
     }
-    new BundleWriter(BundleStore.of(lake.bundle), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(lake.bundle), BundleOptions.defaults()).write(inputs, false);
     return lake;
   }
 

@@ -113,7 +113,7 @@ public final class BundleTask {
       }
       long read = processors();
       long created = System.nanoTime();
-      writer.create(inputs, true);
+      writer.write(inputs, true);
       long end = processors();
       if (round == ROUNDS) {
         print("ratio", (double) (end - read) / (read - start));

@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class SchemaDefBenchmark {
   private static final int FILES = 10;
-  private static final BundledFile FILE = new BundledFile("f", 1, null, null, 1, 1);
+  private static final BundledFile FILE = new BundledFile(BundledFile.Version.of("f", 1), 1, 1);
 
   @Param({"doubles-100", "doubles-10000", "mixed-2000"})
   private String footer;

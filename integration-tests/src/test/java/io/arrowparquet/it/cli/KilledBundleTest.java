@@ -77,7 +77,7 @@ class KilledBundleTest {
       Files.delete(bundle);
       run(uninterrupted * (run + 1) / RUNS, "create", "lake", "-o", "lake.bundle");
       if (Files.notExists(bundle)) {
-        writer().create(inputs(), false);
+        writer().write(inputs(), false);
       }
       assertThat(files()).as("run " + run).isEqualTo(FILES);
     }
@@ -86,7 +86,7 @@ class KilledBundleTest {
 
   @Test
   void append_and_compact_leave_the_old_or_the_new() throws Exception {
-    writer().create(inputs(), false);
+    writer().write(inputs(), false);
     Files.copy(lake.resolve("f0.parquet"), lake.resolve("new.parquet"));
     long append = run(Long.MAX_VALUE, "append", "lake.bundle", "lake");
     long compact = run(Long.MAX_VALUE, "compact", "lake.bundle");

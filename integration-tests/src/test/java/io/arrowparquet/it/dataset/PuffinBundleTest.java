@@ -48,7 +48,7 @@ class PuffinBundleTest {
   private InputFile write(Path file) throws IOException {
     Path path = folder.resolve("bundle");
     new BundleWriter(BundleStore.of(path), BundleOptions.defaults())
-        .create(List.of(BundleInput.of(folder, file)), false);
+        .write(List.of(BundleInput.of(folder, file)), false);
     InMemoryOutputFile out = new InMemoryOutputFile("stats.puffin");
     try (PuffinWriter writer = Puffin.write(out).createdBy("test").build()) {
       writer.add(new Blob(OTHER, List.of(1), 7, 3, ByteBuffer.wrap(new byte[1000])));

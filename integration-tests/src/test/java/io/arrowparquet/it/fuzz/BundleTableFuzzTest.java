@@ -44,7 +44,7 @@ class BundleTableFuzzTest {
     Path file = EventFile.write(folder.resolve("a.parquet"));
     Path bundle = folder.resolve("bundle");
     new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
-        .create(List.of(BundleInput.of(folder, file)), false);
+        .write(List.of(BundleInput.of(folder, file)), false);
     byte[] seed = Files.readAllBytes(bundle);
     Files.delete(file);
     Files.delete(bundle);

@@ -51,7 +51,8 @@ class StreamBundleFuzzTest {
   private static byte[] bundle(byte[] thrift) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (StreamBundleWriter writer = StreamBundleWriter.streaming(out)) {
-      writer.add(new BundledFile("f", 100, Instant.EPOCH, "tag", 50, 1), thrift);
+      writer.add(
+          new BundledFile(new BundledFile.Version("f", 100, Instant.EPOCH, "tag"), 50, 1), thrift);
       writer.finish();
     }
     return out.toByteArray();

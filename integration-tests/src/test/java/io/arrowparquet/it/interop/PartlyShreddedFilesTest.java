@@ -85,7 +85,7 @@ class PartlyShreddedFilesTest {
     assertThat(rowGroupsAndRows(file, ID.isNull())).containsExactly(1, ROWS / 10);
 
     new BundleWriter(BundleStore.of(folder.resolve("files.bundle")), BundleOptions.defaults())
-        .create(List.of(BundleInput.of(folder, file)), false);
+        .write(List.of(BundleInput.of(folder, file)), false);
     assertThat(plannedFiles(ID.isEqualTo(last))).isEqualTo(1);
     assertThat(plannedFiles(ID.isGreaterThan(last))).isZero();
   }

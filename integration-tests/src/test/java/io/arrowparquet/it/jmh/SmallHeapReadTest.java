@@ -105,7 +105,7 @@ class SmallHeapReadTest {
       inputs.add(BundleInput.of(folder, path));
     }
     Path bundle = folder.resolve("set.bundle");
-    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).write(inputs, false);
 
     assertThat(read("bundle", bundle)).isEqualTo("1 " + BUNDLED_FILES);
   }

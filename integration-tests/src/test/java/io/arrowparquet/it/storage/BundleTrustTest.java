@@ -128,7 +128,7 @@ class BundleTrustTest {
     Path bundle = folder.resolve(kind + ".bundle");
     BundleFolder lake = kind.put(before);
     new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
-        .create(List.of(kind.input(lake)), true);
+        .write(List.of(kind.input(lake)), true);
     return bundle;
   }
 

@@ -169,7 +169,7 @@ class EndingReadsTest {
       inputs.add(BundleInput.of(folder, path));
     }
     Path bundleFile = folder.resolve("bundle");
-    new BundleWriter(BundleStore.of(bundleFile), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(bundleFile), BundleOptions.defaults()).write(inputs, false);
     bundle = Files.readAllBytes(bundleFile);
     s3.put("bundle", bundle);
     web.put("/bundle", bundle);

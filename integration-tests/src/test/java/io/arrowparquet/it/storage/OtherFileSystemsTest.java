@@ -116,7 +116,7 @@ class OtherFileSystemsTest {
       Path bundle = lake.resolve("bundle");
       BundleWriter writer = new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults());
       BundleInput first = BundleInput.of(lake, lake.resolve("a.parquet"));
-      writer.create(List.of(first), false);
+      writer.write(List.of(first), false);
       write(lake.resolve("b.parquet"), 400);
       BundleInput second = BundleInput.of(lake, lake.resolve("b.parquet"));
       assertThat(writer.append(List.of(first, second), BundleTrust.STAT).added()).isEqualTo(1);

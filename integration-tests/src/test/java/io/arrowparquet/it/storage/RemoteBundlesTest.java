@@ -135,7 +135,7 @@ class RemoteBundlesTest {
 
   @Test
   void a_bundle_is_created_appended_compacted_and_read() throws IOException {
-    writer().create(inputs(), false);
+    writer().write(inputs(), false);
     assertThat(read(BundleTrust.STAT, ParquetReadOptions.defaults()))
         .isEqualTo(readWithoutBundle());
     assertThat(sync().isEmpty()).isTrue();
@@ -157,14 +157,14 @@ class RemoteBundlesTest {
         .isEqualTo(readWithoutBundle());
     try (FooterBundle open = FooterBundle.open(store)) {
       open.verify();
-      assertThat(open.find("a b.parquet").file().etag()).startsWith("\"");
+      assertThat(open.find("a b.parquet").file().version().etag()).startsWith("\"");
     }
     assertThat(diagnostics).isEmpty();
   }
 
   @Test
   void files_that_the_filter_leaves_out_are_not_asked_for() throws IOException {
-    writer().create(inputs(), false);
+    writer().write(inputs(), false);
     for (BundleTrust trust : List.of(BundleTrust.STAT, BundleTrust.CATALOG)) {
       server.proxy().spoil(request -> Fault.NONE);
 
@@ -183,7 +183,7 @@ class RemoteBundlesTest {
   @Test
   void files_that_changed_are_read_without_the_bundle_and_those_gone_are_left_out()
       throws IOException {
-    writer().create(inputs(), false);
+    writer().write(inputs(), false);
     server.put("lake/a b.parquet", large);
     server.delete("lake/d.parquet");
 
@@ -202,7 +202,7 @@ class RemoteBundlesTest {
   @Test
   void of_two_writers_at_once_one_wins_and_the_other_can_retry() throws IOException {
     List<BundleInput> inputs = inputs();
-    inRace(() -> writer().create(inputs, false), () -> writer().create(inputs, false));
+    inRace(() -> writer().write(inputs, false), () -> writer().write(inputs, false));
     server.put("lake/e.parquet", small);
     inRace(this::sync, this::sync);
     assertThat(sync().isEmpty()).isTrue();
@@ -212,7 +212,7 @@ class RemoteBundlesTest {
     assertThat(writer().compact()).isEqualTo(2);
     assertThat(read(BundleTrust.STAT, ParquetReadOptions.defaults()))
         .isEqualTo(readWithoutBundle());
-    assertThatThrownBy(() -> writer().create(inputs, false))
+    assertThatThrownBy(() -> writer().write(inputs, false))
         .isInstanceOf(BundleConflictException.class)
         .hasMessageContaining("s3://bucket/lake/_bundle");
   }
@@ -252,7 +252,7 @@ class RemoteBundlesTest {
   @Test
   void a_bundle_behind_http_is_read_and_not_written() throws IOException {
     try (RangeServer http = new RangeServer()) {
-      writer().create(inputs(), false);
+      writer().write(inputs(), false);
       server.put("lake/e.parquet", small);
       sync();
       for (SourceEntry entry : sources.list(server.uri("lake/_bundle"))) {
@@ -279,7 +279,7 @@ class RemoteBundlesTest {
       assertThat(input.path()).isEqualTo(web.toString());
       Path path = folder.resolve("local.bundle");
       BundleWriter writer = new BundleWriter(BundleStore.of(path), BundleOptions.defaults());
-      writer.create(List.of(input), false);
+      writer.write(List.of(input), false);
       assertThat(writer.append(List.of(input), BundleTrust.STAT).isEmpty()).isTrue();
       try (FooterBundle open = FooterBundle.open(path)) {
         ParquetFileSet set =

@@ -135,7 +135,7 @@ class RemoteFaultsTest {
   private static String run(Job job) throws IOException {
     BundleWriter writer = new BundleWriter(store, BundleOptions.defaults());
     switch (job) {
-      case CREATE -> writer.create(inputs(), true);
+      case CREATE -> writer.write(inputs(), true);
       case APPEND -> writer.append(inputs(), BundleTrust.STAT);
       case COMPACT -> writer.compact();
       case SCAN -> {

@@ -232,7 +232,7 @@ class StorageVersionsTest {
       BundleFolder lake = BundleFolder.of(storage.uri, storage.sources);
       BundleStore store = BundleStore.of(bundle);
       new BundleWriter(store, BundleOptions.defaults())
-          .create(List.of(lake.input(SourceEntry.of(storage.uri))), false);
+          .write(List.of(lake.input(SourceEntry.of(storage.uri))), false);
       return () -> {
         try (FooterBundle opened = FooterBundle.open(store)) {
           return read(

@@ -152,8 +152,7 @@ final class NamedColumns {
 
   /** What is said of a text that is wrong as a whole. */
   static InvalidRequestException wrong(String problem, Throwable cause) {
-    return new InvalidRequestException(
-        new Diagnosis(problem, Diagnosis.NO_OFFSET, null, null), cause);
+    return new InvalidRequestException(Diagnosis.of(problem), cause);
   }
 
   /** Where the word is, outside of quoted names; negative if it is not there. */

@@ -29,12 +29,7 @@ public final class InvalidJsonException extends DiagnosedException {
    */
   public InvalidJsonException(String problem, int line, int column, @Nullable Throwable cause) {
     this(
-        new Diagnosis(
-            Place.NOWHERE.withPath("line " + line + ", column " + column),
-            problem,
-            Diagnosis.NO_OFFSET,
-            null,
-            null),
+        Diagnosis.of(problem).at(Place.NOWHERE.withPath("line " + line + ", column " + column)),
         line,
         column,
         cause);

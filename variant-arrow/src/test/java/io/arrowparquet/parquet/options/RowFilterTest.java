@@ -136,7 +136,7 @@ class RowFilterTest {
       }
       Path bundle = directory.resolve("rows.bundle");
       new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
-          .create(List.of(BundleInput.of(directory, file)), true);
+          .write(List.of(BundleInput.of(directory, file)), true);
       try (FooterBundle bundled = FooterBundle.open(bundle)) {
         assertThat(BundlePlan.of(bundled, options).files()).hasSize(1);
       }

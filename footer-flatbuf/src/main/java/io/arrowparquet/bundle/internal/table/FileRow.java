@@ -63,10 +63,8 @@ public record FileRow(
     }
     BundledFile file =
         new BundledFile(
-            path,
-            length,
-            modified(page, row, first, offset),
-            text(page, Fields.ETAG, row),
+            new BundledFile.Version(
+                path, length, modified(page, row, first, offset), text(page, Fields.ETAG, row)),
             page.count(Fields.FOOTER_LENGTH, row),
             (int) page.number(Fields.FOOTER_CRC, row));
     boolean hasSchema = !page.isNull(Fields.SCHEMA, row);
@@ -88,12 +86,13 @@ public record FileRow(
   void addTo(BlockWriter files) {
     files.bytes(Fields.PATH).add(BundleFormat.utf8(file.path()));
     files.number(Fields.LENGTH).add(file.length());
-    boolean hasTime = file.modified() != null;
+    Instant modified = file.version().modified();
+    String etag = file.version().etag();
     files
         .number(Fields.MODIFIED_SECONDS)
-        .add(hasTime ? (Long) file.modified().getEpochSecond() : null);
-    files.number(Fields.MODIFIED_NANOS).add(hasTime ? (Integer) file.modified().getNano() : null);
-    files.bytes(Fields.ETAG).add(file.etag() == null ? null : BundleFormat.utf8(file.etag()));
+        .add(modified == null ? null : (Long) modified.getEpochSecond());
+    files.number(Fields.MODIFIED_NANOS).add(modified == null ? null : (Integer) modified.getNano());
+    files.bytes(Fields.ETAG).add(etag == null ? null : BundleFormat.utf8(etag));
     files.number(Fields.FOOTER_LENGTH).add(file.footerLength());
     files.number(Fields.FOOTER_CRC).add(file.footerCrc32());
     files.number(Fields.ROWS).add(rows);

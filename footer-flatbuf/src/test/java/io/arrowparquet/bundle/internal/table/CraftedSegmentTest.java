@@ -25,6 +25,7 @@ import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
 import io.arrowparquet.bundle.internal.table.ChunkTable.PlaceFields;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
+import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.model.BinaryValue;
@@ -211,7 +212,9 @@ class CraftedSegmentTest {
           }
         });
     BundleInput added =
-        new BundleInput("new", file.length, Instant.EPOCH, null, () -> source("new", file));
+        new BundleInput(
+            new BundledFile.Version("new", file.length, Instant.EPOCH, null),
+            () -> source("new", file));
     BundleWriter writer = new BundleWriter(new MemoryStore(crafted), BundleOptions.defaults());
     attempt(name, () -> writer.append(List.of(added), BundleTrust.STAT));
     attempt(name, writer::compact);

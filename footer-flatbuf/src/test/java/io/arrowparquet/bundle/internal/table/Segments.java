@@ -45,10 +45,8 @@ public final class Segments {
     CRC32 crc = new CRC32();
     crc.update(thrift);
     return new BundledFile(
-        path,
-        FILE_BYTES,
-        Instant.ofEpochSecond(1_700_000_000L, path.length()),
-        null,
+        new BundledFile.Version(
+            path, FILE_BYTES, Instant.ofEpochSecond(1_700_000_000L, path.length()), null),
         thrift.length,
         (int) crc.getValue());
   }

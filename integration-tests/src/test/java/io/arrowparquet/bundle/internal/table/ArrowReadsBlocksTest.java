@@ -119,7 +119,7 @@ class ArrowReadsBlocksTest {
       inputs.add(BundleInput.of(lake, copy));
     }
     Path bundle = folder.resolve("lake.bundle");
-    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).create(inputs, false);
+    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults()).write(inputs, false);
     return bundle;
   }
 

@@ -139,12 +139,12 @@ public final class RowGroupSource implements AutoCloseable {
   public static ChangedSourceException changed(
       String source, String what, String found, String expected) {
     return new ChangedSourceException(
-        new Diagnosis(
-            Place.NOWHERE.in(source),
-            "the file has changed since its footer was read: " + what,
-            Diagnosis.NO_OFFSET,
-            found,
-            expected));
+        Diagnosis.of(
+                "the file has changed since its footer was read: " + what,
+                Diagnosis.NO_OFFSET,
+                found,
+                expected)
+            .at(Place.NOWHERE.in(source)));
   }
 
   /**
