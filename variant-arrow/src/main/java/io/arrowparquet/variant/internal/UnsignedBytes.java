@@ -56,13 +56,16 @@ public final class UnsignedBytes {
 
   /** Whether {@code length} bytes of memory are the first of the array, which has as many. */
   public static boolean equal(long left, byte[] right, int length) {
-    int i = 0;
-    for (; i <= length - Long.BYTES; i += Long.BYTES) {
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
       if (MemoryUtil.getLong(left + i) != MemoryUtil.getLong(right, i)) {
         return false;
       }
     }
-    for (; i < length; i++) {
+    if (last >= 0) {
+      return MemoryUtil.getLong(left + last) == MemoryUtil.getLong(right, last);
+    }
+    for (int i = 0; i < length; i++) {
       if (MemoryUtil.getByte(left + i) != right[i]) {
         return false;
       }

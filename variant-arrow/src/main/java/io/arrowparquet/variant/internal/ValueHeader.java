@@ -81,6 +81,15 @@ public final class ValueHeader {
     return typeId << HEADER_SHIFT;
   }
 
+  /** The first byte of an object or an array, whose ids have no size. */
+  public static int container(boolean object, boolean large, int idSize, int offsetSize) {
+    int bits =
+        object
+            ? (large ? OBJECT_LARGE_BIT : 0) | (idSize - 1) << ID_SIZE_SHIFT
+            : large ? ARRAY_LARGE_BIT : 0;
+    return (bits | offsetSize - 1) << HEADER_SHIFT | (object ? OBJECT : ARRAY);
+  }
+
   private static byte[] dataLengths() {
     byte[] lengths = new byte[64];
     Arrays.fill(lengths, UNKNOWN);

@@ -143,48 +143,38 @@ public final class ValueWriter {
     bytes.advance(guess);
   }
 
-  public void endArray(int start, long position) {
-    endArray(start, position, 0);
-  }
-
-  /** As {@link #endArray(int, long)}, with so much room for the header; returns its length. */
+  /** Ends an array, with so much room for its header; returns the header's length. */
   public int endArray(int start, long position, int reserved) {
-    int count = children - start;
-    long first = position + reserved;
-    long length = bytes.length() - first;
-    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
-    boolean large = count > MAX_SMALL_COUNT;
-    int headerLength = headerLength(count, large, 0, offsetSize);
-    long at = placeHeader(position, length, reserved, headerLength);
-    int bits = (large ? ValueHeader.ARRAY_LARGE_BIT : 0) | (offsetSize - 1);
-    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.ARRAY));
-    putOffsets(putCount(at + 1, count, large), start, first, length, offsetSize);
-    children = start;
-    return headerLength;
+    return end(start, position, reserved, false);
   }
 
   public void endObject(int start, long position) {
     endObject(start, position, 0);
   }
 
-  /** As {@link #endObject(int, long)}, with so much room for the header; returns its length. */
+  /** As {@link #endArray}. */
   public int endObject(int start, long position, int reserved) {
+    return end(start, position, reserved, true);
+  }
+
+  private int end(int start, long position, int reserved, boolean object) {
     int count = children - start;
     long first = position + reserved;
-    long length = bytes.length() - first;
-    int idSize = LittleEndian.sizeOf(maxId(start));
-    int offsetSize = LittleEndian.sizeOf(Math.toIntExact(length));
+    int length = Math.toIntExact(bytes.length() - first);
+    int idSize = object ? LittleEndian.sizeOf(maxId(start)) : 0;
+    int offsetSize = LittleEndian.sizeOf(length);
     boolean large = count > MAX_SMALL_COUNT;
-    int headerLength = headerLength(count, large, idSize, offsetSize);
+    int countSize = large ? Integer.BYTES : 1;
+    int headerLength =
+        Math.addExact(1 + countSize + offsetSize, Math.multiplyExact(count, idSize + offsetSize));
     long at = placeHeader(position, length, reserved, headerLength);
-    int bits =
-        (large ? ValueHeader.OBJECT_LARGE_BIT : 0)
-            | (idSize - 1) << ValueHeader.ID_SIZE_SHIFT
-            | (offsetSize - 1);
-    MemoryUtil.putByte(at, (byte) (bits << ValueHeader.HEADER_SHIFT | ValueHeader.OBJECT));
-    long place = putCount(at + 1, count, large);
-    long placeOfOffsets = LittleEndian.putTable(place, idSize, ids, start, children);
-    putOffsets(placeOfOffsets, start, first, length, offsetSize);
+    MemoryUtil.putByte(at, (byte) ValueHeader.container(object, large, idSize, offsetSize));
+    LittleEndian.putUnsigned(at + 1, countSize, count);
+    long place = at + 1 + countSize;
+    if (object) {
+      place = LittleEndian.putTable(place, idSize, ids, start, children);
+    }
+    putOffsets(place, start, first, length, offsetSize);
     children = start;
     return headerLength;
   }
@@ -195,12 +185,6 @@ public final class ValueWriter {
       max = Math.max(max, ids[i]);
     }
     return max;
-  }
-
-  private static int headerLength(int count, boolean large, int idSize, int offsetSize) {
-    return Math.addExact(
-        1 + (large ? Integer.BYTES : 1) + offsetSize,
-        Math.multiplyExact(count, idSize + offsetSize));
   }
 
   /** Moves the children to the end of their header unless they are there; returns its address. */
@@ -214,17 +198,12 @@ public final class ValueWriter {
     return bytes.address() + position;
   }
 
-  private static long putCount(long at, int count, boolean large) {
-    LittleEndian.putUnsigned(at, large ? Integer.BYTES : 1, count);
-    return at + (large ? Integer.BYTES : 1);
-  }
-
-  private void putOffsets(long at, int start, long first, long length, int size) {
+  private void putOffsets(long at, int start, long first, int length, int size) {
     long place = at;
     for (int i = start; i < children; i++) {
       LittleEndian.putUnsigned(place, size, (int) (starts[i] - first));
       place += size;
     }
-    LittleEndian.putUnsigned(place, size, (int) length);
+    LittleEndian.putUnsigned(place, size, length);
   }
 }

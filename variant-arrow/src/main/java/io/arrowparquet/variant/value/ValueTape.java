@@ -61,8 +61,8 @@ final class ValueTape implements AutoCloseable {
     boolean large = count > 0xFF;
     int offsetSize = LittleEndian.sizeOf(dataLength);
     long length = countEnd(large) + (count + 1L) * offsetSize;
-    int bits = offsetSize - 1 | (large ? ValueHeader.ARRAY_LARGE_BIT : 0);
-    long at = startHeader(container, ValueHeader.ARRAY, bits, large, count, length);
+    int header = ValueHeader.container(false, large, 0, offsetSize);
+    long at = startHeader(container, header, large, count, length);
     putOffsets(at, offsetSize, offsets, from, to, dataLength);
     return length;
   }
@@ -78,11 +78,8 @@ final class ValueTape implements AutoCloseable {
     int idSize = LittleEndian.sizeOf(greatestId);
     int offsetSize = LittleEndian.sizeOf(dataLength);
     long length = countEnd(large) + (long) count * idSize + (count + 1L) * offsetSize;
-    int bits =
-        offsetSize - 1
-            | (idSize - 1) << ValueHeader.ID_SIZE_SHIFT
-            | (large ? ValueHeader.OBJECT_LARGE_BIT : 0);
-    long at = startHeader(container, ValueHeader.OBJECT, bits, large, count, length);
+    int header = ValueHeader.container(true, large, idSize, offsetSize);
+    long at = startHeader(container, header, large, count, length);
     long end = LittleEndian.putTable(at, idSize, ids, from, to);
     putOffsets(end, offsetSize, offsets, from, to, dataLength);
     return length;
@@ -92,12 +89,11 @@ final class ValueTape implements AutoCloseable {
     return large ? ValueHeader.LARGE_COUNT_END : ValueHeader.SMALL_COUNT_END;
   }
 
-  private long startHeader(
-      int container, int basicType, int bits, boolean large, int count, long length) {
+  private long startHeader(int container, int header, boolean large, int count, long length) {
     headerStarts[container] = (int) headers.length();
     headerLengths[container] = (int) length;
     long at = headers.append(length);
-    MemoryUtil.putByte(at, (byte) (basicType | bits << ValueHeader.HEADER_SHIFT));
+    MemoryUtil.putByte(at, (byte) header);
     LittleEndian.putUnsigned(at + 1, large ? Integer.BYTES : 1, count);
     return at + countEnd(large);
   }

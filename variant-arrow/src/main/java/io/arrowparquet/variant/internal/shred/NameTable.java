@@ -3,6 +3,7 @@ package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.KeyedHash;
+import io.arrowparquet.variant.internal.UnsignedBytes;
 import io.arrowparquet.variant.value.VariantMetadata;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -158,17 +159,7 @@ public final class NameTable {
   }
 
   private boolean isSame(int slot, long address) {
-    return lengths[slot] <= Long.BYTES || equal(address, bytes[slot]);
-  }
-
-  private static boolean equal(long address, byte[] longName) {
-    int last = longName.length - Long.BYTES;
-    for (int i = 0; i < last; i += Long.BYTES) {
-      if (MemoryUtil.getLong(address + i) != MemoryUtil.getLong(longName, i)) {
-        return false;
-      }
-    }
-    return MemoryUtil.getLong(address + last) == MemoryUtil.getLong(longName, last);
+    return lengths[slot] <= Long.BYTES || UnsignedBytes.equal(address, bytes[slot], lengths[slot]);
   }
 
   private int number(int slot) {
@@ -245,25 +236,15 @@ public final class NameTable {
   }
 
   private static long key(byte[] utf8) {
-    if (utf8.length <= Long.BYTES) {
-      long word = 0;
-      for (int i = 0; i < utf8.length; i++) {
-        word |= (utf8[i] & 0xFFL) << (i * Byte.SIZE);
-      }
-      return word;
-    }
-    return KeyedHash.key(utf8, 0, utf8.length);
+    return utf8.length <= Long.BYTES
+        ? MemoryUtil.getLong(Arrays.copyOf(utf8, Long.BYTES), 0)
+        : KeyedHash.key(utf8, 0, utf8.length);
   }
 
   private static long key(long address, int length) {
-    if (length <= Long.BYTES) {
-      long word = 0;
-      for (int i = 0; i < length; i++) {
-        word |= (MemoryUtil.getByte(address + i) & 0xFFL) << (i * Byte.SIZE);
-      }
-      return word;
-    }
-    return KeyedHash.key(address, length);
+    return length <= Long.BYTES
+        ? Long.reverseBytes(UnsignedBytes.prefix(address, length))
+        : KeyedHash.key(address, length);
   }
 
   /**
