@@ -32,12 +32,6 @@ public record FooterDiagnostic(
     }
   }
 
-  /** Of an extension that is damaged. */
-  public FooterDiagnostic(
-      FooterLayout layout, String check, long offset, String found, String expected) {
-    this(layout, Diagnosis.of(check, offset, found, expected), null);
-  }
-
   /**
    * Of an extension that is somebody else's.
    *

@@ -136,8 +136,7 @@ final class FlatFooterSizes {
       case VECTOR -> vector(target, field, column, part);
       case TABLE -> table(target, field.tables().get(0), column, part);
       case UNION_MEMBER -> table(target, field.tables().get(tag - 1), column, part);
-      case TABLES -> tables(target, field, column, part);
-      case STRINGS -> strings(target, column, part);
+      case TABLES, STRINGS -> references(target, field, column, part);
     }
   }
 
@@ -148,19 +147,7 @@ final class FlatFooterSizes {
     }
   }
 
-  private void strings(int vector, int referrer, Part part) {
-    int column = enter(vector, referrer);
-    if (column == PASS_OVER) {
-      return;
-    }
-    int count = bytes.count(vector, FooterBytes.REFERENCE);
-    take(vector, FooterBytes.REFERENCE * (count + 1), column, part);
-    for (int i = 0; i < count; i++) {
-      string(bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, i)), column, part);
-    }
-  }
-
-  private void tables(int vector, Field field, int referrer, Part part) {
+  private void references(int vector, Field field, int referrer, Part part) {
     int column = enter(vector, referrer);
     if (column == PASS_OVER) {
       return;
@@ -175,7 +162,11 @@ final class FlatFooterSizes {
             default -> column;
           };
       take(at, FooterBytes.REFERENCE, own, part);
-      table(bytes.follow(at), field.tables().get(0), own, part);
+      if (field.kind() == TableShape.Kind.STRINGS) {
+        string(bytes.follow(at), own, part);
+      } else {
+        table(bytes.follow(at), field.tables().get(0), own, part);
+      }
     }
     take(vector, FooterBytes.REFERENCE, column, part);
   }

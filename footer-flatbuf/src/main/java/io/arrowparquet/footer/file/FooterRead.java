@@ -20,6 +20,7 @@ import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.Diagnosis;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -63,10 +64,8 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       if (strict || !tail.hasThrift()) {
         throw e;
       }
-      FooterDiagnostic passedOver =
-          new FooterDiagnostic(
-              tail.frame().layout(), e.problem(), e.offset(), e.found(), e.expected());
-      return readThrift(List.of(passedOver));
+      Diagnosis found = Diagnosis.of(e.problem(), e.offset(), e.found(), e.expected());
+      return readThrift(List.of(new FooterDiagnostic(tail.frame().layout(), found, null)));
     }
   }
 

@@ -56,7 +56,7 @@ final class ThriftFooterSizes {
 
   private void file() {
     struct(FooterSizes.SHARED, this::fileField);
-    add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
+    sizes.add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
   }
 
   /** Hands in where each field begins; the end of the struct counts for the column. */
@@ -68,7 +68,7 @@ final class ThriftFooterSizes {
       start = in.position();
     }
     in.leaveStruct();
-    add(column, Part.STRUCTURE, in.position() - start);
+    sizes.add(column, Part.STRUCTURE, in.position() - start);
   }
 
   private void fileField(int start) {
@@ -97,7 +97,7 @@ final class ThriftFooterSizes {
   private void schema(int column) {
     int start = in.position();
     in.skipStruct();
-    add(column, Part.SCHEMA, in.position() - start);
+    sizes.add(column, Part.SCHEMA, in.position() - start);
   }
 
   private void rowGroupField(int start) {
@@ -114,7 +114,7 @@ final class ThriftFooterSizes {
 
   private void chunkField(int start, int column) {
     if (in.fieldId() == ColumnChunkCodec.META_DATA && in.fieldType() == CompactType.STRUCT) {
-      add(column, Part.STRUCTURE, in.position() - start);
+      sizes.add(column, Part.STRUCTURE, in.position() - start);
       struct(
           column,
           at -> skip(at, column, part(ColumnMetaDataCodec.SHAPE, in.fieldId(), Part.CHUNKS)));
@@ -130,7 +130,7 @@ final class ThriftFooterSizes {
 
   private void list(int start, Part part, IntUnaryOperator columnOf, IntConsumer element) {
     int count = in.listBegin();
-    add(FooterSizes.SHARED, part, in.position() - start);
+    sizes.add(FooterSizes.SHARED, part, in.position() - start);
     for (int i = 0; i < count; i++) {
       element.accept(columnOf.applyAsInt(i));
     }
@@ -138,11 +138,7 @@ final class ThriftFooterSizes {
 
   private void skip(int start, int column, Part part) {
     in.skip();
-    add(column, part, in.position() - start);
-  }
-
-  private void add(int column, Part part, int bytes) {
-    sizes.add(column, part, bytes);
+    sizes.add(column, part, in.position() - start);
   }
 
   private int elementColumn(int element) {

@@ -69,7 +69,8 @@ public final class FlatFooter {
     }
     this.keyValues = root.child(FileMetaData.KV);
     int columns = root.child(FileMetaData.COLUMN_TABLE);
-    this.names = NameIndex.in(bytes, schema, columns);
+    this.names =
+        columns == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, columns);
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));

@@ -109,16 +109,11 @@ final class FlatFooterVerifier {
         "the places of the schema, the checksums and the name slots");
   }
 
-  /** Row groups that shared their chunks would be walked in time square to the buffer's size. */
-  private void chunkCount() {
-    long chunks = (long) footer.rowGroupCount() * footer.columnCount();
-    long room = bytes.size() / FooterBytes.REFERENCE;
-    require(
-        chunks <= room, "number of column chunks", chunks, "at most " + room + " in the buffer");
-  }
-
   private void rowGroups() {
-    chunkCount();
+    // Row groups that shared their chunks would be walked in time square to the buffer's size.
+    long count = (long) footer.rowGroupCount() * footer.columnCount();
+    long room = bytes.size() / FooterBytes.REFERENCE;
+    require(count <= room, "number of column chunks", count, "at most " + room + " in the buffer");
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     PageIndexLocation location = new PageIndexLocation();

@@ -73,12 +73,6 @@ final class NameIndex {
     this.paths = paths.apply(columnCount);
   }
 
-  static NameIndex in(FooterBytes bytes, int schemaVector, int columnTable) {
-    return columnTable == 0
-        ? computed(bytes, schemaVector)
-        : stored(bytes, schemaVector, columnTable);
-  }
-
   static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
     TableView table = new TableView();
     table.at(bytes, columnTable);
@@ -347,9 +341,7 @@ final class NameIndex {
     return -1;
   }
 
-  /**
-   * Compares from the leaf up, so that no path is put together and a dot in a name is no matter.
-   */
+  /** From the leaf up: no path is put together, and names may contain dots. */
   private boolean pathEquals(int column, String path) {
     int end = path.length();
     int element = elementOfIndexed(column);

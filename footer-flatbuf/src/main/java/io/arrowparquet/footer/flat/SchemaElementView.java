@@ -9,6 +9,7 @@ import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,48 +169,44 @@ public final class SchemaElementView extends TableView {
 
   /** Number of the deprecated converted type; null if there is none. */
   public @Nullable Integer convertedTypeNumber() {
+    return deprecated(
+        io.arrowparquet.footer.model.SchemaElement::convertedTypeNumber,
+        SchemaElement.CONVERTED_TYPE,
+        type -> {
+          ConvertedType implied = ConvertedType.impliedBy(type);
+          return implied == null ? null : (Integer) implied.number();
+        });
+  }
+
+  private Integer deprecated(
+      Function<io.arrowparquet.footer.model.SchemaElement, Integer> ofThrift,
+      int slot,
+      Function<LogicalType, Integer> impliedBy) {
     if (has(SchemaElement.THRIFT)) {
-      return thriftStruct().convertedTypeNumber();
+      return ofThrift.apply(thriftStruct());
     }
-    if (hasExplicitConvertedType()) {
-      return integer(SchemaElement.CONVERTED_TYPE);
+    if (hasFlag(FLAG_EXPLICIT_CONVERTED_TYPE)) {
+      return has(slot) ? (Integer) intField(slot) : null;
     }
-    ConvertedType implied = ConvertedType.impliedBy(storedLogicalType());
-    return implied == null ? null : implied.number();
-  }
-
-  private boolean hasExplicitConvertedType() {
-    return hasFlag(FLAG_EXPLICIT_CONVERTED_TYPE);
-  }
-
-  private Integer integer(int slot) {
-    return has(slot) ? intField(slot) : null;
+    return impliedBy.apply(storedLogicalType());
   }
 
   /**
    * The deprecated scale of a decimal, beside the one of the logical type; null if there is none.
    */
   public @Nullable Integer scale() {
-    if (has(SchemaElement.THRIFT)) {
-      return thriftStruct().scale();
-    }
-    if (hasExplicitConvertedType()) {
-      return integer(SchemaElement.SCALE);
-    }
-    return storedLogicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : null;
+    return deprecated(
+        io.arrowparquet.footer.model.SchemaElement::scale,
+        SchemaElement.SCALE,
+        type -> type instanceof LogicalType.DecimalType it ? (Integer) it.scale() : null);
   }
 
   /** The deprecated precision of a decimal, beside the logical type's; null if there is none. */
   public @Nullable Integer precision() {
-    if (has(SchemaElement.THRIFT)) {
-      return thriftStruct().precision();
-    }
-    if (hasExplicitConvertedType()) {
-      return integer(SchemaElement.PRECISION);
-    }
-    return storedLogicalType() instanceof LogicalType.DecimalType decimal
-        ? decimal.precision()
-        : null;
+    return deprecated(
+        io.arrowparquet.footer.model.SchemaElement::precision,
+        SchemaElement.PRECISION,
+        type -> type instanceof LogicalType.DecimalType it ? (Integer) it.precision() : null);
   }
 
   /**

@@ -26,8 +26,7 @@ import java.util.zip.CRC32;
  * are right.
  *
  * <p>4 KiB: with blocks of 2 KiB the table of a footer with 100 000 columns takes longer than what
- * is saved on the blocks of ten columns, with 8 KiB it is the other way round. A second level was
- * not worth it: the table has a thousandth of the footer's bytes.
+ * is saved on the blocks of ten columns, with 8 KiB it is the other way round.
  *
  * <p>Immutable. Implements {@code footer-flatbuf/FORMAT.md}, section 10.
  */

@@ -87,7 +87,6 @@ public final class FooterBytes {
     this(buffer, null, 0);
   }
 
-  /** As {@link #FooterBytes(ByteBuffer)}, with the place that exceptions name. */
   public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
     this(buffer, null, 0, null, null, source, sourceOffset);
   }
@@ -123,7 +122,6 @@ public final class FooterBytes {
     }
   }
 
-  /** Bytes of which each block is compared with its checksum before anything of it is read. */
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
     return new FooterBytes(buffer, null, 0, directory, crc, source, sourceOffset);
@@ -172,10 +170,7 @@ public final class FooterBytes {
     isOpen = true;
   }
 
-  /**
-   * A view of all the bytes, for handing out: read-only, little-endian. They are fetched if some
-   * are missing, and checked if some were not.
-   */
+  /** Those that are missing are fetched, and those that were not checked are. */
   public ByteBuffer readOnly() {
     if (parts == null) {
       open(0, limit);
@@ -200,10 +195,7 @@ public final class FooterBytes {
     }
   }
 
-  /**
-   * Fetches bytes that will be needed and are near each other in one piece, if they are fetched at
-   * all; what is outside the footer is left out.
-   */
+  /** In one piece, if they are fetched at all; what is outside the footer is left out. */
   public void fetchNear(long from, long to) {
     if (parts != null && from < to) {
       parts.fetchNear((int) Math.max(from, 0), (int) Math.min(to, limit));
@@ -385,7 +377,6 @@ public final class FooterBytes {
     return (int) vtable;
   }
 
-  /** Bytes of a table, as its vtable says: the link to the vtable, and all fields. */
   public int tableBytes(int table, int vtable) {
     int found = u16(vtable + VTABLE_ENTRY);
     if (found < REFERENCE || found > limit - table) {

@@ -126,7 +126,6 @@ public record FooterDirectory(
     return checksums == checksumsAt && schema == schemaAt && slots == slotsAt;
   }
 
-  /** What leads to some columns of a flatbuffer of this size. */
   public ByteRanges first(int size, Collection<String> paths) {
     ByteRanges ranges = new ByteRanges(size);
     ranges.add(0, front);

@@ -17,10 +17,7 @@ public final class SchemaTree {
   /** Groups that a column may be in, itself included: bounds recursion and walks to the root. */
   public static final int MAX_DEPTH = 256;
 
-  /**
-   * Paths repeat the names of groups, and elements of a FlatBuffer may share their names: all paths
-   * together may be so many times as long as the bytes that the schema is in.
-   */
+  /** Of all paths to the schema's bytes: names of groups repeat, and may be shared. */
   private static final int MAX_EXPANSION = 64;
 
   /** Paths may have so many bytes in any case: they take no time, and a few may be very long. */
@@ -54,10 +51,7 @@ public final class SchemaTree {
     fieldIds = new long[declaredElements];
   }
 
-  /**
-   * What to carry on to get the path hash of the next element: the hash of its parent's path and a
-   * dot, or of nothing below the root.
-   */
+  /** To be carried on over the next element's name: that of its parent's path and a dot. */
   public int parentHash() {
     return parent == ROOT ? PathHash.EMPTY : PathHash.extend(pathHashes[parent], '.');
   }
@@ -114,7 +108,6 @@ public final class SchemaTree {
     }
   }
 
-  /** That paths up to an element, any of them together, are not too long for the schema's bytes. */
   public static void requirePaths(int element, long pathBytes, long sourceBytes) {
     long most = LEAST_LIMIT + MAX_EXPANSION * sourceBytes;
     if (pathBytes > most) {

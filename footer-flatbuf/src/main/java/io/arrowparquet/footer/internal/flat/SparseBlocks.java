@@ -100,7 +100,6 @@ final class SparseBlocks {
   /**
    * Fetches what is needed first, and the blocks of the checksums with it.
    *
-   * @param near as the gap of other fetches
    * @param proof given an array and where in it the blocks of the checksums begin; throws if they
    *     are not the right ones
    */
@@ -192,10 +191,7 @@ final class SparseBlocks {
     return piece;
   }
 
-  /**
-   * Fetches what is missing of some bytes that are near each other, in one piece. Of blocks that
-   * are damaged nothing is taken: they are reported when they are touched.
-   */
+  /** In one piece; of damaged blocks nothing is taken: they are reported when touched. */
   void fetchNear(int from, int to) {
     fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
   }
@@ -240,7 +236,6 @@ final class SparseBlocks {
     fetch(ranges, gap);
   }
 
-  /** As {@link #fetch(ByteRanges)}, with gaps of up to {@code near} blocks. */
   void fetch(ByteRanges ranges, int near) {
     BitSet wanted = ranges.blocks();
     wanted.clear(pieces.length, Math.max(wanted.length(), pieces.length));

@@ -14,13 +14,9 @@ public record TableShape(String name, List<Field> fields) {
     /** A reference to a vector of scalars or structs of the field's width. */
     VECTOR,
     TABLE,
-    /** A reference to a vector of references to tables. */
     TABLES,
-    /** A reference to a vector of references to strings. */
     STRINGS,
-    /** The tag of a union, one byte; the field after it is the member. */
     UNION_TAG,
-    /** A reference to the table that the tag before it selects. */
     UNION_MEMBER
   }
 

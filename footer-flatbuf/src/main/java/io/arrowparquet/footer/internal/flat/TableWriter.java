@@ -38,9 +38,6 @@ public final class TableWriter {
     return isPresent ? set(slot, value) : this;
   }
 
-  /**
-   * As {@link #set(int, long)}, if the value is not the one that readers take for an absent one.
-   */
   public TableWriter setUnless(long absent, int slot, long value) {
     return setIf(value != absent, slot, value);
   }

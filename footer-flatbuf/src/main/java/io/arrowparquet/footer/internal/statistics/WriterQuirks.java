@@ -98,21 +98,7 @@ public final class WriterQuirks {
   private static final Pattern GO_FORM = Pattern.compile(".* version [^ (]*\\(build [^)]*\\)");
 
   private static final String PARQUET_JULIA = "Parquet.jl";
-  private static final Release COUNTS_HEADERS = new Release(1, 2, 9);
-  private static final Release JAVA_STARTS_DELTAS_ANEW = new Release(1, 8, 0);
-  private static final Release JAVA_ORDERS_BOUNDS = new Release(1, 10, 0);
-  private static final Release CPP_PASSES_NAN = new Release(1, 4, 0);
-  private static final Release CPP_SAYS_COMPRESSED = new Release(2, 0, 0);
-  private static final Release RUST_PASSES_NAN = new Release(5, 0, 0);
-  private static final Release ARROW_ORDERS_DECIMALS = new Release(4, 0, 0);
-  private static final Release ARROW_COUNTS_DICTIONARY_NULLS = new Release(6, 0, 0);
-  private static final Release ARROW_BOUNDS_DICTIONARIES = new Release(11, 0, 0);
-  private static final Release NET_ORDERS_TEXTS = new Release(3, 8, 0);
-  private static final Release NET_BOUNDS_TIMESTAMPS = new Release(4, 12, 0);
-  private static final Release GO_BOUNDS_BYTE_ARRAYS = new Release(0, 21, 0);
-  private static final Release ARROW_GO_COPIES_BOUNDS = new Release(18, 7, 0);
-  private static final Release GO_PASSES_NAN = new Release(0, 28, 0);
-  private static final Release RUST_ORDERS_FIXED = new Release(14, 0, 0);
+
   private static final long DICTIONARY_HEADER = 100;
 
   /** A reader asks for one several times, and files have one writer. */
@@ -127,8 +113,6 @@ public final class WriterQuirks {
     this.application = application;
     this.version = version;
   }
-
-  private record Release(int major, int minor, int patch) {}
 
   public static WriterQuirks of(String createdBy) {
     String name = createdBy == null ? "" : createdBy.strip();
@@ -159,22 +143,18 @@ public final class WriterQuirks {
   }
 
   /** Whether a writer is older than a release; one of unknown version counts as older. */
-  private boolean isBefore(String name, Release release) {
-    return is(name) && (!hasVersion() || isOlder(release));
+  private boolean isBefore(String name, int major, int minor, int patch) {
+    return is(name) && (!hasVersion() || version.isBefore(major, minor, patch));
   }
 
   private boolean hasVersion() {
     return version != null && version.known();
   }
 
-  private boolean isOlder(Release release) {
-    return version.isBefore(release.major, release.minor, release.patch);
-  }
-
   /** Bytes that a chunk may be longer than total_compressed_size says: PARQUET-816. */
   public static long uncounted(String createdBy) {
     WriterQuirks writer = of(createdBy);
-    boolean old = writer.hasVersion() && writer.isBefore(PARQUET_JAVA, COUNTS_HEADERS);
+    boolean old = writer.hasVersion() && writer.isBefore(PARQUET_JAVA, 1, 2, 9);
     return old ? DICTIONARY_HEADER : 0;
   }
 
@@ -192,11 +172,11 @@ public final class WriterQuirks {
       return false;
     }
     WriterQuirks writer = of(createdBy);
-    return writer.version == null || writer.isBefore(PARQUET_JAVA, JAVA_STARTS_DELTAS_ANEW);
+    return writer.version == null || writer.isBefore(PARQUET_JAVA, 1, 8, 0);
   }
 
   public boolean compressesEveryPage() {
-    return isBefore(PARQUET_CPP, CPP_SAYS_COMPRESSED);
+    return isBefore(PARQUET_CPP, 2, 0, 0);
   }
 
   public boolean hasNoCrcWhereZero() {
@@ -220,16 +200,16 @@ public final class WriterQuirks {
       boolean inGroup, boolean repeated, boolean dictionaryArrays) {
     return !(inGroup && is(POLARS))
         && !(repeated && is(DUCKDB))
-        && !(dictionaryArrays && isArrowBefore(ARROW_COUNTS_DICTIONARY_NULLS));
+        && !(dictionaryArrays && isArrowBefore(6));
   }
 
   /** Arrow C++ was called parquet-cpp before 2.0.0. */
-  private boolean isArrowBefore(Release release) {
-    return is(PARQUET_CPP) || isBefore(ARROW_CPP, release);
+  private boolean isArrowBefore(int major) {
+    return is(PARQUET_CPP) || isBefore(ARROW_CPP, major, 0, 0);
   }
 
   public boolean mistakesDictionaryArrays() {
-    return isArrowBefore(ARROW_BOUNDS_DICTIONARIES);
+    return isArrowBefore(11);
   }
 
   public boolean trustsHistograms(int maxDefinitionLevel) {
@@ -241,17 +221,17 @@ public final class WriterQuirks {
   }
 
   public boolean trustsFloatsOfPages() {
-    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
-        && !isBefore(PARQUET_CPP, CPP_PASSES_NAN)
-        && !isBefore(PARQUET_RUST, RUST_PASSES_NAN);
+    return !isBefore(PARQUET_JAVA, 1, 10, 0)
+        && !isBefore(PARQUET_CPP, 1, 4, 0)
+        && !isBefore(PARQUET_RUST, 5, 0, 0);
   }
 
   public boolean trustsFloatsOfChunks() {
-    return trustsFloatsOfPages() && !is(POLARS) && !isBefore(PARQUET_GO, GO_PASSES_NAN);
+    return trustsFloatsOfPages() && !is(POLARS) && !isBefore(PARQUET_GO, 0, 28, 0);
   }
 
   public boolean trustsTimestamps() {
-    return !is(PARQUET_NET) || (hasVersion() && isOlder(NET_BOUNDS_TIMESTAMPS));
+    return !is(PARQUET_NET) || (hasVersion() && version.isBefore(4, 12, 0));
   }
 
   /**
@@ -268,16 +248,15 @@ public final class WriterQuirks {
             || is(CLICKHOUSE)
             || is(HYPARQUET)
             || is(PARQUET_GO)
-            || is(PARQUET_CPP)
-            || isBefore(ARROW_CPP, ARROW_ORDERS_DECIMALS)
-            || (is(PARQUET_RUST) && (!fixed || isBefore(PARQUET_RUST, RUST_ORDERS_FIXED)));
+            || isArrowBefore(4)
+            || (is(PARQUET_RUST) && (!fixed || isBefore(PARQUET_RUST, 14, 0, 0)));
     return !wrong;
   }
 
   public boolean trustsByteArraysOfPages(boolean dictionaryArrays) {
-    return !isBefore(PARQUET_JAVA, JAVA_ORDERS_BOUNDS)
-        && !isBefore(PARQUET_NET, NET_ORDERS_TEXTS)
-        && !isBefore(ARROW_GO, ARROW_GO_COPIES_BOUNDS)
+    return !isBefore(PARQUET_JAVA, 1, 10, 0)
+        && !isBefore(PARQUET_NET, 3, 8, 0)
+        && !isBefore(ARROW_GO, 18, 7, 0)
         && !is(HYPARQUET)
         && !(dictionaryArrays && mistakesDictionaryArrays());
   }
@@ -285,7 +264,7 @@ public final class WriterQuirks {
   public boolean trustsByteArraysOfChunks(PhysicalType type, boolean dictionaryArrays) {
     return trustsByteArraysOfPages(dictionaryArrays)
         && !(type == PhysicalType.BYTE_ARRAY && is(POLARS))
-        && !isBefore(PARQUET_GO, GO_BOUNDS_BYTE_ARRAYS);
+        && !isBefore(PARQUET_GO, 0, 21, 0);
   }
 
   public boolean ordersTextsByUtf16() {

@@ -144,13 +144,7 @@ public final class ArrowCppReader {
     this.max = new CppBounds.Reader(in, true);
   }
 
-  /**
-   * The buffer of parquet.fbs for the buffer of arrow-cpp.fbs between position and limit.
-   *
-   * @return little-endian, on the heap; verified
-   * @throws CorruptFooterException if the buffer does not verify or holds what cannot be
-   *     translated; offsets count from its position
-   */
+  /** Verifies both buffers; offsets of exceptions count from the position of the first. */
   public static ByteBuffer convert(ByteBuffer flatbuffer) {
     FooterBytes bytes = new FooterBytes(flatbuffer);
     StructureVerifier.verify(bytes, CppFileMetaData.SHAPE, MAX_TABLES);

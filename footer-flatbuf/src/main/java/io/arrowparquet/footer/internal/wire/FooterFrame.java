@@ -76,11 +76,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
         .flip();
   }
 
-  /**
-   * A FlatBuffers footer as the value of Thrift field 32767.
-   *
-   * @throws IllegalArgumentException if the layout has no extension, or cannot hold that many bytes
-   */
+  /** The value of Thrift field 32767; refused if the layout has none, or cannot hold so much. */
   static ByteBuffer extension(ByteBuffer flatbuffer, FooterLayout layout) {
     return switch (layout) {
       case SPEC, SPEC_V1 ->

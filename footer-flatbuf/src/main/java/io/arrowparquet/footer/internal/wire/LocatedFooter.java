@@ -39,12 +39,7 @@ public record LocatedFooter(
   /** Footer length and magic, which end every file but a PAR3 one. */
   private static final int THRIFT_TRAILER = 8;
 
-  /**
-   * Of the last bytes of the file, {@link #LENGTH} or more of them, or all of it.
-   *
-   * @throws CorruptFooterException if the file is too short, its magic is none of Parquet's, the
-   *     footer length does not fit into it, or its PAR3 trailer is damaged
-   */
+  /** Of the last bytes of the file, {@link #LENGTH} or more of them, or all of it. */
   public static LocatedFooter parse(ByteBuffer lastBytes, long fileLength) {
     if (fileLength < SHORTEST_FILE) {
       throw new CorruptFooterException(
