@@ -5,7 +5,6 @@ import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 
-/** The levels of a batch's entries, for the vectors above a leaf that are made from them. */
 final class BatchLevels {
   private static final int[] NONE = new int[0];
   private static final int MOST = Integer.MAX_VALUE - Scratch.WINDOW - 16;
@@ -34,7 +33,6 @@ final class BatchLevels {
     return repetition;
   }
 
-  /** Makes room for the definition levels of a window of entries behind those that are there. */
   void ensure(int count) {
     if (entries > MOST - count) {
       throw new CorruptPageException(

@@ -19,7 +19,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
-/** Values of varying length: offsets of 4 or 8 bytes, and the bytes. */
 final class BinaryColumnDecoder implements ColumnDecoder {
   /** Of a Variant without names: version 1, offsets of one byte. */
   private static final byte[] EMPTY_DICTIONARY = {1, 0, 0};
@@ -116,7 +115,6 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     appendSlots(start, levels, slots, present, maxLevel);
   }
 
-  /** Appends the offsets of slots, whose values begin at {@code start} and have their lengths. */
   private void appendSlots(long start, int[] levels, int slots, int present, int maxLevel) {
     long used = (slotCount + 1) * offsetWidth();
     long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;

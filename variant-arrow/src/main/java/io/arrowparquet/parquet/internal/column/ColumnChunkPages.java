@@ -24,7 +24,6 @@ public record ColumnChunkPages(
 
   public enum Absence {
     NULLS,
-    /** Metadata that is not used: empty Variant dictionaries. */
     EMPTY_DICTIONARIES
   }
 
@@ -41,14 +40,12 @@ public record ColumnChunkPages(
     return new ColumnChunkPages(null, 0, true, absence, place, null);
   }
 
-  /** The same chunk, with whose pages a listener is called; null for none. */
   public ColumnChunkPages watchedBy(ReadListener watching) {
     return watching == null
         ? this
         : new ColumnChunkPages(pages, numValues, isWhole, absence, place, watching);
   }
 
-  /** The data page that {@code pages} went to, as {@link PageReader#load}. */
   Page load() throws IOException {
     if (listener == null) {
       return pages.load();
@@ -64,6 +61,5 @@ public record ColumnChunkPages(
     return page;
   }
 
-  /** What error messages say about a column chunk. */
   public record ColumnPlace(String source, String column, int rowGroup) {}
 }

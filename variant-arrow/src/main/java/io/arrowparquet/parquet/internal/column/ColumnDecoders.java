@@ -112,7 +112,6 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
     };
   }
 
-  /** The Null vector: no values, no buffers. */
   public static final class NullColumnDecoder implements ColumnDecoder {
     @Override
     public void startBatch(int expectedSlots) {}

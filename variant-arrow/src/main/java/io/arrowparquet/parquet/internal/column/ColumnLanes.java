@@ -25,7 +25,6 @@ public final class ColumnLanes {
   private final int[] lanes;
   private final int count;
 
-  /** Lanes of about the same size in the first row group. */
   ColumnLanes(FlatFooter footer, List<Integer> columns, ColumnThreads threads) {
     this.threads = threads;
     this.lanes = new int[columns.size()];
@@ -97,7 +96,6 @@ public final class ColumnLanes {
     private final int[] leaves;
     private final Decoding decoding;
 
-    /** Of the leaf of the lowest number that has failed. */
     private FirstFailure failure = new FirstFailure();
 
     private volatile int failed = Integer.MAX_VALUE;

@@ -112,7 +112,6 @@ final class FlatRows extends LeafReader {
     return range;
   }
 
-  /** A row by its number among those of ranges, from one range and from one row on. */
   private static long row(RowRanges ranges, int from, long first, long number) {
     int range = from;
     long row = Math.max(ranges.start(range), first);

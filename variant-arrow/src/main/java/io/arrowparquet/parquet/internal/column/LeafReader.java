@@ -37,7 +37,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   private final ColumnDecoder decoder;
   private final Validity validity;
 
-  /** Of the column chunk, as the footer says. */
   private double entriesPerRow;
 
   private int rows;
@@ -70,14 +69,12 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     keepsLevels = true;
   }
 
-  /** Goes on with another column chunk; {@link #keepLevels} is to be asked for again. */
   void startChunk(ColumnChunkPages newChunk, long rowsOfGroup) {
     entriesPerRow = (double) newChunk.numValues() / Math.max(1, rowsOfGroup);
     cursor.startChunk(newChunk);
     keepsLevels = false;
   }
 
-  /** Starts a batch of rows, which {@link #read} adds unless the leaf {@link #isAbsent}. */
   final void startBatch(int newRows) {
     double entries = isNested() ? newRows * entriesPerRow : newRows;
     int expected = (int) Math.min(Math.max(MOST_GUESSED, newRows), entries);
@@ -226,7 +223,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   @Override
   public final void requestLevels() {}
 
-  /** Whether the column chunk is not read, being known. */
   @Override
   public final boolean isAbsent() {
     return cursor.chunk().pages() == null;

@@ -72,7 +72,6 @@ final class LevelSections {
     return new BitPackedDecoder(start, valuesStart, width(maxLevel));
   }
 
-  /** The length of four bytes at {@code start}, checked to be inside the page. */
   static int readLength(long start, long end) {
     if (end - start < Integer.BYTES) {
       throw new CorruptPageException(
@@ -107,7 +106,6 @@ final class LevelSections {
     check("definition level", out, at, count, maxDefinition);
   }
 
-  /** As {@link IntDecoder#takeEqual}, of definition levels. */
   int takeEqualDefinition(int count) {
     int level = definition.takeEqual(count);
     if (level > maxDefinition) {

@@ -99,7 +99,6 @@ final class NestedRows extends LeafReader {
     }
   }
 
-  /** Row of an entry of the window; the rows of all entries up to {@code to} were passed. */
   private long rowOf(int entry, int to) {
     return cursor.nextRow() - 1 - BatchLevels.zeros(ahead, entry + 1, to);
   }

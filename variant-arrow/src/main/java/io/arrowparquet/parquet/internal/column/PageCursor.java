@@ -25,7 +25,6 @@ final class PageCursor {
   private int pageLeft;
   private long nextRow;
 
-  /** Whether the page has to begin with the start of a row. */
   private boolean pageBeginsRow;
 
   private boolean chunkStarted;
@@ -92,7 +91,6 @@ final class PageCursor {
     return pageLeft;
   }
 
-  /** Refuses an offset index whose pages leave out a row, or have one twice. */
   void requireRow(long row) {
     if (nextRow != row) {
       throw new CorruptPageException(
@@ -171,7 +169,6 @@ final class PageCursor {
     }
   }
 
-  /** What is wrong if rows up to {@code to} are asked for and there are no more pages. */
   CorruptPageException tooFewRows(long to) {
     return new CorruptPageException(
         "rows of the column chunk",

@@ -43,7 +43,6 @@ public final class RowGroupAssembler implements AutoCloseable {
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
 
-  /** For each root the number of its first leaf, and how many there are last. */
   private final int[] firstLeaves;
 
   private final List<Integer> columns;
@@ -109,7 +108,6 @@ public final class RowGroupAssembler implements AutoCloseable {
     return LeafReader.of(node, decoder, scratches.get(lane), allocator);
   }
 
-  /** Which columns, by their index, one thread at a time decodes. */
   public ColumnLanes lanes() {
     return lanes;
   }

@@ -65,7 +65,6 @@ final class Validity implements AutoCloseable {
     bits.close();
   }
 
-  /** A bitmap, least significant bit first, appended to in runs. */
   static final class BitmapBuilder implements AutoCloseable {
     private final GrowableBuffer bits;
     private long count;

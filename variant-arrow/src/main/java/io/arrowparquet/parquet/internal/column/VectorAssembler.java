@@ -30,7 +30,6 @@ interface VectorAssembler extends AutoCloseable {
     return false;
   }
 
-  /** As {@link #finish}, of an absent leaf: it has as many slots as its Struct. */
   default void finishAbsent(int slots, List<ArrowFieldNode> nodes, List<ArrowBuf> buffers) {
     throw new IllegalStateException("only leaves are left unread");
   }

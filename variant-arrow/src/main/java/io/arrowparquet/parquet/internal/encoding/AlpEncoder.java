@@ -143,9 +143,7 @@ public final class AlpEncoder {
     private final AlpIntegers sample;
     private List<Pair> candidates = List.of();
 
-    /** A pair. */
     record Pair(int exponent, int factor) {
-      /** Digits behind the decimal point that integers keep. */
       int digits() {
         return exponent - factor;
       }
@@ -232,7 +230,6 @@ public final class AlpEncoder {
       return List.copyOf(found.subList(0, Math.min(MAX_CANDIDATES, found.size())));
     }
 
-    /** Converts a vector with the candidate that suits it best. */
     Pair convert(byte[] values, int from, int count, AlpIntegers vector) {
       Pair best = null;
       Pair last = null;
@@ -282,7 +279,6 @@ public final class AlpEncoder {
 
     int exceptions;
 
-    /** Bounds of the integers that are no exceptions. */
     long least;
 
     long most;
@@ -296,7 +292,6 @@ public final class AlpEncoder {
       this.positions = new short[capacity + 1];
     }
 
-    /** Converts values that are {@code step} values apart. */
     void convert(byte[] values, int from, int step, int number, int exponent, int factor) {
       count = number;
       least = Long.MAX_VALUE;
@@ -342,7 +337,6 @@ public final class AlpEncoder {
       most = Math.max(most, isExact ? integer : Long.MIN_VALUE);
     }
 
-    /** Bits that each integer takes above the least one. */
     int bitWidth() {
       return exceptions == count ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
     }
@@ -355,7 +349,6 @@ public final class AlpEncoder {
       return POSITION_BITS + (long) width * Byte.SIZE;
     }
 
-    /** Makes all values exceptions where that takes fewer bits. */
     void giveUpIfLarger() {
       if (bits() > count * exceptionBits()) {
         exceptions = count;

@@ -24,7 +24,6 @@ public final class AlpFixed implements FixedValues {
 
   private final long[] longs;
 
-  /** Where the offsets of the vectors begin, and the section ends. */
   private long offsets;
 
   private long end;
@@ -121,7 +120,6 @@ public final class AlpFixed implements FixedValues {
     }
   }
 
-  /** Reads and checks the header of a vector of {@code length} values. */
   private void openVector(int vector, int length) {
     long sectionLength = end - offsets;
     long offset = offset(vector);
@@ -168,7 +166,6 @@ public final class AlpFixed implements FixedValues {
     }
   }
 
-  /** Decodes values of the vector as if there were no exceptions. */
   private void decode(int from, int to, long address) {
     long target = address;
     for (int at = from; at < to; ) {
@@ -217,7 +214,6 @@ public final class AlpFixed implements FixedValues {
     }
   }
 
-  /** Puts the exceptions among some values of a vector of {@code length} in their places. */
   private void patch(int length, int from, int to, long address) {
     long positionAt = packedEnd;
     long valueAt = packedEnd + (long) exceptions * POSITION_BYTES;

@@ -39,12 +39,10 @@ public final class AlpFormat {
   public static final int MIN_LOG_VECTOR_SIZE = 3;
   public static final int MAX_LOG_VECTOR_SIZE = 15;
 
-  /** Where in the header the vector size and the number of values are. */
   public static final int LOG_VECTOR_SIZE_AT = 2;
 
   public static final int COUNT_AT = 3;
 
-  /** Where in a vector the fields behind the exponent are. */
   public static final int FACTOR_AT = 1;
 
   public static final int EXCEPTIONS_AT = 2;
@@ -71,7 +69,6 @@ public final class AlpFormat {
 
   private AlpFormat() {}
 
-  /** Bytes before the packed integers of a vector, for values of so many bytes. */
   public static int vectorHeaderBytes(int width) {
     return LEAST_AT + width + 1;
   }

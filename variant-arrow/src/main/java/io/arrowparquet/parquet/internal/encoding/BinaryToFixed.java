@@ -18,7 +18,6 @@ final class BinaryToFixed implements FixedValues {
   private final GrowableBuffer bytes;
   private final int[] lengths = new int[WINDOW];
 
-  /** Whether values are decimals of any length, and not bytes of just the width. */
   private final boolean decimals;
 
   private BinaryToFixed(

@@ -68,7 +68,6 @@ public interface BinaryValues {
    */
   void skip(int count, int[] lengths);
 
-  /** Index after the run of ascending positions that begins at an index. */
   static int runEnd(int[] positions, int from, int count) {
     int end = from + 1;
     while (end < count && positions[end] == positions[end - 1] + 1) {
@@ -118,7 +117,6 @@ public interface BinaryValues {
       position += readLengths(count, lengths);
     }
 
-    /** Reads the next lengths; their sum, which is in the page. */
     private long readLengths(int count, int[] lengths) {
       deltas.readInts(lengths, 0, count);
       long left = end - position;

@@ -71,7 +71,6 @@ public final class ByteStreamSplitFixed implements FixedValues {
     }
   }
 
-  /** Bytes of four streams, the first of them at {@code at}. */
   private int fourBytes(long at) {
     return (MemoryUtil.getByte(at) & 0xff)
         | (MemoryUtil.getByte(at + values) & 0xff) << 8

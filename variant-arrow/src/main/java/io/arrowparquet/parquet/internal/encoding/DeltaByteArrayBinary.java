@@ -30,7 +30,6 @@ public final class DeltaByteArrayBinary implements BinaryValues {
   /** Whether a page goes on with the last value of the page before, as old writers have it. */
   private final boolean continues;
 
-  /** Of pages that stand each for itself, unless {@code continues}. */
   public DeltaByteArrayBinary(boolean continues) {
     this.continues = continues;
   }
@@ -88,7 +87,6 @@ public final class DeltaByteArrayBinary implements BinaryValues {
     }
   }
 
-  /** Reads the lengths of the next prefixes, and of the values; the sum of these. */
   private long readLengths(int count, int[] lengths) {
     if (count > prefixLengths.length) {
       prefixLengths = new int[count];

@@ -34,24 +34,20 @@ final class DeltaInts {
   private int miniblocks;
   private int miniblockSize;
 
-  /** Where the width of the next miniblock is, and how many the block still has. */
   private long nextWidth;
 
   private int miniblocksLeft;
 
-  /** Of the miniblock under way: its width, and values not yet unpacked. */
   private int width;
 
   private int packed;
 
-  /** Deltas above {@link #least}, unpacked and not yet summed up: those from chunkPosition on. */
   private final long[] chunk = new long[CHUNK];
 
   private int chunkPosition;
   private int chunkEnd;
   private long least;
 
-  /** The sum so far: the value read last. */
   private long value;
 
   /**

@@ -101,7 +101,6 @@ public final class DictionaryBinary implements BinaryValues {
     return bytes;
   }
 
-  /** Finds values by their indexes, and says how many bytes they have together. */
   private long gather(int[] index, int count, int[] lengths, int at) {
     long[] found = scratch.entries();
     long[] all = entries;

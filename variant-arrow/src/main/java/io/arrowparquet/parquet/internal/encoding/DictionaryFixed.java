@@ -17,13 +17,11 @@ public final class DictionaryFixed implements FixedValues {
   private long table;
   private int size;
 
-  /** Of values of {@code width} bytes, decoded with memory shared with other columns. */
   public DictionaryFixed(int width, Scratch scratch) {
     this.width = width;
     this.ids = new DictionaryIds(scratch);
   }
 
-  /** Uses the first {@code entries} values of {@code dictionary} from now on. */
   public void setDictionary(ArrowBuf dictionary, int entries) {
     if ((long) entries * width > dictionary.capacity()) {
       throw new IllegalArgumentException(entries + " entries in " + dictionary.capacity());
@@ -110,7 +108,6 @@ public final class DictionaryFixed implements FixedValues {
       this.scratch = scratch;
     }
 
-    /** Points at the values of a page whose dictionary has {@code dictionarySize} entries. */
     void wrap(long start, long end, int dictionarySize) {
       this.size = dictionarySize;
       if (start >= end) {

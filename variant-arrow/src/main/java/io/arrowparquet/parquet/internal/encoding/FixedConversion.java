@@ -8,7 +8,6 @@ import java.util.Locale;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.types.TimeUnit;
 
-/** From a physical value's bytes to a vector's. Stateless. */
 @FunctionalInterface
 public interface FixedConversion {
   /**
@@ -18,14 +17,12 @@ public interface FixedConversion {
    */
   void convert(long from, long to, int count);
 
-  /** Low bytes of INT32 values, for Int8 and UInt8. */
   static void toBytes(long from, long to, int count) {
     for (int i = 0; i < count; i++) {
       MemoryUtil.putByte(to + i, (byte) MemoryUtil.getInt(from + 4L * i));
     }
   }
 
-  /** Low halves of INT32 values, for Int16 and UInt16. */
   static void toShorts(long from, long to, int count) {
     for (int i = 0; i < count; i++) {
       MemoryUtil.putShort(to + 2L * i, (short) MemoryUtil.getInt(from + 4L * i));
@@ -79,7 +76,6 @@ public interface FixedConversion {
     };
   }
 
-  /** As {@link #bigEndian(int, int)}, of one number. */
   static void bigEndian(long from, int fromWidth, long to, int toWidth) {
     if (fromWidth > toWidth) {
       requireOnlySign(from, fromWidth, fromWidth - toWidth);

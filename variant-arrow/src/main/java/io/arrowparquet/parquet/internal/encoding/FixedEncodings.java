@@ -39,7 +39,6 @@ public final class FixedEncodings implements AutoCloseable {
 
   private FixedValues converting;
 
-  /** Decodes pages with the chunk's dictionary; null if none is loaded. */
   private FixedValues dictionary;
 
   private ArrowBuf table;
@@ -128,7 +127,6 @@ public final class FixedEncodings implements AutoCloseable {
     ids.setDictionary(table, count);
   }
 
-  /** Refuses a dictionary that declares more values than its bytes hold, before it is decoded. */
   public static void requireHeld(Page page, PhysicalType type, int typeLength) {
     int least =
         switch (type) {

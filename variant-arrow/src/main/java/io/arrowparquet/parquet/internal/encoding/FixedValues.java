@@ -11,7 +11,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * conversions; the decoder can be used again.
  */
 public interface FixedValues extends AutoCloseable {
-  /** Most values of which some are selected at a time. */
   int WINDOW = 1024;
 
   /**

@@ -28,7 +28,6 @@ public final class HybridDecoder implements IntDecoder {
   private int repeatedValue;
   private long left;
 
-  /** Values of a bit-packed group that was unpacked but not wholly asked for. */
   private final int[] group = new int[GROUP];
 
   private int groupPosition;
@@ -129,7 +128,6 @@ public final class HybridDecoder implements IntDecoder {
     return next;
   }
 
-  /** Selects from what is left of the last group, which begins with value {@code at}. */
   private int selectRest(int[] positions, int from, int count, int at, int to, int[] out) {
     int next = from;
     for (; next < count && positions[next] < to; next++) {
@@ -150,7 +148,6 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
-  /** Passes over what is left of the last group, at most so many values; how many there were. */
   private int skipRest(int most) {
     int taken = Math.min(groupEnd - groupPosition, most);
     groupPosition += taken;

@@ -7,7 +7,6 @@ package io.arrowparquet.parquet.internal.encoding;
  * a reader of very many columns has it once. One thread at a time.
  */
 public final class Scratch {
-  /** Most entries decoded at a time. */
   public static final int WINDOW = 4096;
 
   private int[] levels;

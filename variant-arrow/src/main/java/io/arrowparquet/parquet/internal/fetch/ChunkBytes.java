@@ -11,7 +11,6 @@ public final class ChunkBytes implements ChunkInput {
   private final long start;
   private final ChunkRange range;
 
-  /** The range's bytes begin at {@code start} of the buffer, of which a reference is taken. */
   ChunkBytes(ArrowBuf buffer, long start, ChunkRange range) {
     if (start < 0 || range.length() > buffer.capacity() - start) {
       throw new IllegalArgumentException(range + " in a buffer of " + buffer.capacity());

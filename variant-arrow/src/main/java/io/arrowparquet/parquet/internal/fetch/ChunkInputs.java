@@ -68,7 +68,6 @@ public final class ChunkInputs implements AutoCloseable {
     this.firstBytes = first;
   }
 
-  /** Whether a window would soon have all of a chunk, which takes fewer requests at once. */
   private static boolean isOnePage(long bytes, long firstPage) {
     return bytes <= MOST_OF_ONE_PAGE && firstPage > bytes / 2;
   }
@@ -134,7 +133,6 @@ public final class ChunkInputs implements AutoCloseable {
     }
   }
 
-  /** That of a chunk of which something is read; when it was started. */
   public ChunkInput get(int chunk) {
     return windows.get(chunk) != null ? windows.get(chunk) : wholeChunks.get(chunk);
   }

@@ -26,7 +26,6 @@ public final class ChunkRuns implements AutoCloseable {
   private final List<RangeRead> runs = new ArrayList<>();
   private final int[] runOf;
 
-  /** Asks for the ranges; inside the source, in any order. */
   ChunkRuns(RangeReads reads, List<ChunkRange> ranges, long gap) {
     this.ranges = List.copyOf(ranges);
     this.runOf = new int[ranges.size()];

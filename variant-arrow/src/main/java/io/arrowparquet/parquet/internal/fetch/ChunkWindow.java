@@ -35,13 +35,11 @@ final class ChunkWindow implements ChunkInput {
   /** Ascending; the first has what was asked for last. */
   private final ArrayDeque<RangeRead> pieces = new ArrayDeque<>();
 
-  /** The part that is to be read next, and its first byte that was not asked for. */
   private int nextPart;
 
   private long nextStart;
   private int longestPage;
 
-  /** End of the page asked for last, and how many were. */
   private long pageEnd;
 
   private int pages;
@@ -128,7 +126,6 @@ final class ChunkWindow implements ChunkInput {
     return Math.max(size.bytes(), Math.min(grown, MOST_GROWN) - WindowSize.SPARE);
   }
 
-  /** Frees what lies before an offset, leaves out what was not asked for, and reads ahead. */
   private void moveTo(long offset, long length) {
     ChunkRange last = parts.get(parts.size() - 1);
     if (length < 0 || offset < parts.get(0).offset() || length > last.end() - offset) {

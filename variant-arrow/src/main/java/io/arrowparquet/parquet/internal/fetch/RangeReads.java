@@ -96,7 +96,6 @@ abstract class RangeReads implements AutoCloseable {
       return room;
     }
 
-    /** Offset in the file that the buffer begins with. */
     final long base() {
       return start - room;
     }

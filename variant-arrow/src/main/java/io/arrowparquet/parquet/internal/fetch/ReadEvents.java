@@ -10,7 +10,6 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** Who is to be called with what a reader does. */
 public final class ReadEvents {
   /** Images of the JDK made with jlink may be without the module. */
   private static final boolean HAS_FLIGHT_RECORDER =

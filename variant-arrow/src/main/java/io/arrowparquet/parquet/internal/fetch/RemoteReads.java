@@ -165,7 +165,6 @@ final class RemoteReads extends RangeReads {
     }
   }
 
-  /** Makes the requests that may be under way, in one call where there are several. */
   private void makeRequests() {
     freeGivenUp();
     for (Iterator<Request> all = underWay.iterator(); all.hasNext(); ) {

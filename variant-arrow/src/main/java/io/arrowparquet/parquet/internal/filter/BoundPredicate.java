@@ -15,7 +15,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  */
 public sealed interface BoundPredicate {
 
-  /** Evaluates a predicate on something. */
   interface Logic<T> {
     T contains(int operand, ValueSet set);
 
@@ -50,7 +49,6 @@ public sealed interface BoundPredicate {
     return sets;
   }
 
-  /** A comparison. */
   record Contains(int operand, ValueSet set) implements BoundPredicate {
     @Override
     public <T> T evaluate(Logic<T> logic) {

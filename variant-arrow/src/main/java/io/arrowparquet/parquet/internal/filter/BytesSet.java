@@ -19,7 +19,6 @@ public final class BytesSet extends ValueSet {
   /** First byte strings beyond; null for no end. */
   private final byte[][] ends;
 
-  /** All byte strings, each an interval of its own; an empty set if there are none. */
   static BytesSet points(List<byte[]> values) {
     byte[][] lows = values.toArray(byte[][]::new);
     byte[][] ends = new byte[lows.length][];

@@ -213,7 +213,6 @@ public final class Comparisons {
     return interval[0] <= interval[1] ? interval : new double[] {1, 0};
   }
 
-  /** The double that is equal, or next on the side asked for. */
   private static double rounded(BigDecimal exact, boolean up) {
     double nearest = exact.doubleValue();
     if (nearest == Double.POSITIVE_INFINITY) {

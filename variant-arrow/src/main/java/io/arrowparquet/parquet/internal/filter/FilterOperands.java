@@ -43,14 +43,12 @@ public final class FilterOperands {
     return columns;
   }
 
-  /** The column of an operand: for a path, the Variant column it is in. */
   public static String column(Operand operand) {
     return operand instanceof VariantProjection path
         ? path.column()
         : ((Operand.Column) operand).path();
   }
 
-  /** Adds those whose values no other operand has. */
   static void add(Collection<Operand> more, Set<Operand> operands) {
     for (Operand operand : more) {
       if (number(operand, operands) < 0) {
@@ -98,7 +96,6 @@ public final class FilterOperands {
     }
   }
 
-  /** What is known of a range of rows. */
   public record KnownBounds(
       long rows,
       Object min,

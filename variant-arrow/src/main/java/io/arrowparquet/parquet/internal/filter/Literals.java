@@ -145,7 +145,6 @@ public final class Literals {
     throw wrongClass(type, literal);
   }
 
-  /** A literal that {@link #finite} has no number for. */
   public static double infinite(Object literal) {
     return ((Number) literal).doubleValue();
   }

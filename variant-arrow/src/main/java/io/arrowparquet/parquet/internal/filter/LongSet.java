@@ -29,7 +29,6 @@ public final class LongSet extends ValueSet {
     return value ^ Long.MIN_VALUE;
   }
 
-  /** Whether a vector's numbers are {@link #flipped} in the domain. */
   public static boolean isFlipped(ArrowType type) {
     return isUnsigned(type) && ((ArrowType.Int) type).getBitWidth() == Long.SIZE;
   }

@@ -33,7 +33,6 @@ public final class NarrowedFilter {
     this.diagnostics = binder.diagnostics();
   }
 
-  /** The operands of both filters, each once; none without filters. */
   public static Set<Operand> operands(ParquetReadOptions options) {
     Set<Operand> operands = new LinkedHashSet<>(FilterOperands.of(options.filter()));
     if (options.dynamicFilter() != null) {

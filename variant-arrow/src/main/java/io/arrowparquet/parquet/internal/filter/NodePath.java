@@ -79,7 +79,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return nodes.get(nodes.size() - 1);
   }
 
-  /** Whether a Struct on the way may be null where the column itself may not. */
   public boolean hidesNulls() {
     return !column().field().isNullable()
         && nodes.stream().anyMatch(node -> node.field().isNullable());
@@ -94,7 +93,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return below;
   }
 
-  /** Where the column is if {@link #alone} is at this number of the top level. */
   VectorLocation locationAlone(int root) {
     return new VectorLocation(root, location.children().stream().map(child -> 0).toList());
   }
@@ -113,7 +111,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     return withChildren(node, List.of(toFirstLeaf(node.children().get(0))));
   }
 
-  /** Where a column's vector is among the vectors of a batch. */
   public record VectorLocation(int root, List<Integer> children) {
     public VectorLocation {
       children = List.copyOf(children);
@@ -150,7 +147,6 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
           : vector;
     }
 
-    /** As {@link #markNulls(VectorSchemaRoot, int, byte[])}, of one vector. */
     public static void markNulls(FieldVector vector, int rows, byte[] truths) {
       FieldVector storage = storage(vector);
       if (storage instanceof NullVector) {

@@ -142,7 +142,6 @@ public final class RawColumns {
     return ArrowSchema.nodes(footer, dotted);
   }
 
-  /** Adds Variant columns, each pruned to its paths, unless they are there as a whole. */
   private void addVariants(Set<VariantProjection> projections) {
     Map<String, List<VariantProjection>> byColumn = new LinkedHashMap<>();
     for (VariantProjection projection : projections) {
@@ -234,17 +233,14 @@ public final class RawColumns {
     return kept;
   }
 
-  /** Where the vector of an operand, or the Variant column of a path, is among the nodes. */
   public VectorLocation location(Operand operand) {
     return locations.get(operand);
   }
 
-  /** The way to an operand's column, or the Variant column of a path, in the file's schema. */
   public NodePath path(Operand operand) {
     return paths.get(operand);
   }
 
-  /** The nodes of the columns of the file that the vectors are read from, in their order. */
   public List<ArrowSchemaNode> leaves() {
     List<ArrowSchemaNode> leaves = new ArrayList<>();
     addLeaves(nodes, leaves);

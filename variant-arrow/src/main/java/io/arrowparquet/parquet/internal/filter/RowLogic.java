@@ -219,7 +219,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       ListElements.test(ownVector(operand), set, rows, truths);
     }
 
-    /** Says {@link TruthSet#UNKNOWN} of the rows without a value, and leaves the others alone. */
     private void markNulls(int operand, int rows, byte[] truths) {
       if (paths.get(operand) == null) {
         columns.location(operands.get(operand)).markNulls(raw, rows, truths);

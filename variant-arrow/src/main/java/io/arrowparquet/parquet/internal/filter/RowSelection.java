@@ -70,7 +70,6 @@ public final class RowSelection {
     runs++;
   }
 
-  /** The chosen ones of the rows that are in some ranges, counted from the first on. */
   public RowRanges of(RowRanges ranges) {
     RowRanges.Builder chosen = new RowRanges.Builder(runs);
     int range = 0;

@@ -47,7 +47,6 @@ public abstract sealed class ValueSet
     return false;
   }
 
-  /** Whether this is the set of the NaNs, which are not between any bounds. */
   public boolean isOfNaN() {
     return false;
   }
@@ -72,10 +71,8 @@ public abstract sealed class ValueSet
 
   abstract int intervals();
 
-  /** Whether the least value of an interval is the bound or less. */
   abstract boolean beginsUpTo(int interval, Object bound);
 
-  /** Whether the greatest value of an interval is the bound or more. */
   abstract boolean endsFrom(int interval, Object bound);
 
   public static byte truth(boolean value) {
@@ -91,7 +88,6 @@ public abstract sealed class ValueSet
 
     private final long[][] highWords;
 
-    /** Bounds that fit into {@code width} bytes, the width of the vector. */
     DecimalSet(List<BigInteger> lows, List<BigInteger> highs, int width) {
       this.lows = lows;
       this.highs = highs;

@@ -67,7 +67,6 @@ public final class VariantColumns {
     return result;
   }
 
-  /** As {@link #apply}, of nodes that need not have all the named groups among them. */
   static List<ArrowSchemaNode> applyWherePresent(
       FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {
     return new VariantColumns(footer, named).all(nodes);

@@ -17,7 +17,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
 import org.apache.arrow.vector.util.DecimalUtility;
 
-/** Compares the values of two vectors row by row. */
 public final class VectorComparison {
   private static final List<ArrowTypeID> TEXTS = List.of(ArrowTypeID.Utf8, ArrowTypeID.LargeUtf8);
   private static final List<ArrowTypeID> BINARIES =
@@ -34,7 +33,6 @@ public final class VectorComparison {
 
   private VectorComparison() {}
 
-  /** Whether values of two types compare with each other, and their bounds do. */
   public static boolean isComparable(ArrowType left, ArrowType right) {
     if (!Comparisons.isComparable(left) || !Comparisons.isComparable(right)) {
       return false;
@@ -122,8 +120,8 @@ public final class VectorComparison {
       }
       case Decimal -> decimals((BaseFixedWidthVector) left, (BaseFixedWidthVector) right);
       case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> {
-        Longs a = starts(left);
-        Longs b = starts(right);
+        Strings a = Strings.of(left);
+        Strings b = Strings.of(right);
         yield row -> order(a.at(row), a.at(row + 1), b.at(row), b.at(row + 1));
       }
       default -> {
@@ -277,7 +275,6 @@ public final class VectorComparison {
         vector.getDataBuffer(), row, scale, vector.getTypeWidth());
   }
 
-  /** Whether the words above the lowest are its sign's. */
   private static boolean isLong(long address, int width) {
     long sign = MemoryUtil.getLong(address) >> (Long.SIZE - 1);
     for (int i = 1; i < width / Long.BYTES; i++) {
@@ -295,16 +292,27 @@ public final class VectorComparison {
         : MemoryUtil.getLong(address + (long) Long.BYTES * (words - 1)) >> (Long.SIZE - 1);
   }
 
-  /** The address of each byte string, and of the one that would come after the last. */
-  private static Longs starts(FieldVector vector) {
-    long address = vector.getDataBuffer().memoryAddress();
-    if (vector instanceof FixedSizeBinaryVector fixed) {
-      int width = fixed.getByteWidth();
-      return row -> address + (long) width * row;
+  /** Byte strings, {@code width} bytes each; or that of their {@code offsets}, unless these are 0. */
+  private record Strings(long address, long offsets, int width) {
+    static Strings of(FieldVector vector) {
+      long address = vector.getDataBuffer().memoryAddress();
+      if (vector instanceof FixedSizeBinaryVector fixed) {
+        return new Strings(address, 0, fixed.getByteWidth());
+      }
+      int width = vector instanceof BaseLargeVariableWidthVector ? Long.BYTES : Integer.BYTES;
+      return new Strings(address, vector.getOffsetBuffer().memoryAddress(), width);
     }
-    long offsets = vector.getOffsetBuffer().memoryAddress();
-    return vector instanceof BaseLargeVariableWidthVector
-        ? row -> address + MemoryUtil.getLong(offsets + (long) Long.BYTES * row)
-        : row -> address + MemoryUtil.getInt(offsets + (long) Integer.BYTES * row);
+
+    /** Of the string of a row, or of the one that would come after the last. */
+    long at(int row) {
+      long place = (long) width * row;
+      if (offsets == 0) {
+        return address + place;
+      }
+      return address
+          + (width == Long.BYTES
+              ? MemoryUtil.getLong(offsets + place)
+              : MemoryUtil.getInt(offsets + place));
+    }
   }
 }

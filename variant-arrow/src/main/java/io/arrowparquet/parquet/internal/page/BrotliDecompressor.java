@@ -59,7 +59,6 @@ final class BrotliDecompressor implements Decompressor {
     return found;
   }
 
-  /** A buffer's bytes for the library, which knows only streams. */
   private static final class BufferStream extends InputStream {
     private final ByteBuffer bytes;
 

@@ -34,7 +34,6 @@ final class HadoopLz4Decompressor implements Decompressor {
         : blocks.decompress(input, output);
   }
 
-  /** Whether the frames' lengths add up to the input, and their declared output to the page. */
   private static boolean isFramed(ByteBuffer in, int outputLength) {
     long declared = 0;
     long inFrame = 0;
@@ -61,7 +60,6 @@ final class HadoopLz4Decompressor implements Decompressor {
     return declared == outputLength;
   }
 
-  /** Whether a new frame, rather than another block of this one, may begin here. */
   private static boolean looksLikeFrame(ByteBuffer in, long mostOutput) {
     if (in.remaining() < 2 * Integer.BYTES) {
       return true;

@@ -24,7 +24,6 @@ final class NativeCodec {
   private final String library;
   private final Callable<Decompressor> creation;
 
-  /** Whether the library was found to fail: it is not tried again. */
   private volatile boolean failed;
 
   /**
@@ -86,7 +85,6 @@ final class NativeCodec {
       return decompress(from, input.remaining(), to, output.remaining());
     }
 
-    /** Without buffers: the library takes addresses. */
     @Override
     public int decompress(long input, int inputLength, long output, int outputLength)
         throws IOException {

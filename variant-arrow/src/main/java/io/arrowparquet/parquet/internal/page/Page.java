@@ -36,7 +36,6 @@ public record Page(
    */
   public static final int SLACK = Long.SIZE + Long.BYTES;
 
-  /** A page of version 2, or a dictionary page, of {@code size} bytes at an address. */
   static Page v2(
       int numValues,
       long start,

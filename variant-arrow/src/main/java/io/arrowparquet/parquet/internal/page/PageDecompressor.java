@@ -78,7 +78,6 @@ public record PageDecompressor(
     return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
   }
 
-  /** Whether the input, which begins at an address, can decompress to that much. */
   public boolean isPlausible(long input, int inputLength, long outputLength) {
     if (codec == ParquetCodec.UNCOMPRESSED) {
       return inputLength == outputLength;
@@ -130,7 +129,6 @@ public record PageDecompressor(
     decompressor.close();
   }
 
-  /** A codec of aircompressor, which is pure Java and reads and writes direct buffers in place. */
   record AircompressorCodec(io.airlift.compress.Decompressor library) implements Decompressor {
 
     /** Between the reason and an offset, which is an address in memory and not to be told. */
@@ -173,7 +171,6 @@ public record PageDecompressor(
           MemoryUtil.directBuffer(output, outputLength));
     }
 
-    /** Frees what is not on the heap. */
     @Override
     default void close() {}
   }

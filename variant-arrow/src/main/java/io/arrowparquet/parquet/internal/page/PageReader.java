@@ -146,12 +146,10 @@ public final class PageReader implements AutoCloseable {
     return pagesPassed;
   }
 
-  /** Bytes of the longest data page loaded so far, as it is in the file. */
   public int longestPage() {
     return longestPage;
   }
 
-  /** Offset in the file of the header read last: the place in error messages. */
   public long headerOffset() {
     return headerOffset;
   }
@@ -269,7 +267,6 @@ public final class PageReader implements AutoCloseable {
     return length;
   }
 
-  /** Moves behind the page's bytes, checks their CRC, and gives the address where they are. */
   private long stored(PageHeader header, int length) throws IOException {
     long stored = input.address(position, length);
     position += length;
@@ -388,7 +385,6 @@ public final class PageReader implements AutoCloseable {
     return start;
   }
 
-  /** Address of memory for a page, and what may be read behind it. */
   private long memory(int size, boolean ofDictionary) {
     if (ofDictionary) {
       dictionaryBuffer = buffers.take(size);

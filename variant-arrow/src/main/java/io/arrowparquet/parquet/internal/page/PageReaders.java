@@ -59,7 +59,6 @@ public final class PageReaders implements AutoCloseable {
     return new PageReader(input, parts, firstRows, decompressor, limits, buffers);
   }
 
-  /** What decompresses, for each codec of which readers were opened. */
   public Map<ParquetCodec, String> libraries() {
     return new EnumMap<>(libraries);
   }

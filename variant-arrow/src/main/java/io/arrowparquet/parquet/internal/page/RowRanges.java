@@ -104,12 +104,10 @@ public final class RowRanges {
     return starts.length == 0;
   }
 
-  /** Whether these are all rows of a row group that has {@code rows}. */
   public boolean isAll(long rows) {
     return rows == 0 || (starts.length == 1 && starts[0] == 0 && ends[0] == rows);
   }
 
-  /** Whether any row from {@code start} to before {@code end} is in a range. */
   public boolean meets(long start, long end) {
     int low = 0;
     int high = starts.length - 1;

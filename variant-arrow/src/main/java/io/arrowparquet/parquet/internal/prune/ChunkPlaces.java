@@ -132,7 +132,6 @@ public final class ChunkPlaces {
     return dictionary != null && dictionary > 0 && dictionary < data ? dictionary : data;
   }
 
-  /** Takes note of what cannot be used; throws if reading is strict. */
   void passOver(int rowGroup, int column, CorruptFooterException reason) {
     if (strict) {
       throw reason.in(file.source());

@@ -63,7 +63,6 @@ public final class ChunkProbes implements AutoCloseable {
     this.options = options;
   }
 
-  /** A row group with rows to read. */
   record RowGroup(
       int number,
       BoundPredicate predicate,
@@ -147,7 +146,6 @@ public final class ChunkProbes implements AutoCloseable {
     return known.isEmpty() ? rowGroup.ranges() : rowGroup.possible(known);
   }
 
-  /** Of the literals that the predicate compares columns with; none of columns without any. */
   private static Map<Integer, long[]> hashes(
       RowGroup rowGroup, Map<Integer, ColumnDomain> domains) {
     Map<Integer, List<byte[]>> values = new HashMap<>();
@@ -228,7 +226,6 @@ public final class ChunkProbes implements AutoCloseable {
     return skippedByBloomFilters;
   }
 
-  /** Row groups that dictionaries left out, of those that Bloom filters did not. */
   public long skippedByDictionaries() {
     return skippedByDictionaries;
   }
@@ -265,7 +262,6 @@ public final class ChunkProbes implements AutoCloseable {
       this.operands = operands;
     }
 
-    /** Whether the predicate may be true for a row. */
     static boolean mayBeTrue(
         BoundPredicate predicate,
         int operand,

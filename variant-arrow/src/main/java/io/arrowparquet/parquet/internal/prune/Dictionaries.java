@@ -70,7 +70,6 @@ final class Dictionaries implements AutoCloseable {
     this.vectors = new DictionaryVectors(file.footer(), allocator);
   }
 
-  /** Whether every page of values is known to be dictionary-encoded, by facts that agree. */
   boolean has(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     long start = chunk.startOffset();

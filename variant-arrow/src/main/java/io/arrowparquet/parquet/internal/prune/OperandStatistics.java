@@ -273,7 +273,6 @@ final class OperandStatistics {
     return new OfColumn(ranges);
   }
 
-  /** A bound of the {@code typed_value} as one of the operand; null if not known. */
   private Object bound(Object typedBound) {
     return switch (use) {
       case WHERE_THEY_FIT -> typedBound;
@@ -311,7 +310,6 @@ final class OperandStatistics {
       return usable ? new CastBounds(primitive, target) : null;
     }
 
-    /** What becomes of a bound; null if nothing does, or it was null. */
     Object cast(Object bound) {
       taken.value = null;
       boolean isCast = bound != null && give(bound);

@@ -22,7 +22,6 @@ public sealed interface PruningStatistics {
 
   RangeTruths contains(ValueSet set);
 
-  /** Which truths rows can have if the operand's lists are searched for an element of a set. */
   default RangeTruths listContains(ValueSet set) {
     long[] ends = ranges().stream().mapToLong(Range::end).toArray();
     byte[] truths = new byte[ends.length];
@@ -84,7 +83,6 @@ public sealed interface PruningStatistics {
       return ranges.stream().mapToLong(Range::end).toArray();
     }
 
-    /** {@link TruthSet#TRUE} for ranges without a value, {@link TruthSet#ANY} for others. */
     private RangeTruths withoutValues() {
       byte[] truths = new byte[ranges.size()];
       for (int i = 0; i < truths.length; i++) {
@@ -94,7 +92,6 @@ public sealed interface PruningStatistics {
     }
   }
 
-  /** Of a column of whose values more is known than the statistics say. */
   record Narrowed(OfColumn of, ChunkKnowledge knowledge) implements PruningStatistics {
     @Override
     public RangeTruths contains(ValueSet set) {
@@ -209,7 +206,6 @@ public sealed interface PruningStatistics {
       };
     }
 
-    /** What a Bloom filter proves. */
     static ChunkKnowledge ofBloomFilter(ColumnDomain domain, LongPredicate mayContain) {
       // Asked for each page: the answer is the chunk's.
       IdentityHashMap<ValueSet, Boolean> known = new IdentityHashMap<>();

@@ -19,10 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** Evaluates a predicate on ranges of rows that are not read yet, by what statistics say. */
 record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     implements BoundPredicate.Logic<RangeLogic.RangeTruths> {
-  /** The rows of a row group, of so many, for which the predicate may be true. */
   static RowRanges possible(
       BoundPredicate predicate, List<? extends PruningStatistics> operands, long rows) {
     return predicate.evaluate(new RangeLogic(operands, rows)).possible();
@@ -67,7 +65,6 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
         });
   }
 
-  /** What is known of the values of rows from {@code from} on, as literals. */
   private static ColumnBounds bounds(ArrowType type, long from, Range range) {
     Object min = range.min() == null ? null : Literals.of(type, range.min());
     Object max = range.max() == null ? null : Literals.of(type, range.max());
@@ -204,7 +201,6 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
       byte truths(long from, List<Range> ranges);
     }
 
-    /** The truths of ranges that no operand cuts further. */
     static RangeTruths of(long rows, List<List<Range>> operands, OfRange truths) {
       int most = 1 + operands.stream().mapToInt(List::size).sum();
       long[] ends = new long[most];

@@ -44,7 +44,6 @@ public final class ScanPlanner implements AutoCloseable {
   private final RawColumns raw;
   private final List<Operand> filterOperands;
 
-  /** Of the operands, by number, as {@link #predicate} looks at them. */
   private List<OperandStatistics> operands = List.of();
 
   /** That of the row group; null for all rows. */
@@ -56,7 +55,6 @@ public final class ScanPlanner implements AutoCloseable {
   private final PageIndexes indexes;
   private final ChunkProbes probes;
 
-  /** Of columns {@code value}, by their numbers. */
   private final Map<Integer, TrustedStatistics> values = new HashMap<>();
 
   /**
@@ -273,7 +271,6 @@ public final class ScanPlanner implements AutoCloseable {
       }
     }
 
-    /** A struct of {@code value} and {@code typed_value}, and {@code metadata} at the top. */
     private void visitLevel(ArrowSchemaNode level) {
       boolean hasTyped =
           level.children().stream()

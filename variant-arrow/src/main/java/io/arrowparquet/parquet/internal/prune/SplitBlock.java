@@ -40,7 +40,6 @@ public final class SplitBlock {
     return (int) (((hash >>> Integer.SIZE) * blocks) >>> Integer.SIZE);
   }
 
-  /** Whether a block has the bits of a hash. */
   public static boolean mayContain(byte[] block, long hash) {
     ByteBuffer words = ByteBuffer.wrap(block, 0, BYTES).order(ByteOrder.LITTLE_ENDIAN);
     for (int salt : SALT) {

@@ -12,7 +12,6 @@ import io.arrowparquet.footer.model.PhysicalType;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/** The statistics of columns, of a footer or of what a bundle says of many files. */
 public final class StatisticsSource {
   private static final long MILLIS_PER_SECOND = 1_000;
 
@@ -32,7 +31,6 @@ public final class StatisticsSource {
     return chunks;
   }
 
-  /** The statistics of a column, with bounds in the domain of its vector's type. */
   public TrustedStatistics column(int column, ArrowType vectorType) {
     FlatFooter footer = chunks.footer();
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));

@@ -50,7 +50,6 @@ public final class BatchFiller implements AutoCloseable {
 
   @FunctionalInterface
   public interface Source {
-    /** Loads the next rows into empty vectors; false at the end, and from then on. */
     boolean load(VectorSchemaRoot root) throws IOException;
   }
 

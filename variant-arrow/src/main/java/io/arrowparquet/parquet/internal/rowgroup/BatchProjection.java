@@ -63,7 +63,6 @@ public final class BatchProjection implements AutoCloseable {
   private final List<Path> paths = new ArrayList<>();
   private final List<VariantGet> filterPaths = new ArrayList<>();
 
-  /** Nodes that are decoded first, and those that wait for the filter. */
   private final List<Integer> filterNodes = new ArrayList<>();
 
   private final List<Integer> lateNodes = new ArrayList<>();
@@ -84,18 +83,15 @@ public final class BatchProjection implements AutoCloseable {
   private int batchesPerWindow = 1;
   private long rowsRefusedEarly;
 
-  /** Bytes of a row in the nodes decoded first, and in the others; of the last rows decoded. */
   private double filterRowBytes;
 
   private double lateRowBytes = UNKNOWN;
 
   @FunctionalInterface
   public interface Decoding {
-    /** The nodes' numbers are ascending. */
     ArrowRecordBatch read(List<Integer> nodes, RowRanges rows) throws IOException;
   }
 
-  /** Rows of a window, more than a batch has, of which the filter leaves {@link #selection}. */
   private record Rest(RowRanges ranges, int given) {}
 
   private record Path(VariantGet get, VectorLocation location) {}
@@ -135,7 +131,6 @@ public final class BatchProjection implements AutoCloseable {
         vectors(filterNodes.stream().filter(node -> node < columns.kept()).toList());
   }
 
-  /** Refuses rows by this from now on; by nothing for null. */
   public void filterBy(BoundPredicate newFilter) {
     filter = newFilter;
   }
@@ -186,7 +181,6 @@ public final class BatchProjection implements AutoCloseable {
     return rest != null;
   }
 
-  /** Reads another batch of the rows that {@link #hasMore} speaks of. */
   public int readMore(Decoding decoding, int most, VectorSchemaRoot output) throws IOException {
     try {
       int count = selectRest(decoding, most);
@@ -294,7 +288,6 @@ public final class BatchProjection implements AutoCloseable {
     return lateNodes.isEmpty() || lateRowBytes != UNKNOWN;
   }
 
-  /** Bytes of a decoded row, by the last rows of each column that were decoded. */
   public double rowBytes() {
     return filterRowBytes + Math.max(0, lateRowBytes);
   }

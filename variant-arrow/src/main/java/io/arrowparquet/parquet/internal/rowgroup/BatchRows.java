@@ -32,7 +32,6 @@ public final class BatchRows {
   private final ParquetReadOptions options;
   private final List<ArrowSchemaNode> leaves;
 
-  /** Bytes of a value beside those of a string, for each leaf; made for the first row group. */
   private double[] valueBytes;
 
   private double estimated;
@@ -77,7 +76,6 @@ public final class BatchRows {
     longest = mostOfLeaf / Math.max(1, plan.rows());
   }
 
-  /** Bytes of a value's validity and offset or of the value itself. */
   private static double valueBytes(ArrowType type) {
     double bits = 0;
     for (BufferLayout buffer : TypeLayout.getTypeLayout(type).getBufferLayouts()) {

@@ -15,16 +15,13 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  * @param <S> statistics, a snapshot
  */
 public abstract class GuardedReader<S> extends ArrowReader {
-  /** A call that only one thread makes at a time. */
   @FunctionalInterface
   protected interface Step {
-    /** Whether there is something to read. */
     boolean run() throws IOException;
   }
 
   private final UseGuard guard;
 
-  /** As of the last call, for any thread. */
   private volatile S statistics;
 
   /**
@@ -40,10 +37,8 @@ public abstract class GuardedReader<S> extends ArrowReader {
     this.guard = new UseGuard(name);
   }
 
-  /** Loads a batch into vectors that are empty; false at the end. */
   protected abstract boolean load(VectorSchemaRoot root) throws IOException;
 
-  /** What has been read until now. */
   protected abstract S count();
 
   /** Ends what a call that is under way waits for; may be done again. */
@@ -52,7 +47,6 @@ public abstract class GuardedReader<S> extends ArrowReader {
   /** Frees all but the vectors, when no call is under way. */
   protected abstract void release() throws IOException;
 
-  /** Makes a call other than {@link #loadNextBatch}, and counts afterwards. */
   protected final boolean guarded(Step step) throws IOException {
     return guard.call(
         () -> {
@@ -64,12 +58,10 @@ public abstract class GuardedReader<S> extends ArrowReader {
         });
   }
 
-  /** Has {@link #statistics} say what has been read until now. */
   protected final void remember() {
     statistics = count();
   }
 
-  /** Makes the vectors, which a closed reader does not. */
   @Override
   protected final void ensureInitialized() throws IOException {
     guard.enter();

@@ -160,7 +160,6 @@ final class JoinedBatch {
     return buffersOfParts.stream().map(Iterator::next).toList();
   }
 
-  /** Adds the node and the validity, which is empty if no part has nulls. */
   private void addValidity(List<ArrowFieldNode> own, long[] from, long[] counts) {
     List<ArrowBuf> parts = new ArrayList<>(nextBuffers());
     for (int part = 0; part < own.size(); part++) {

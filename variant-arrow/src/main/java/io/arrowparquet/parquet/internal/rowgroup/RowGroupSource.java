@@ -55,10 +55,8 @@ public final class RowGroupSource implements AutoCloseable {
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
 
-  /** For each open reader its column's number among those that are read. */
   private final List<Integer> openLeaves = new ArrayList<>();
 
-  /** For each column bytes of the longest data page met so far. */
   private final int[] longestPages;
 
   private final boolean onePage;
@@ -66,7 +64,6 @@ public final class RowGroupSource implements AutoCloseable {
   private final long fetchBytes;
   private final long batchBytes;
 
-  /** Row groups of more bytes are read in pieces. */
   private final long wholeBytes;
 
   private Fetch current;
