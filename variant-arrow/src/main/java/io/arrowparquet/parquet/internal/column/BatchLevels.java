@@ -57,8 +57,8 @@ final class BatchLevels {
   }
 
   /**
-   * How many levels of a range are at least as great. A comparison is the sign bit of a difference,
-   * which the compiler adds up many at a time; levels are small, so that no difference overflows.
+   * A comparison is the sign bit of a difference, which the compiler adds up many at a time; levels
+   * are small, so that no difference overflows.
    */
   static int atLeast(int least, int[] levels, int from, int to) {
     int count = 0;

@@ -38,11 +38,6 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private BinaryValues current;
   private long slotCount;
 
-  /**
-   * A decoder.
-   *
-   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
-   */
   BinaryColumnDecoder(
       BufferAllocator allocator,
       Scratch scratch,

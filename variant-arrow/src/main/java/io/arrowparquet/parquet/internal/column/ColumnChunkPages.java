@@ -7,12 +7,9 @@ import io.arrowparquet.parquet.options.ReadListener;
 import java.io.IOException;
 
 /**
- * A column chunk to read, or to do without.
- *
- * @param pages its pages, all or some; null if none is read
- * @param numValues values in all of its pages, nulls included, as the footer says
- * @param absence what replaces values that are not read; null if pages are read
- * @param listener is called with each page; null for none
+ * {@code pages} are all or some; null if none is read. {@code numValues}: of the whole chunk, nulls
+ * included. {@code absence}: what replaces values; null if pages are read. {@code listener} may be
+ * null.
  */
 public record ColumnChunkPages(
     PageReader pages,

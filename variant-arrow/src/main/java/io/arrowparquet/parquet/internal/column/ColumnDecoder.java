@@ -10,9 +10,8 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 /**
  * Decodes a column's values into the buffers of one vector, all but its validity.
  *
- * <p>Order of calls: {@link #startBatch}, then pages and appends, then {@link #finish}; a page may
- * go on in the next batch. Owns its memory until {@link #finish} gives it away; close it in any
- * case.
+ * <p>First {@link #startBatch}, then pages and appends, then {@link #finish}, which gives the
+ * memory away; a page may go on in the next batch. Close it in any case.
  */
 interface ColumnDecoder extends AutoCloseable {
 
@@ -20,36 +19,23 @@ interface ColumnDecoder extends AutoCloseable {
 
   void startBatch(int expectedSlots);
 
-  /**
-   * Decodes from this page on.
-   *
-   * @param dictionary of the column chunk; null if it has none
-   */
+  /** {@code dictionary} of the column chunk; null if it has none. */
   void startPage(Page page, long valuesStart, Page dictionary);
 
   /**
-   * Appends slots.
-   *
-   * @param levels a definition level per slot, from index 0; any array if all are present
-   * @param slots how many, at most {@link Scratch#WINDOW}
-   * @param present how many of them have a value: those of level {@code maxLevel}
+   * Appends slots, at most {@link Scratch#WINDOW}, with a definition level each from index 0 on;
+   * any array if all are present. Those of {@code maxLevel}, {@code present} in number, have a
+   * value.
    */
   void append(int[] levels, int slots, int present, int maxLevel);
 
   /**
-   * Appends slots with some of the next values, and passes over the others.
-   *
-   * @param positions of these values, ascending, counted from the next value on
-   * @param levels a definition level per slot, from index 0; any array if all are present
-   * @param present how many of them have a value, at least one: so many positions there are
+   * As {@link #append}, with the values at {@code present} ascending positions, at least one, of
+   * the next {@code total}; passes over the others.
    */
   void select(int[] positions, int total, int[] levels, int slots, int present, int maxLevel);
 
-  /**
-   * Passes over values of the page.
-   *
-   * @param count how many, at most {@link Scratch#WINDOW}
-   */
+  /** At most {@link Scratch#WINDOW} values. */
   void skip(int count);
 
   /** Adds the buffers to the list, whose owner owns them from then on. */

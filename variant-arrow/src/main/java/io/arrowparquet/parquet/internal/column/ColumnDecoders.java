@@ -23,16 +23,11 @@ import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * Chooses the decoder of a column: by its physical type and the type of its vector.
- *
- * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+ * Chooses decoders. {@code continuesDeltas}: DELTA_BYTE_ARRAY pages go on where the one before
+ * ended.
  */
 record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
-  /**
-   * A decoder for one column.
-   *
-   * @param target type of the vector: one that {@code ArrowSchema} maps the column to
-   */
+  /** {@code target}: one that {@code ArrowSchema} maps the column to. */
   ColumnDecoder decoder(String column, PhysicalType type, int typeLength, ArrowType target) {
     if (target instanceof ArrowType.Null) {
       return new NullColumnDecoder();

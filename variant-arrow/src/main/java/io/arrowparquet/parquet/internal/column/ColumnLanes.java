@@ -14,8 +14,7 @@ import java.util.stream.IntStream;
 
 /**
  * The leaves of a reader in as many lanes as threads may decode. Leaves of one lane share memory
- * and decompressors: one thread at a time decodes them, in their order. Those of different lanes
- * share nothing.
+ * and decompressors: one thread at a time decodes them, in their order.
  */
 public final class ColumnLanes {
   /** Fewer values are decoded in less time than another thread needs to begin. */
@@ -75,10 +74,8 @@ public final class ColumnLanes {
   }
 
   /**
-   * Decodes leaves, by several threads where that pays.
-   *
-   * @throws IOException what the first leaf throws that fails, as with one thread; so with every
-   *     other exception
+   * Decodes leaves, by several threads where that pays; throws what the first leaf throws that
+   * fails.
    */
   void decode(int[] leaves, long rows, Decoding decoding) throws IOException {
     if (count == 1 || leaves.length == 1 || rows * leaves.length < LEAST_VALUES) {
@@ -133,10 +130,7 @@ public final class ColumnLanes {
   }
 
   /**
-   * Which threads decode the columns of a row group.
-   *
-   * @param executor of the threads beside the calling one; may be busy, reject or drop tasks
-   * @param most threads at the same time, the calling one included, at least 1
+   * {@code executor} may be busy, reject or drop tasks; {@code most} has the calling thread in it.
    */
   public record ColumnThreads(Executor executor, int most) {
     public static final ColumnThreads ONE = new ColumnThreads(Runnable::run, 1);

@@ -26,13 +26,7 @@ public final class DictionaryVectors {
     this.allocator = allocator;
   }
 
-  /**
-   * The entries of a dictionary.
-   *
-   * @return a vector of the leaf's field that the caller closes; null if the vector cannot hold one
-   *     of them
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page is damaged
-   */
+  /** The caller closes the vector; null if it cannot hold one of the entries. */
   public FieldVector decode(ArrowSchemaNode leaf, Page page) {
     SchemaElementView element = footer.schemaElement(leaf.element());
     String column = footer.columnPath(leaf.column());

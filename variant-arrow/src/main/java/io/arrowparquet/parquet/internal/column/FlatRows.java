@@ -75,12 +75,7 @@ final class FlatRows extends LeafReader {
     append(levels, at, count);
   }
 
-  /**
-   * Reads the rows of a window that are in ranges.
-   *
-   * @param from the first range that has rows in the window, or behind it
-   * @return the first range that has rows behind the window
-   */
+  /** From the first range that has rows in the window to the first behind it, which is returned. */
   private int select(RowRanges ranges, int from, int window) throws IOException {
     int[] positions = scratch.positions();
     long first = cursor.nextRow();

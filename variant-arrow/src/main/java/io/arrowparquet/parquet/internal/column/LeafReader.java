@@ -14,12 +14,10 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 
 /**
- * Reads one column, a batch of rows at a time, from page to page of one column chunk after another.
- *
- * <p>{@link FlatRows} and {@link NestedRows} find the entries of rows, a window at a time; here
- * their slots are appended to the vector: validity, and values by the {@link ColumnDecoder}. The
- * levels of a batch are kept where vectors above need them. Owns the memory of the batch until
- * {@link #finish}; close it in any case.
+ * Reads one column, a batch of rows at a time, from page to page and chunk to chunk: {@link
+ * FlatRows} and {@link NestedRows} find the entries of rows, here their slots are appended. Levels
+ * are kept where vectors above need them. Owns the memory of the batch until {@link #finish}; close
+ * it in any case.
  */
 abstract sealed class LeafReader implements VectorAssembler permits FlatRows, NestedRows {
   /** Most entries of a repeated column that room is made for before there is one. */
@@ -53,11 +51,7 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     this.cursor = new PageCursor(sections, decoder);
   }
 
-  /**
-   * A reader of a leaf.
-   *
-   * @param decoder owned by the reader
-   */
+  /** Owns the decoder. */
   static LeafReader of(
       ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
     return leaf.repetitionLevel() > 0
@@ -87,21 +81,14 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   }
 
   /**
-   * Appends rows, and passes over those before and between them; fewer in the column chunk is an
-   * error.
-   *
-   * @param ranges none of them before the rows that were read already
+   * Appends rows, none of them before those read already; fewer in the column chunk is an error.
    */
   abstract void read(RowRanges ranges) throws IOException;
 
   /** Entries taken from the page, but of no row that was read or passed over. */
   abstract int entriesAhead();
 
-  /**
-   * Appends entries with the definition levels that are given.
-   *
-   * @throws TimestampRangeException with the number of the entry, from 0 on
-   */
+  /** A {@link TimestampRangeException} has the number of the entry, from 0 on. */
   final void append(int[] definitions, int from, int count) throws IOException {
     int[] levels = definitions;
     int start = from;
@@ -130,10 +117,8 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   }
 
   /**
-   * Appends slots, all of which are entries.
-   *
-   * @param levels a definition level per slot, from index 0; any array if all have a value
-   * @throws TimestampRangeException with the number of the value, from 0 on
+   * Appends slots, all of which are entries; any levels if all have a value. A {@link
+   * TimestampRangeException} has the number of the value, from 0 on.
    */
   final void appendSlots(int[] levels, int slots, int present) throws IOException {
     validity.append(levels, 0, slots, present, maxDefinition);
@@ -144,10 +129,8 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   }
 
   /**
-   * Appends some of a window's entries, and passes over the values of the others.
-   *
-   * @param count how many entries are appended; each is a slot
-   * @param positions of their values among those of the window; as many as there are
+   * Appends {@code count} entries, each a slot, of a window of {@code total} values; {@code
+   * positions} are those of the entries' values.
    */
   final void select(int[] definitions, int from, int count, int[] positions, int total)
       throws IOException {

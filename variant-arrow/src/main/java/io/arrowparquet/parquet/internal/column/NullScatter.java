@@ -11,11 +11,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class NullScatter {
   private NullScatter() {}
 
-  /**
-   * Scatters {@code present} values of {@code width} bytes at {@code address} over {@code slots}.
-   *
-   * @param levels a level per slot; {@code maxLevel} for those with a value
-   */
+  /** {@code levels}: one per slot; {@code maxLevel} for those with a value. */
   static void scatter(long address, int width, int[] levels, int slots, int present, int maxLevel) {
     switch (width) {
       case 1 -> scatter1(address, levels, slots, present, maxLevel);

@@ -10,9 +10,8 @@ import java.io.IOException;
 import org.apache.arrow.memory.OutOfMemoryException;
 
 /**
- * Where the reader of a leaf is in its column chunk: how much of the page is left, and which row of
- * the row group comes next. Checks the pages against the footer and, where rows of pages are known,
- * against the offset index.
+ * Where the reader of a leaf is in its column chunk. Checks the pages against the footer and, where
+ * rows of pages are known, against the offset index.
  */
 final class PageCursor {
   private final LevelSections sections;

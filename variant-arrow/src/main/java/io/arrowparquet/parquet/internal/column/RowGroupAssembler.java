@@ -27,11 +27,9 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /**
- * Reads batches of rows of all chosen columns, one row group after another.
- *
- * <p>Ownership, by the rules of {@link io.arrowparquet.variant.internal.VectorMemory}: batches
- * belong to the caller; everything else is freed by {@link #close}, also after {@link #read} has
- * failed. One thread at a time.
+ * Reads batches of rows of all chosen columns, one row group after another. Batches belong to the
+ * caller; everything else is freed by {@link #close}, also after {@link #read} has failed. One
+ * thread at a time.
  */
 public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
@@ -49,11 +47,7 @@ public final class RowGroupAssembler implements AutoCloseable {
   private int leavesMade;
   private ColumnPlace place;
 
-  /**
-   * Reads the vectors of {@code nodes}, their leaves' columns being those of {@code footer}.
-   *
-   * @throws UnsupportedColumnException if a column has no such vector
-   */
+  /** Refuses columns that have no vector of the nodes' types. */
   public RowGroupAssembler(
       FlatFooter footer,
       List<ArrowSchemaNode> nodes,
@@ -123,14 +117,8 @@ public final class RowGroupAssembler implements AutoCloseable {
   }
 
   /**
-   * Reads rows of the row group.
-   *
-   * @param wanted numbers of the nodes to read, ascending
-   * @param ranges which rows, all of one batch; for each node none of them before those that were
-   *     read of it already
-   * @return a batch of these nodes that the caller closes
-   * @throws CorruptPageException if the pages are corrupt or hold fewer rows
-   * @throws ConversionException if a time does not fit the unit of its vector
+   * Reads rows of one batch, for each node none of them before those that were read of it already.
+   * {@code wanted}: numbers of the nodes to read, ascending. The caller closes the batch.
    */
   public ArrowRecordBatch read(List<Integer> wanted, RowRanges ranges) throws IOException {
     int rows = (int) ranges.rows();

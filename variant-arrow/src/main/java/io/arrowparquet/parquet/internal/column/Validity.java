@@ -6,10 +6,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * The validity of a vector's slots. No bit is written before the first null, and none at all for a
- * vector that cannot have nulls.
- */
+/** No bit is written before the first null, and none for a vector that cannot have nulls. */
 final class Validity implements AutoCloseable {
   private final BufferAllocator allocator;
   private final boolean nullable;

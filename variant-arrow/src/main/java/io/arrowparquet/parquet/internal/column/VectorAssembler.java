@@ -13,8 +13,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * One vector and those below it: after the leaves have read a batch, gives its field nodes and
- * buffers in the order of Arrow's record batches, parents first.
+ * One vector and those below it: field nodes and buffers in the order of Arrow's record batches.
  */
 interface VectorAssembler extends AutoCloseable {
 

@@ -9,10 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * Encodes the pages of a column chunk in ALP; {@link AlpFormat} has the layout. Exact for every bit
- * pattern. One thread at a time.
- */
+/** Exact for every bit pattern; {@link AlpFormat} has the layout. One thread at a time. */
 public final class AlpEncoder {
   private static final int LOG_VECTOR_SIZE = 10;
   private static final int VECTOR_SIZE = 1 << LOG_VECTOR_SIZE;
@@ -36,12 +33,7 @@ public final class AlpEncoder {
     vector = new AlpIntegers(width, VECTOR_SIZE);
   }
 
-  /**
-   * Encodes all pages of a column chunk.
-   *
-   * @param pages values of each page, little-endian, nulls left out
-   * @return for each page a new array: its values' section
-   */
+  /** The pages of a column chunk, little-endian, nulls left out, to their values' sections. */
   public List<byte[]> encode(List<byte[]> pages) {
     pairs.sample(pages, VECTOR_SIZE);
     return pages.stream().map(this::encodePage).toList();
@@ -154,11 +146,6 @@ public final class AlpEncoder {
       this.sample = new AlpIntegers(width, SAMPLED_VALUES);
     }
 
-    /**
-     * Chooses the candidates.
-     *
-     * @param pages values of the chunk, little-endian
-     */
     void sample(List<byte[]> pages, int vectorSize) {
       int vectorBytes = vectorSize * width;
       long vectors = 0;
@@ -256,11 +243,8 @@ public final class AlpEncoder {
   }
 
   /**
-   * Some values as the integers that a pair of exponent and factor gives, and which of them that
-   * pair does not give back bit by bit: the exceptions. Reused from vector to vector.
-   *
-   * <p>A value is an exception if decoding its integer gives other bits. So are all NaNs,
-   * infinities and the negative zero, without any test for them.
+   * Values as the integers of an exponent and a factor. Those that it does not give back bit by bit
+   * are exceptions: so are all NaNs, infinities and the negative zero, without any test for them.
    */
   private static final class AlpIntegers {
     private static final int POSITION_BITS = Short.SIZE;

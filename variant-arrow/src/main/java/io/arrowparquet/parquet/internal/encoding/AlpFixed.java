@@ -4,12 +4,7 @@ package io.arrowparquet.parquet.internal.encoding;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * ALP values of FLOAT or DOUBLE; {@link AlpFormat} has the layout.
- *
- * <p>Integers are unpacked {@link #CHUNK} at a time, and become values where the vector wants them.
- * Exceptions are put over them. Vectors that are passed over are not touched.
- */
+/** ALP values; {@link AlpFormat} has the layout. Vectors that are passed over are not touched. */
 public final class AlpFixed implements FixedValues {
   /** Integers unpacked at once: few enough for the nearest cache. */
   private static final int CHUNK = 1024;

@@ -6,10 +6,7 @@ import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * Values in an encoding of byte arrays, each converted to one of fixed width in a vector. Owns
- * memory for values that are not converted yet.
- */
+/** Values in an encoding of byte arrays, each converted to one of fixed width in a vector. */
 final class BinaryToFixed implements FixedValues {
   private static final int WINDOW = 256;
 

@@ -50,13 +50,7 @@ final class DeltaInts {
 
   private long value;
 
-  /**
-   * Points at a section that begins at {@code start}, with room behind as in {@link
-   * FixedValues#wrap}.
-   *
-   * @param maxCount most values the section may declare
-   * @return the address where the section ended
-   */
+  /** Returns where the section ended, which declares {@code maxCount} values at most. */
   long wrap(long start, long endExclusive, int maxCount) {
     this.position = start;
     this.end = endExclusive;

@@ -6,10 +6,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Dictionary-encoded values: indexes into a table that was decoded, and converted to the width of
- * the vector, once per column chunk.
- *
- * <p>Borrows the table: the caller that set it closes it.
+ * Indexes into a table, converted to the vector's width once per column chunk. Borrows the table.
  */
 public final class DictionaryFixed implements FixedValues {
   private final int width;
@@ -96,8 +93,7 @@ public final class DictionaryFixed implements FixedValues {
   }
 
   /**
-   * Dictionary indexes of a data page: one byte of bit width, then a {@link HybridDecoder}'s runs.
-   * Every index returned is inside the dictionary.
+   * Indexes, all inside the dictionary: one byte of bit width, then a {@link HybridDecoder}'s runs.
    */
   static final class DictionaryIds {
     private final HybridDecoder runs = new HybridDecoder();
@@ -117,9 +113,7 @@ public final class DictionaryFixed implements FixedValues {
       runs.wrap(start + 1, end, MemoryUtil.getByte(start) & 0xff);
     }
 
-    /**
-     * The next indexes, at most a window, at the start of an array that the next call overwrites.
-     */
+    /** At most a window, at the start of an array that the next call overwrites. */
     int[] read(int count) {
       int[] ids = scratch.ids();
       runs.read(ids, 0, count);
@@ -127,9 +121,7 @@ public final class DictionaryFixed implements FixedValues {
       return ids;
     }
 
-    /**
-     * As {@link #read}, of those at some positions among the next {@code total}, a window at most.
-     */
+    /** As {@link #read}, of some positions among the next {@code total}, a window at most. */
     int[] select(int[] positions, int count, int total) {
       int[] ids = scratch.ids();
       runs.select(positions, count, total, ids);

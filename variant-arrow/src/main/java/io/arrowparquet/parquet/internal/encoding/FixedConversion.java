@@ -10,11 +10,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 
 @FunctionalInterface
 public interface FixedConversion {
-  /**
-   * Converts {@code count} values at {@code from} to {@code to}, which do not overlap.
-   *
-   * @throws TimestampRangeException if a time is none of the vector's; some are converted then
-   */
+  /** Where a time is none of the vector's, some values are converted before the exception. */
   void convert(long from, long to, int count);
 
   static void toBytes(long from, long to, int count) {
@@ -45,11 +41,7 @@ public interface FixedConversion {
     }
   }
 
-  /**
-   * Milliseconds to whole seconds, which Parquet stores as milliseconds.
-   *
-   * @throws TimestampRangeException if one is between two seconds
-   */
+  /** Parquet stores seconds as milliseconds; those between two seconds are refused. */
   static void millisToSeconds(long from, long to, int count) {
     final long millisPerSecond = 1_000;
     for (int i = 0; i < count; i++) {
@@ -63,11 +55,7 @@ public interface FixedConversion {
     }
   }
 
-  /**
-   * Big-endian two's complement numbers of any width to little-endian ones.
-   *
-   * @throws CorruptPageException if one needs more bytes than {@code toWidth}
-   */
+  /** Two's complement; refused if a number needs more bytes than {@code toWidth}. */
   static FixedConversion bigEndian(int fromWidth, int toWidth) {
     return (from, to, count) -> {
       for (int i = 0; i < count; i++) {
@@ -113,8 +101,8 @@ public interface FixedConversion {
   }
 
   /**
-   * INT96 timestamps, nanoseconds of the day and Julian day, to units since 1970. What is finer
-   * than the unit is truncated; a time that 64 bits of the unit do not hold is refused.
+   * Nanoseconds of the day and Julian day to units since 1970. What is finer than the unit is
+   * truncated; a time that 64 bits of the unit do not hold is refused.
    */
   record Int96Conversion(TimeUnit unit) implements FixedConversion {
     public static final int BYTES = 12;
@@ -169,10 +157,7 @@ public interface FixedConversion {
     }
   }
 
-  /**
-   * Thrown by a {@link FixedConversion} for a time that its vector's unit cannot hold. What knows
-   * more of its place adds that: which of the values read it is, then which row.
-   */
+  /** A time that its vector's unit cannot hold. Who knows more of its place adds that. */
   final class TimestampRangeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -180,11 +165,6 @@ public interface FixedConversion {
     private final String found;
     private final String expected;
 
-    /**
-     * A value that does not fit.
-     *
-     * @param index of the value among those that were to be converted, nulls not counted
-     */
     TimestampRangeException(long index, String found, String expected) {
       super(found, null, false, false);
       this.index = index;

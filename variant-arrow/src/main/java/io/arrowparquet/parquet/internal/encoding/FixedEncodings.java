@@ -14,8 +14,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * The decoders of one column whose vector has values of a fixed width: those of the physical type,
- * followed by the conversion, if any, to the vector's width.
+ * The decoders of one column whose vector has values of a fixed width.
  *
  * <p>The dictionary of a column chunk is converted once. If it has a value that the vector cannot
  * hold, it is kept as it is in the file, and each row's value is converted by itself, so that only
@@ -44,13 +43,9 @@ public final class FixedEncodings implements AutoCloseable {
   private ArrowBuf table;
 
   /**
-   * Decoders of a column.
-   *
-   * @param physicalWidth bytes of a value in the file; 0 for BYTE_ARRAY
-   * @param width bytes of a value in the vector
-   * @param conversion from the one to the other; null if values are taken as they are. BYTE_ARRAY
-   *     is supported for decimals of {@code width} bytes only, and needs none
-   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   * {@code physicalWidth}: 0 for BYTE_ARRAY, which is supported for decimals of {@code width} bytes
+   * only. {@code conversion}: null if values are taken as they are. {@code continuesDeltas}:
+   * DELTA_BYTE_ARRAY pages go on where the one before ended.
    */
   public FixedEncodings(
       BufferAllocator allocator,
@@ -81,11 +76,7 @@ public final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  /**
-   * The decoder of an encoding.
-   *
-   * @param page the dictionary, which is decoded the first time it is needed; null for none
-   */
+  /** {@code page}: the dictionary, decoded the first time it is needed; null for none. */
   public FixedValues decoder(ParquetEncoding encoding, Page page) {
     if (!encoding.isDictionary()) {
       return decoders.computeIfAbsent(encoding, this::newDecoder);
@@ -263,9 +254,7 @@ public final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  /**
-   * Values that are decoded to scratch memory and converted from there. Owns the scratch memory.
-   */
+  /** Values that are decoded to scratch memory, which this owns, and converted from there. */
   private final class ConvertedFixed implements FixedValues {
     private final FixedValues physical;
     private ArrowBuf memory;

@@ -4,48 +4,30 @@ package io.arrowparquet.parquet.internal.encoding;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Values of one width, from one page or dictionary. Asking for more than there are is a {@link
- * io.arrowparquet.parquet.options.CorruptPageException}.
- *
- * <p>Re-targetable: {@link #wrap} points at the values of another page. Closing frees memory for
- * conversions; the decoder can be used again.
+ * Values of one width; {@link #wrap} points at those of another page. Asking for more than there
+ * are is a {@link io.arrowparquet.parquet.options.CorruptPageException}. After closing, which frees
+ * memory for conversions, the decoder can be used again.
  */
 public interface FixedValues extends AutoCloseable {
   int WINDOW = 1024;
 
   /**
-   * Points at the values of a page, which the caller keeps in memory as long as they are read.
-   *
-   * @param start address where the values begin
-   * @param end address where they end; {@link io.arrowparquet.parquet.internal.page.Page#SLACK}
-   *     bytes behind it may be read
-   * @param count values in the page, nulls included: a bound on how many are asked for
+   * Points at a page, which the caller keeps in memory, with {@link
+   * io.arrowparquet.parquet.internal.page.Page#SLACK} bytes behind it. No more than {@code count}
+   * values are asked for: those of the page, nulls included.
    */
   void wrap(long start, long end, int count);
 
-  /**
-   * Writes the next values.
-   *
-   * @param address where the first goes, the others right behind it; the caller owns that memory
-   *     and answers for its size
-   */
+  /** Writes values one behind the other; the caller answers for the memory. */
   void read(int count, long address);
 
   /**
-   * Writes some of the next values and passes over the others.
-   *
-   * @param positions of the values to write, ascending, counted from the next value on
-   * @param count how many are written, at least one
-   * @param total how many are written or passed over, at most {@link #WINDOW}
-   * @param address where the first goes, the others right behind it; with room for {@code total}
+   * Writes {@code count} of the next {@code total} values, at most {@link #WINDOW}, by their
+   * ascending positions, and passes over the others. There has to be room for {@code total}.
    */
   void select(int[] positions, int count, int total, long address);
 
-  /**
-   * Passes over the next values.
-   *
-   * @param scratch memory that {@link #read} could write so many values to
-   */
+  /** {@code scratch}: memory that {@link #read} could write so many values to. */
   default void skip(int count, long scratch) {
     read(count, scratch);
   }
@@ -53,12 +35,7 @@ public interface FixedValues extends AutoCloseable {
   @Override
   default void close() {}
 
-  /**
-   * Copies selected values to where they follow closely.
-   *
-   * @param from address of the first of the values that {@code positions} count
-   * @param to where the first one selected goes; may be {@code from}
-   */
+  /** Moves selected values together; {@code to} may be {@code from}. */
   static void gather(long from, int width, int[] positions, int count, long to) {
     switch (width) {
       case Integer.BYTES -> gather4(from, positions, count, to);

@@ -80,12 +80,7 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
-  /**
-   * Decodes some of the next values and passes over the others.
-   *
-   * @param positions of the values to decode, ascending, counted from the next value on
-   * @param out receives {@code count} values from index 0
-   */
+  /** Decodes {@code count} of the next {@code total} values by their ascending positions. */
   void select(int[] positions, int count, int total, int[] out) {
     int next = 0;
     for (int passed = 0; passed < total; ) {
@@ -105,9 +100,7 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
-  /**
-   * Selects from one run the values from {@code passed} to {@code to}; the next position's index.
-   */
+  /** Selects from one run; returns the next position's index. */
   private int selectPacked(int[] positions, int from, int count, int passed, int to, int[] out) {
     int start = passed + Math.min(groupEnd - groupPosition, to - passed);
     int next = selectRest(positions, from, count, passed, start, out);

@@ -5,27 +5,19 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Small non-negative ints of one section of a page: levels, dictionary indexes, booleans. Asking
- * for more than there are is a {@link CorruptPageException}.
+ * Levels, dictionary indexes, booleans. Asking for more than there are is a {@link
+ * CorruptPageException}.
  */
 public interface IntDecoder {
 
   void read(int[] out, int at, int count);
 
-  /**
-   * Passes over the next values.
-   *
-   * @param scratch for {@code count} numbers, whatever they are
-   */
+  /** Passes over values; {@code scratch} may receive anything. */
   default void skip(int[] scratch, int count) {
     read(scratch, 0, count);
   }
 
-  /**
-   * Takes the next values if they are known to be equal without a look at each.
-   *
-   * @return the value; -1 if they are not known to be equal, and none was taken
-   */
+  /** Takes the next values if they are known to be equal without a look at each; else -1. */
   default int takeEqual(int count) {
     return -1;
   }

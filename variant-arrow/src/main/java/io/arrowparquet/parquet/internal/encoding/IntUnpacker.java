@@ -26,11 +26,7 @@ final class IntUnpacker {
 
   private IntUnpacker() {}
 
-  /**
-   * Unpacks {@code groups} groups that begin at an address.
-   *
-   * @param out receives {@code 8 * groups} values from index {@code at}
-   */
+  /** {@code out} receives {@code 8 * groups} values from index {@code at}. */
   static void unpack(long from, int width, int[] out, int at, int groups) {
     int to = at + GROUP * groups;
     if (width == 0) {

@@ -4,10 +4,7 @@ package io.arrowparquet.parquet.internal.encoding;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * Bit-packed values of 0 to 64 bits, least significant bit first, in groups of eight, as {@link
- * IntUnpacker}.
- */
+/** Values of 0 to 64 bits, as {@link IntUnpacker}. */
 final class LongUnpacker {
   private static final int GROUP = IntUnpacker.GROUP;
 

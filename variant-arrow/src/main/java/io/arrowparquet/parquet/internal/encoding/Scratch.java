@@ -2,9 +2,8 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 /**
- * Heap memory that all columns of a reader use in turn: what is in it is lost when the next column
- * decodes, so nothing in it outlives a call. Each array is made when it is first asked for, so that
- * a reader of very many columns has it once. One thread at a time.
+ * Arrays that all columns of a reader use in turn, made when first asked for: nothing in them
+ * outlives a call. One thread at a time.
  */
 public final class Scratch {
   public static final int WINDOW = 4096;

@@ -11,11 +11,9 @@ import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Reads column chunks with as few requests as their places allow, in {@link ChunkRuns}. Local runs
- * are read one after the other; the requests of all remote runs are under way at once, within the
- * limits of {@link RemoteReads}. Of large chunks only a window is in memory.
- *
- * <p>Threads: one at a time, but the inputs of chunks may be used by one thread each.
+ * Reads column chunks in as few requests as their places allow: {@link ChunkRuns}; of large chunks
+ * only a window is in memory. One thread at a time, but the inputs of chunks may be used by one
+ * thread each.
  */
 public final class ChunkFetcher implements AutoCloseable {
   private final ReadHints hints;
@@ -51,13 +49,9 @@ public final class ChunkFetcher implements AutoCloseable {
   }
 
   /**
-   * Chunks of a row group; nothing is read of them yet.
-   *
-   * @param chunks for each its parts, ascending and not overlapping; null where none is read
-   * @param windowBytes that the windows of large chunks may take; 0 if no chunk has a window
-   * @param firstPages for each about how many bytes the pages have that are read first; 0 where
-   *     that is unknown
-   * @return to be closed by the caller before this
+   * The arguments are for each chunk: its parts, ascending, or null where none is read, and about
+   * how many bytes its first pages have, 0 if unknown. {@code windowBytes} are for the windows of
+   * large chunks; 0 for no windows. To be closed before this.
    */
   public ChunkInputs open(List<List<ChunkRange>> chunks, long windowBytes, List<Long> firstPages) {
     int present = (int) chunks.stream().filter(Objects::nonNull).count();
@@ -72,11 +66,8 @@ public final class ChunkFetcher implements AutoCloseable {
   }
 
   /**
-   * Reads all ranges.
-   *
-   * @param ranges inside the source, in any order; the caller has checked them against its length
-   * @return one per range, in their order; the caller closes each
-   * @throws IOException if reading fails; nothing is left open then
+   * One buffer per range, the caller's to close; none is left open if reading fails. Ranges may be
+   * in any order, but have to be inside the source.
    */
   public List<ChunkBytes> fetch(List<ChunkRange> ranges) throws IOException {
     List<ChunkBytes> fetched = new ArrayList<>();

@@ -3,18 +3,11 @@ package io.arrowparquet.parquet.internal.fetch;
 
 import java.io.IOException;
 
-/**
- * Bytes of one column chunk, read forward: an offset asked for is not before the one asked for
- * last. One thread at a time.
- */
+/** Bytes of one column chunk, read forward. One thread at a time. */
 public interface ChunkInput extends AutoCloseable {
   void copy(long offset, byte[] target, int at, int length) throws IOException;
 
-  /**
-   * Copies bytes that were asked for already, and waits for no others; nothing is freed.
-   *
-   * @return how many, from {@code offset} on; 0 if none of these were asked for
-   */
+  /** Copies bytes that were asked for already, without waiting for others; how many. */
   default int peek(long offset, byte[] target) throws IOException {
     return 0;
   }
@@ -26,8 +19,8 @@ public interface ChunkInput extends AutoCloseable {
   long address(long offset, int length) throws IOException;
 
   /**
-   * Whether so many bytes can be read in memory from an offset on, whatever they are; {@link
-   * #address} was asked for that offset last.
+   * Whether that memory may be read, whatever is in it; {@link #address} was asked for the offset
+   * last.
    */
   boolean hasRoom(long offset, long length);
 

@@ -9,13 +9,12 @@ import java.util.Objects;
 
 /**
  * The bytes of the chosen chunks of one row group: of large chunks windows, of the others runs.
- * Nothing is read before {@link #startFirst} or {@link #start}. Owns what is read until it is
- * closed, at any moment. One thread at a time, but each input may be used by a thread of its own.
+ * Owns what is read. One thread at a time, but each input may be used by a thread of its own.
  *
  * <pre>
- *   chunks       |--------------|--|-----------------------|---|
- *   startFirst   |-----|        |--|-----|                 |---|   first pieces, and runs
- *   start        |-----|-----|  |  |-----|-----|           |   |   further pieces
+ * chunks       |--------------|--|-----------------------|---|
+ * startFirst   |-----|        |--|-----|                 |---|   first pieces, and runs
+ * start        |-----|-----|  |  |-----|-----|           |   |   further pieces
  * </pre>
  */
 public final class ChunkInputs implements AutoCloseable {
@@ -38,12 +37,7 @@ public final class ChunkInputs implements AutoCloseable {
   /** Null before the start. */
   private ChunkRuns runs;
 
-  /**
-   * Chunks of a row group.
-   *
-   * @param chunks for each its parts, ascending and not overlapping; null where none is read
-   * @param size of windows; null if no chunk has one
-   */
+  /** {@code chunks}: null where nothing is read. {@code size}: null if no chunk has a window. */
   ChunkInputs(
       RangeReads reads,
       boolean isLocal,

@@ -10,10 +10,9 @@ import java.util.List;
 
 /**
  * Ranges that are read in runs: those that touch, or whose gap costs less than a request, are one
- * read. As the requests of all runs are under way together, and what is read of gaps delays the
- * others, a larger gap has to be smaller than the ranges around it, too. Remote runs are all under
- * way together; a local one is read when it is waited for. Owns the runs until it is closed.
- * Threads may share one.
+ * read. What is read of gaps delays other runs, so a larger gap has to be smaller than the ranges
+ * around it, too. Remote runs are all under way together; a local one is read when it is waited
+ * for. Threads may share one.
  */
 public final class ChunkRuns implements AutoCloseable {
   /** A run ends here, so that no single buffer grows with the whole row group. */
@@ -69,11 +68,7 @@ public final class ChunkRuns implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for a range.
-   *
-   * @return to be closed by the caller; may outlive this
-   */
+  /** The caller closes it; it may outlive this. */
   ChunkBytes await(int range) throws IOException {
     RangeRead run = runs.get(runOf[range]);
     ChunkRange bytes = ranges.get(range);

@@ -50,10 +50,8 @@ final class ChunkWindow implements ChunkInput {
   private final long firstPiece;
 
   /**
-   * A window at the start of the first part; nothing is read yet.
-   *
-   * @param firstPages about how many bytes the pages have that are read first; 0 if that is unknown
-   * @param gap bytes between parts that are better read than left out
+   * {@code firstPages}: about how many bytes the first pages have; 0 if unknown. {@code gap}: bytes
+   * between parts that are better read than left out.
    */
   ChunkWindow(
       RangeReads reads, List<ChunkRange> parts, WindowSize size, long firstPages, long gap) {
@@ -312,10 +310,8 @@ final class ChunkWindow implements ChunkInput {
   }
 
   /**
-   * How much of a large column chunk is in memory at a time.
-   *
-   * @param bytes of a piece, which is read at once
-   * @param pieces how many are in memory or under way, unless a page needs more
+   * How much of a large chunk is in memory: pieces, each read at once, and more if a page needs
+   * them.
    */
   record WindowSize(int bytes, int pieces) {
     /**
@@ -337,11 +333,7 @@ final class ChunkWindow implements ChunkInput {
 
     private static final int MOST_PIECES = 16;
 
-    /**
-     * For a row group.
-     *
-     * @param memory bytes that pieces of all chunks may take, as far as they can be that small
-     */
+    /** {@code memory}: bytes for the pieces of all chunks, as far as they can be that small. */
     public static WindowSize of(ReadHints hints, long memory, int chunks) {
       long share = memory / chunks;
       if (hints.isLocal()) {

@@ -11,10 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
-/**
- * A remote source whose requests are counted, for those who read from it elsewhere, as a footer
- * does. Closes the source that it reads. Threads may share one.
- */
+/** A remote source whose requests are counted. Closes that source. Threads may share one. */
 public final class CountedSource extends ForwardingByteSource {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
@@ -44,10 +41,7 @@ public final class CountedSource extends ForwardingByteSource {
     return requests.get();
   }
 
-  /**
-   * What footers are read from: this, or a local source itself, which they know and whose reads are
-   * not counted.
-   */
+  /** What footers are read from: they know local sources, whose reads are not counted. */
   public ByteSource orLocal() {
     return hints().isLocal() ? source() : this;
   }

@@ -8,10 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
-/**
- * Reads ranges of a source and counts them. Threads may share one, but not its ranges. To be closed
- * after all ranges.
- */
+/** Reads ranges of a source and counts them. Threads may share one, but not its ranges. */
 abstract class RangeReads implements AutoCloseable {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
@@ -24,11 +21,7 @@ abstract class RangeReads implements AutoCloseable {
   }
 
   /**
-   * Asks for a range; a local one is read when it is waited for.
-   *
-   * @param room bytes of the buffer before those of the range
-   * @param spare bytes of the buffer behind them
-   * @return to be closed by the caller
+   * Asks for a range, with room before and behind it; a local one is read when it is waited for.
    */
   abstract RangeRead start(long start, long end, int room, int spare);
 
@@ -100,11 +93,7 @@ abstract class RangeReads implements AutoCloseable {
       return start - room;
     }
 
-    /**
-     * Waits until all bytes are there; several threads may, and each can be interrupted.
-     *
-     * @return the buffer, valid until this is closed
-     */
+    /** Several threads may wait; the buffer is valid until this is closed. */
     abstract ArrowBuf await() throws IOException;
 
     /** Gives the range up. Twice does no harm. */

@@ -16,11 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 
 /**
- * What a reader has under way at storage that is elsewhere, so that the thread that closes it can
- * end it: all requests are cancelled before one of them is waited for, and threads in a blocking
- * call are interrupted. What is asked for afterwards fails.
- *
- * <p>Threads may share one.
+ * What a reader has under way at remote storage. The thread that closes the reader ends it: all
+ * requests are cancelled before one is waited for, and threads in a blocking call are interrupted;
+ * what is asked for afterwards fails. Threads may share one.
  */
 public final class ReadsUnderWay {
   private final Set<CompletableFuture<?>> requests = ConcurrentHashMap.newKeySet();
@@ -76,11 +74,7 @@ public final class ReadsUnderWay {
     return source.hints().isLocal() ? source : new EndingSource(source);
   }
 
-  /**
-   * Makes a call that may wait for storage.
-   *
-   * @throws IOException of the call, or if this is ended
-   */
+  /** Makes a call that may wait for storage; fails once this is ended. */
   public <T> T call(UseGuard.Call<T> work) throws IOException {
     Caller caller = new Caller();
     callers.add(caller);
@@ -103,11 +97,7 @@ public final class ReadsUnderWay {
     return new IOException("the reader was closed meanwhile");
   }
 
-  /**
-   * Ends what is under way, and does not wait for it. Twice does no harm.
-   *
-   * @throws IOException what a source throws that cannot end a read; so with every other exception
-   */
+  /** Ends what is under way without waiting for it. Twice does no harm. */
   public void end() throws IOException {
     isEnded = true;
     if (whole != null) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * A predicate whose operands are numbered and whose literals fit them. Immutable. A {@link Logic}
- * evaluates it: for the rows of a batch, or for ranges of rows that are not read yet.
+ * A predicate whose operands are numbered and whose literals fit them; {@link Logic} evaluates it.
+ * Immutable.
  */
 public sealed interface BoundPredicate {
 
@@ -88,11 +88,7 @@ public sealed interface BoundPredicate {
     }
   }
 
-  /**
-   * The caller's own condition.
-   *
-   * @param operands numbers of the operands, in its order
-   */
+  /** {@code operands}: numbers, in the condition's order. */
   record Tested(RowFilter.Custom custom, List<Integer> operands, List<ArrowType> types)
       implements BoundPredicate {
     public Tested {

@@ -10,8 +10,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 
 /**
- * Half-open intervals of byte strings in unsigned order: the only ones that can say "less", since
- * no byte string is the next smaller one. The next greater one has a zero byte more.
+ * Half-open intervals in unsigned order: the only ones that can say "less", since no byte string is
+ * the next smaller one. The next greater one has a zero byte more.
  */
 public final class BytesSet extends ValueSet {
   private final byte[][] lows;

@@ -44,10 +44,8 @@ public final class Comparisons {
   }
 
   /**
-   * The values of a type for which a test is true.
-   *
-   * @param test but {@link RowFilter.IsNull}; one of a list is of its elements
-   * @throws IllegalArgumentException if a literal is not one of the type
+   * {@code test}: not {@link RowFilter.IsNull}; one of a list is of its elements. A literal that is
+   * not of a class for the type is an {@link IllegalArgumentException}, here as below.
    */
   public static ValueSet of(RowFilter.OfOperand test, ArrowType type) {
     if (test instanceof RowFilter.Comparison comparison) {
@@ -64,11 +62,6 @@ public final class Comparisons {
         : nan(type);
   }
 
-  /**
-   * The values of a type for which the comparison with a literal is true.
-   *
-   * @throws IllegalArgumentException if the literal is not of a class for the type
-   */
   public static ValueSet compare(ArrowType type, Operator operator, Object literal) {
     return switch (type.getTypeID()) {
       case FloatingPoint -> doubles(List.of(doubleInterval(type, operator, literal)));
@@ -100,22 +93,11 @@ public final class Comparisons {
     };
   }
 
-  /**
-   * The values of a type that begin with a prefix.
-   *
-   * @throws IllegalArgumentException if the type is not of texts or binaries, or the prefix not of
-   *     a class for it
-   */
   public static ValueSet startsWith(ArrowType type, Object prefix) {
     byte[] low = Literals.bytes(type, prefix);
     return BytesSet.interval(low, ColumnDomain.afterPrefix(low));
   }
 
-  /**
-   * The NaNs of a type.
-   *
-   * @throws IllegalArgumentException if the type is not of floating point numbers
-   */
   public static ValueSet nan(ArrowType type) {
     if (type instanceof ArrowType.FloatingPoint) {
       return new DoubleSet.OfNaN();

@@ -13,9 +13,8 @@ import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * The operands that predicates look at. A path of a Variant column that several comparisons name is
- * one operand, and decoded once, whatever its vector is called: only the caller's own conditions
- * see the name.
+ * A path of a Variant column that several comparisons name is one operand, and decoded once,
+ * whatever its vector is called: only the caller's own conditions see the name.
  */
 public final class FilterOperands {
   private FilterOperands() {}

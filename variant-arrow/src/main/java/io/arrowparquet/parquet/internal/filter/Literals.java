@@ -18,9 +18,7 @@ import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
-/**
- * Literals to numbers and byte strings as vectors of a type have them, without rounding; and back.
- */
+/** Literals to numbers and byte strings as vectors have them, without rounding; and back. */
 public final class Literals {
   private static final int UUID_BYTES = 16;
   private static final int NANO_DIGITS = 9;
@@ -34,8 +32,6 @@ public final class Literals {
   /**
    * A literal in units of the vector's integers: days, microseconds, units of the last decimal
    * place. It may be between two of them, or beyond all.
-   *
-   * @throws IllegalArgumentException if the literal is not of a class for the type
    */
   public static BigDecimal units(ArrowType type, Object literal) {
     BigDecimal units =
@@ -130,10 +126,7 @@ public final class Literals {
         : BigDecimal.valueOf(((Number) literal).longValue());
   }
 
-  /**
-   * The number of a literal for a floating point type; null for infinities and NaN, which {@link
-   * #infinite} gives.
-   */
+  /** Null for infinities and NaN, which {@link #infinite} gives. */
   public static BigDecimal finite(ArrowType type, Object literal) {
     if (literal instanceof Double || literal instanceof Float) {
       double value = ((Number) literal).doubleValue();

@@ -10,8 +10,8 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * Closed intervals of integers: of booleans, integers, dates, times, timestamps and durations.
- * Unsigned integers of 64 bits have their top bit flipped, so that signed order is theirs.
+ * Closed intervals of integers, booleans and times. Unsigned integers of 64 bits have their top bit
+ * flipped, so that signed order is theirs.
  */
 public final class LongSet extends ValueSet {
   private final long[] lows;

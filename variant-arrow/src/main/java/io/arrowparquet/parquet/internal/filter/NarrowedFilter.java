@@ -11,10 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The filter of some options, with what a {@link DynamicFilter} answers for each row group. The
- * operands keep their numbers.
- */
+/** A filter with what a {@link DynamicFilter} answers for each row group. Operands keep numbers. */
 public final class NarrowedFilter {
   private final RawColumns columns;
   private final List<Operand> operands;
@@ -42,12 +39,8 @@ public final class NarrowedFilter {
   }
 
   /**
-   * Binds the filters of options.
-   *
-   * @return null if there is none
-   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if an operand is of a type
-   *     that has no order
-   * @throws IllegalArgumentException if a literal does not fit its operand's type
+   * Null if the options have no filter. Refuses operands whose type has no order, and literals that
+   * do not fit.
    */
   public static NarrowedFilter of(ParquetReadOptions options, RawColumns columns) {
     return options.filter() == null && options.dynamicFilter() == null
@@ -64,12 +57,8 @@ public final class NarrowedFilter {
   }
 
   /**
-   * The condition for the rows of the next row group, for which the dynamic filter is asked.
-   *
-   * @return null for all rows
-   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException as {@link #of}
-   * @throws IllegalArgumentException as {@link #of}; also if an answer looks at what the dynamic
-   *     filter does not name
+   * Asks the dynamic filter for the condition of the next row group; null for all rows. Throws as
+   * {@link #of}, also if an answer looks at what the dynamic filter does not name.
    */
   public BoundPredicate next() {
     RowFilter answer = dynamic == null ? null : dynamic.answers().get();

@@ -18,18 +18,14 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
- * The path from the root to a column through Structs only: each node on it has one slot per row.
- *
- * @param nodes from the top level to the column
- * @param location the numbers of the same among their siblings
+ * A path from the top level to a column through Structs only, so that each node has one slot per
+ * row.
  */
 public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
 
   /**
-   * Finds a dotted path; null if it leads nowhere, or through a list or map. A path is that of a
-   * group only if no column has it.
-   *
-   * @throws UnsupportedColumnException if two columns have it, or two groups
+   * Null if the dotted path leads nowhere, or through a list or map; ambiguous ones are refused. A
+   * path is that of a group only if no column has it.
    */
   static NodePath find(List<ArrowSchemaNode> roots, String dottedPath) {
     List<NodePath> found = new ArrayList<>();
@@ -124,10 +120,7 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
       return vector;
     }
 
-    /**
-     * Sets {@link TruthSet#UNKNOWN} for every row in which the column, or a Struct above it, is
-     * null.
-     */
+    /** Also where a Struct above the column is null. */
     public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
       FieldVector vector = batch.getVector(root);
       markNulls(vector, rows, truths);

@@ -23,21 +23,14 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/**
- * Evaluates a predicate on the rows of a batch: one {@link TruthSet} per row, in arrays that may be
- * longer.
- */
+/** One {@link TruthSet} per row of a batch, in arrays that may be longer. */
 public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   private final BatchOperands operands;
   private final int rows;
   private final TruthArrays arrays;
 
-  /**
-   * For the rows of one batch.
-   *
-   * @param arrays give those for the truths; a result that is used no more goes back there
-   */
+  /** A result that is used no more goes back to {@code arrays}. */
   public RowLogic(BatchOperands operands, int rows, TruthArrays arrays) {
     this.operands = operands;
     this.rows = rows;
@@ -152,8 +145,7 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
   }
 
   /**
-   * The operands of a filter in the vectors of a batch; Variant paths are decoded when they are
-   * first asked for. Owns what it has decoded.
+   * Operands in the vectors of a batch. Variant paths are decoded when first asked for, and owned.
    */
   public static final class BatchOperands implements AutoCloseable {
     private final RawColumns columns;
@@ -163,12 +155,7 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
     private final BufferAllocator allocator;
     private final FieldVector[] taken;
 
-    /**
-     * Operands.
-     *
-     * @param paths for each operand what decodes it; null for one that is a column
-     * @param raw vectors of the columns, borrowed
-     */
+    /** {@code paths}: null for operands that are columns. Borrows the {@code raw} vectors. */
     public BatchOperands(
         RawColumns columns,
         List<Operand> operands,
@@ -240,10 +227,8 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       private ListElements() {}
 
       /**
-       * Finds out which lists have such an element.
-       *
-       * @param truths receives {@link TruthSet#TRUE} per row with one, {@link TruthSet#UNKNOWN} for
-       *     one without, but with a null, and {@link TruthSet#FALSE} for others; for null lists any
+       * {@link TruthSet#TRUE} for a list with such an element, {@link TruthSet#UNKNOWN} for one
+       * without, but with a null, {@link TruthSet#FALSE} for others; any for a null list.
        */
       static void test(FieldVector vector, ValueSet set, int rows, byte[] truths) {
         boolean large = vector instanceof LargeListVector;
@@ -281,12 +266,7 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
     private static final class NullableVectors {
       private NullableVectors() {}
 
-      /**
-       * The same values with other nulls.
-       *
-       * @param truths {@link TruthSet#UNKNOWN} for rows that are null
-       * @return the caller's to close
-       */
+      /** The same values, null for {@link TruthSet#UNKNOWN}. The caller closes the vector. */
       static FieldVector withNulls(FieldVector vector, byte[] truths, BufferAllocator allocator) {
         Field field = vector.getField();
         FieldType type = new FieldType(true, field.getType(), null, field.getMetadata());

@@ -31,12 +31,7 @@ public final class RowSelection {
     }
   }
 
-  /**
-   * Some of the chosen rows.
-   *
-   * @param from how many of the first ones are left out
-   * @param to how many of the first ones it ends with
-   */
+  /** The chosen rows by their numbers, {@code from} to before {@code to}. */
   public RowSelection part(int from, int to) {
     RowSelection part = new RowSelection();
     int before = 0;

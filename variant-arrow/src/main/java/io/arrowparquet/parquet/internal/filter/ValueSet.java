@@ -11,22 +11,16 @@ import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * The values for which a comparison is true: intervals of one ordered domain, ascending and apart
- * from each other: {@code x < 5} is all integers up to 4, {@code x in (1, 3)} two intervals of one
- * value.
- *
- * <p>Bounds, of row groups and pages, come as Java objects of the domain: Long, Double, BigInteger
- * or byte[]. Immutable; any thread may share one.
+ * The values for which a comparison is true: intervals of one ordered domain, ascending and apart.
+ * Bounds of row groups and pages come as Long, Double, BigInteger or byte[]. Immutable; threads may
+ * share one.
  */
 public abstract sealed class ValueSet
     permits LongSet, ValueSet.DoubleSet, ValueSet.DecimalSet, BytesSet {
 
   /**
-   * Finds out which rows have a value of this set.
-   *
-   * @param vector of the type this set was made for
-   * @param truths receives {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row; rows that are
-   *     null get either
+   * {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row of a vector of the set's type; for rows
+   * that are null either.
    */
   public abstract void test(FieldVector vector, int rows, byte[] truths);
 
@@ -55,10 +49,7 @@ public abstract sealed class ValueSet
     return intervals() == 0;
   }
 
-  /**
-   * The values of this set, in the domain of bounds, where each interval has one value only; null
-   * where there are others.
-   */
+  /** The values of a set whose intervals have one value each; null for others. */
   abstract List<Object> points();
 
   /** The single values of this set as PLAIN encodes them; null if there are others. */
@@ -160,10 +151,7 @@ public abstract sealed class ValueSet
     }
   }
 
-  /**
-   * Closed intervals of floating point numbers of any width. The two zeros are one number; NaN is
-   * in no interval.
-   */
+  /** Closed intervals of any width. The two zeros are one number; NaN is in no interval. */
   static sealed class DoubleSet extends ValueSet {
     private final double[] lows;
     private final double[] highs;

@@ -26,10 +26,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/**
- * Turns the Structs of Variant groups into Variant fields: groups with the VARIANT annotation, and
- * those that the caller names. Their children are found by name, in any order.
- */
+/** Turns annotated groups, and those that the caller names, into Variant fields. */
 public final class VariantColumns {
   private final FlatFooter footer;
   private final Set<String> named;
@@ -41,11 +38,8 @@ public final class VariantColumns {
   }
 
   /**
-   * The nodes with Variant fields in them.
-   *
-   * @param named dotted paths of groups to take for Variants
-   * @throws UnsupportedColumnException if a Variant group lacks its children or has a {@code
-   *     typed_value} of a type that Variants do not have, or if a named column is not a group
+   * Refuses Variant groups without their children or with a {@code typed_value} of a type that
+   * Variants do not have, and named columns that are no groups.
    */
   static List<ArrowSchemaNode> apply(
       FlatFooter footer, List<ArrowSchemaNode> nodes, Set<String> named) {
@@ -114,8 +108,8 @@ public final class VariantColumns {
   }
 
   /**
-   * The group with metadata that are required: writers of plain structs leave them optional. A row
-   * without them has a dictionary of no bytes then, and is malformed.
+   * Writers of plain structs leave metadata optional. A row without them has a dictionary of no
+   * bytes then, and is malformed.
    */
   private static ArrowSchemaNode withMetadata(ArrowSchemaNode group) {
     List<ArrowSchemaNode> children = new ArrayList<>();

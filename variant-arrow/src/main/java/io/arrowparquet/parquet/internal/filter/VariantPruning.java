@@ -32,8 +32,7 @@ public final class VariantPruning {
   private VariantPruning() {}
 
   /**
-   * The column with what is needed for the paths, and a legal Variant column still. It can be null,
-   * as a row is for which a Struct above it is null.
+   * Still a legal Variant column. It can be null, as a row is for which a Struct above it is null.
    */
   static ArrowSchemaNode prune(ArrowSchemaNode variant, List<List<VariantPath.Step>> paths) {
     ArrowSchemaNode level = level(variant, paths);
@@ -44,10 +43,7 @@ public final class VariantPruning {
         new Field(field.getName(), nullable, field.getChildren()), chosen.children());
   }
 
-  /**
-   * Whether shredded values at a path can become the target without any name: they are primitives,
-   * or none are shredded.
-   */
+  /** Whether shredded values can become the target without names: primitives, or none at all. */
   static boolean isNameless(ArrowSchemaNode variant, VariantProjection projection) {
     if (projection.target().getType().isComplex()) {
       return false;

@@ -53,10 +53,7 @@ public final class VectorComparison {
         || areOf(BINARIES, left, right);
   }
 
-  /**
-   * The number of decimal digits that the integers of a type have after the point: of times, those
-   * of a second.
-   */
+  /** Decimal digits of a type's integers after the point: of times, those of a second. */
   public static int scale(ArrowType type) {
     return switch (type.getTypeID()) {
       case Decimal -> ((ArrowType.Decimal) type).getScale();
@@ -81,10 +78,8 @@ public final class VectorComparison {
   }
 
   /**
-   * Compares the rows of vectors of types that are {@link #isComparable}.
-   *
-   * @param truths receives {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row; rows that are
-   *     null get either
+   * Types are {@link #isComparable}; {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row,
+   * either for rows that are null.
    */
   static void compare(
       FieldVector left, Operator operator, FieldVector right, int rows, byte[] truths) {

@@ -17,11 +17,6 @@ final class BrotliDecompressor implements Decompressor {
 
   private BrotliDecompressor() {}
 
-  /**
-   * A decompressor.
-   *
-   * @throws io.arrowparquet.storage.MissingDependencyException if the library is missing
-   */
   static BrotliDecompressor create() {
     LIBRARY.require("Brotli pages", BrotliDecompressor.class.getClassLoader());
     return new BrotliDecompressor();

@@ -10,10 +10,7 @@ import java.util.concurrent.Callable;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.xerial.snappy.Snappy;
 
-/**
- * A native library that is used where it is on the class path, and loads: on an unknown processor,
- * or where files cannot be unpacked, it does not. Threads may share one.
- */
+/** A native library, used where it is on the class path and loads. Threads may share one. */
 final class NativeCodec {
   // Lambdas: a reference to a method would load its class before it is called.
   static final NativeCodec SNAPPY =
@@ -26,12 +23,7 @@ final class NativeCodec {
 
   private volatile boolean failed;
 
-  /**
-   * A library.
-   *
-   * @param creation makes a decompressor that has decompressed something; throws anything if there
-   *     is none
-   */
+  /** {@code creation}: a decompressor that has decompressed something; throws if there is none. */
   NativeCodec(String library, Callable<Decompressor> creation) {
     this.library = library;
     this.creation = creation;

@@ -12,19 +12,12 @@ import java.nio.ByteBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Decompresses the pages of column chunks with one codec, from memory to memory. One thread at a
- * time. Owns what its library has allocated until it is closed.
- *
- * <p>Every codec has a largest expansion: a page with a greater ratio is refused before memory is
- * taken for it.
+ * Decompresses pages with one codec, from memory to memory. One thread at a time. A page with a
+ * greater ratio than the codec's largest is refused before memory is taken for it.
  *
  * <p>A page never has bytes that were in memory before it. aircompressor counts what it has moved
  * past as written, and up to 2.0.2 that included matches at a distance of 0 (CVE-2025-67721). Which
- * version runs is the application's choice, so its output is cleared first, which takes a small
- * part of the time of decompressing.
- *
- * @param library name of what decompresses
- * @param maxExpansion most bytes that a byte of input can yield
+ * version runs is the application's choice, so its output is cleared first.
  */
 public record PageDecompressor(
     ParquetCodec codec, Decompressor decompressor, String library, long maxExpansion)
@@ -35,10 +28,8 @@ public record PageDecompressor(
   private static final String AIRCOMPRESSOR = "aircompressor";
 
   /**
-   * For a codec; null if it is not supported (LZO, or a number unknown today).
-   *
-   * @param natives whether native libraries are used where they load
-   * @throws io.arrowparquet.storage.MissingDependencyException if the codec's library is missing
+   * Null for a codec that is not supported. {@code natives}: whether to use native libraries that
+   * load.
    */
   public static PageDecompressor of(ParquetCodec codec, boolean natives) {
     if (codec == null) {
@@ -93,10 +84,7 @@ public record PageDecompressor(
   }
 
   /**
-   * Fills {@code outputLength} bytes, at least one, exactly.
-   *
-   * @param input address of the compressed bytes; the caller answers for their length
-   * @param output address of memory for the result; the caller answers for its length
+   * Fills {@code outputLength} bytes, at least one, exactly. The caller answers for both lengths.
    */
   public void decompress(long input, int inputLength, long output, int outputLength) {
     if (library.equals(AIRCOMPRESSOR)) {
@@ -150,20 +138,13 @@ public record PageDecompressor(
   interface Decompressor extends AutoCloseable {
 
     /**
-     * Decompresses all of the input.
-     *
-     * @param input direct, from its position to its limit
-     * @param output direct; as much room as the input must fill. Nothing is written outside of it
-     * @return the bytes written to {@code output}, which the caller compares
-     * @throws RuntimeException if the input is corrupt or has more bytes than there is room
-     * @throws IOException likewise
+     * Decompresses all of a direct buffer, writing nothing outside of the other; how many bytes,
+     * which the caller compares. Throws anything if the input is corrupt or has more bytes than
+     * there is room.
      */
     int decompress(ByteBuffer input, ByteBuffer output) throws IOException;
 
-    /**
-     * As {@link #decompress(ByteBuffer, ByteBuffer)}, of memory at addresses, whose lengths the
-     * caller answers for.
-     */
+    /** Of memory at addresses, whose lengths the caller answers for. */
     default int decompress(long input, int inputLength, long output, int outputLength)
         throws IOException {
       return decompress(

@@ -14,8 +14,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Makes page readers that share one decompressor per codec, and memory that pages are decompressed
- * to. Owns both: to be closed after the readers. One thread at a time.
+ * Makes page readers that share one decompressor per codec, and memory for decompressed pages. To
+ * be closed after them. One thread at a time.
  */
 public final class PageReaders implements AutoCloseable {
   private final Map<ParquetCodec, PageDecompressor> decompressors =
@@ -25,11 +25,7 @@ public final class PageReaders implements AutoCloseable {
   private final PageBuffers buffers;
   private final Map<ParquetCodec, String> libraries = new EnumMap<>(ParquetCodec.class);
 
-  /**
-   * Makes readers.
-   *
-   * @param keptBytes of memory for decompressed pages, that is kept while no page is in it
-   */
+  /** {@code keptBytes}: of memory for decompressed pages, kept while no page is in it. */
   public PageReaders(
       PageLimits limits, boolean natives, long keptBytes, BufferAllocator allocator) {
     this.limits = limits;
@@ -43,11 +39,8 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /**
-   * A reader of a chunk or of parts of it, at its first page.
-   *
-   * @param input of their bytes, borrowed
-   * @param parts at least one, ascending: all pages, or a dictionary page, or a data page each
-   * @param firstRows for each part the row its data page begins with, or -1
+   * {@code parts}: all pages, or a dictionary page, or a data page each, which begins with a row of
+   * {@code firstRows}, or -1. Borrows the input.
    */
   public PageReader open(
       ChunkInput input, List<ChunkRange> parts, long[] firstRows, ParquetCodec codec) {
@@ -74,10 +67,7 @@ public final class PageReaders implements AutoCloseable {
     buffers.close();
   }
 
-  /**
-   * Memory for decompressed pages, used again for later ones: a limited number of bytes is kept
-   * while no page is in them. Owns these; a buffer taken is the taker's until it is given back.
-   */
+  /** Memory for decompressed pages, used again. A buffer taken is the taker's until given back. */
   static final class PageBuffers implements AutoCloseable {
     private static final long LEAST = 4 << 10;
 
@@ -143,19 +133,12 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /**
-   * What pages are checked against, and what is not believed of their headers.
-   *
-   * @param noCrcWhereZero whether a page whose CRC is 0 has none
-   * @param compressesEveryPage whether data pages of version 2 are compressed although they deny it
+   * {@code noCrcWhereZero}: a page whose CRC is 0 has none. {@code compressesEveryPage}: data pages
+   * of version 2 are compressed although they deny it.
    */
   public record PageLimits(
       int maxPageBytes, boolean checkCrc, boolean noCrcWhereZero, boolean compressesEveryPage) {
 
-    /**
-     * Those of a file's pages.
-     *
-     * @param createdBy as the footer has it; null if it does not say
-     */
     public static PageLimits of(ParquetReadOptions options, String createdBy) {
       WriterQuirks writer = WriterQuirks.of(createdBy);
       return new PageLimits(

@@ -3,10 +3,7 @@ package io.arrowparquet.parquet.internal.page;
 
 import java.util.Arrays;
 
-/**
- * Rows of a row group that are to be read: ascending ranges that do not touch. Immutable once
- * built; any thread may share one.
- */
+/** Ascending ranges of rows that do not touch. Immutable once built; threads may share one. */
 public final class RowRanges {
   private static final int FIRST_RANGES = 8;
 

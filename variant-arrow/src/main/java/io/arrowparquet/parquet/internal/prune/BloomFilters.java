@@ -50,10 +50,8 @@ record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher
   }
 
   /**
-   * Reads filters.
-   *
-   * @return by column: whether the chunk may have a value of one of these hashes; nothing for
-   *     columns whose filter is not used
+   * By column whether the chunk may have a value of one of the hashes; nothing where no filter is
+   * used.
    */
   Map<Integer, LongPredicate> load(int rowGroup, Map<Integer, long[]> hashes, long most)
       throws IOException {

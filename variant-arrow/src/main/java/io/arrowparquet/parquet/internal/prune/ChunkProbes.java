@@ -30,9 +30,9 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
 /**
- * Asks what costs reading to ask, of the row groups that statistics and page indexes leave: first
- * Bloom filters, then dictionaries. Neither is read unless it could leave rows out, nor where it
- * costs much beside what it could save. Owns the dictionaries read until they are taken.
+ * Asks, of the row groups that statistics and page indexes leave, first Bloom filters, then
+ * dictionaries, where reading them costs little beside what it could save. Owns the dictionaries
+ * read until they are taken.
  */
 public final class ChunkProbes implements AutoCloseable {
   /**
@@ -99,10 +99,8 @@ public final class ChunkProbes implements AutoCloseable {
   }
 
   /**
-   * Takes a dictionary page that was read to ask, of the row group that was begun last.
-   *
-   * @param chunk where the chunk was looked for, or what of it lies before its first data page
-   * @return now the caller's to close; null if none is kept that {@code chunk} begins with
+   * The dictionary page that {@code chunk} begins with, if it was read to ask of the row group
+   * begun last; else null. It is the caller's to close.
    */
   public ChunkBytes takeDictionary(int rowGroup, int column, ChunkRange chunk) {
     return dictionaries.take(rowGroup, column, chunk);
@@ -200,9 +198,7 @@ public final class ChunkProbes implements AutoCloseable {
     }
   }
 
-  /**
-   * Whether no single operand's dictionary shows that the predicate is true for none of its values.
-   */
+  /** Whether no single operand's dictionary shows that the predicate is always false. */
   private static boolean mayBeTrue(
       RowGroup rowGroup, Map<Integer, FieldVector> values, Map<Integer, ChunkKnowledge> known) {
     List<PruningStatistics> statistics = rowGroup.statistics(known);
@@ -244,9 +240,8 @@ public final class ChunkProbes implements AutoCloseable {
   }
 
   /**
-   * Evaluates a predicate for each entry of a dictionary: the operand that has the dictionary has
-   * the entry as its value, of the others is known what statistics say of all rows. So several
-   * comparisons of one operand are true together, or not. A last entry is that of rows without a
+   * Evaluates a predicate for each entry of the dictionary of one operand, the value of which it
+   * is; of others is known what statistics say of all rows. A last entry is that of rows without a
    * value.
    */
   private static final class DictionaryLogic extends RowLogic {

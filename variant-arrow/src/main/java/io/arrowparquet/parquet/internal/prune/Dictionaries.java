@@ -121,9 +121,8 @@ final class Dictionaries implements AutoCloseable {
   record Located(ArrowSchemaNode leaf, ChunkRange page) {}
 
   /**
-   * Finds the dictionary pages of chunks that {@link #has} one. Where the footer does not say how
-   * long a page is, its header is read for that; those whose header is of another page are left
-   * out.
+   * Where the footer does not say how long a page is, its header is read for that; what is no
+   * dictionary page is left out.
    */
   List<Located> locate(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
     List<Located> found = new ArrayList<>();
@@ -172,10 +171,8 @@ final class Dictionaries implements AutoCloseable {
   }
 
   /**
-   * Reads dictionaries, and keeps the bytes of those that can be used.
-   *
-   * @return by column the values, which the caller closes; nothing for dictionaries that cannot be
-   *     used
+   * By column the values, which the caller closes, of dictionaries that can be used; keeps their
+   * bytes.
    */
   Map<Integer, FieldVector> load(int rowGroup, List<Located> pages) throws IOException {
     List<ChunkRange> ranges = pages.stream().map(Located::page).toList();

@@ -88,11 +88,7 @@ final class OperandStatistics {
     return statistics;
   }
 
-  /**
-   * Of an operand whose column is at the end of {@code path}.
-   *
-   * @param compared whether values are compared, and not only asked whether they are null
-   */
+  /** {@code compared}: values are compared, and not only asked whether they are null. */
   private static OperandStatistics of(
       StatisticsSource source, Operand operand, NodePath path, boolean compared) {
     ArrowSchemaNode column = path.column();
@@ -188,10 +184,7 @@ final class OperandStatistics {
     return columns;
   }
 
-  /**
-   * The column whose values are compared where the operand's are, if its chunks can be asked for
-   * single values; null if not.
-   */
+  /** The column whose chunks can be asked for single values of the operand; null if none can. */
   ArrowSchemaNode comparedLeaf() {
     boolean values = use == Use.SAME || use == Use.WHERE_THEY_FIT;
     return values || elements != null ? leaf : null;
@@ -211,10 +204,8 @@ final class OperandStatistics {
   }
 
   /**
-   * What column indexes say, and chunks' statistics where there are none.
-   *
-   * @param indexes null for none
-   * @param known what is known of chunks besides, by column
+   * Of column indexes, and of chunks where there are none; {@code indexes} may be null. {@code
+   * known}: what is known of chunks besides, by column.
    */
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
     ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());

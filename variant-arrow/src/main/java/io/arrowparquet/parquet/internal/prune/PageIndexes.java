@@ -23,12 +23,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the page indexes of one row group after another: column indexes with the offset indexes
- * that belong to them, as many as can be in one go. What is read is checked against the file and
- * the row group, so that callers may use it; whether it is true is another matter.
+ * Reads column indexes with their offset indexes, as many as can be in one go, and checks them
+ * against the file and the row group: whether they are true is another matter.
  *
- * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic: what
- * it would have left unread is read. Strict reading throws.
+ * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic.
+ * Strict reading throws.
  */
 final class PageIndexes {
   private final ParquetFooter file;
@@ -69,11 +68,7 @@ final class PageIndexes {
 
   private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
 
-  /**
-   * Reads indexes that are there and were not read yet.
-   *
-   * @param withBounds whether the column indexes are wanted too
-   */
+  /** Reads indexes that were not read yet; column indexes only {@code withBounds}. */
   void load(Collection<Integer> columns, boolean withBounds) throws IOException {
     List<Wanted> wanted = new ArrayList<>();
     for (int column : columns) {

@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.arrow.vector.FieldVector;
 
-/**
- * What statistics prove of an operand's values, row group or page by page. {@link
- * TrustedStatistics} makes them for columns.
- */
+/** What statistics prove of an operand's values, row group or page by page. */
 public sealed interface PruningStatistics {
 
   RangeTruths contains(ValueSet set);
@@ -34,11 +31,7 @@ public sealed interface PruningStatistics {
 
   RangeTruths isNull();
 
-  /**
-   * Of a column.
-   *
-   * @param ranges of all rows of the row group, in order
-   */
+  /** {@code ranges} of all rows of the row group, in order. */
   record OfColumn(List<Range> ranges) implements PruningStatistics {
     OfColumn(Range range) {
       this(List.of(range));
@@ -109,12 +102,7 @@ public sealed interface PruningStatistics {
     }
   }
 
-  /**
-   * Of a list.
-   *
-   * @param list which of its rows are null
-   * @param elements of its elements, as {@link #contains} knows them; null if nothing is known
-   */
+  /** {@code elements} as {@link #contains} knows them; null if nothing is known. */
   record OfList(OfColumn list, PruningStatistics elements) implements PruningStatistics {
     @Override
     public RangeTruths contains(ValueSet set) {
@@ -142,10 +130,7 @@ public sealed interface PruningStatistics {
     }
   }
 
-  /**
-   * Of a path in a shredded Variant column: those of its {@code typed_value}, for rows in which its
-   * {@code value} has nothing.
-   */
+  /** Those of a {@code typed_value}, for rows in which the {@code value} beside it has nothing. */
   record OfPath(OfColumn value, PruningStatistics typed) implements PruningStatistics {
     @Override
     public RangeTruths contains(ValueSet set) {
@@ -180,17 +165,12 @@ public sealed interface PruningStatistics {
   }
 
   /**
-   * What is known of the values of a whole column chunk besides their bounds. Nulls are not among
-   * them. One thread at a time.
+   * What is known of a whole chunk's values, nulls left out, besides bounds. One thread at a time.
    */
   @FunctionalInterface
   interface ChunkKnowledge {
 
-    /**
-     * Which of the truths remain, if values of the chunk are compared with a set.
-     *
-     * @param truths those that are possible by the statistics
-     */
+    /** Which remain of the truths that are possible by the statistics. */
     byte narrow(ValueSet set, byte truths);
 
     /** All that a dictionary could prove: that no comparison is true, or that none is false. */
@@ -220,9 +200,8 @@ public sealed interface PruningStatistics {
     }
 
     /**
-     * What a dictionary proves that has every value of the chunk.
-     *
-     * @param values of the operand's type, or of one that the set can test in its place
+     * Has every value of the chunk, of the operand's type, or of one that the set can test in its
+     * place.
      */
     static ChunkKnowledge ofDictionary(FieldVector values) {
       IdentityHashMap<ValueSet, Integer> known = new IdentityHashMap<>();

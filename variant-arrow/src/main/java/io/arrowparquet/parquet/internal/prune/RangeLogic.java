@@ -177,10 +177,7 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     }
   }
 
-  /**
-   * What is known of a predicate before rows are read: ranges of the rows of a row group, and for
-   * each range the truth values that its rows can have. Immutable.
-   */
+  /** For each range of rows the truth values that its rows can have. Immutable. */
   static final class RangeTruths {
     private final long[] ends;
     private final byte[] truths;
@@ -193,11 +190,7 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
 
     @FunctionalInterface
     interface OfRange {
-      /**
-       * The truths.
-       *
-       * @param ranges of each operand, which end with the same row
-       */
+      /** {@code ranges} of each operand, which end with the same row. */
       byte truths(long from, List<Range> ranges);
     }
 

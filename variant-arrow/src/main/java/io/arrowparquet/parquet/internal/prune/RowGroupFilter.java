@@ -14,19 +14,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * Decides by the statistics of column chunks alone which row groups are read: as {@link
- * ScanPlanner} before it looks at page indexes, and by the same rules. Stateless.
+ * Which row groups are read by the statistics of column chunks alone, as {@link ScanPlanner}
+ * begins.
  */
 public final class RowGroupFilter {
   private RowGroupFilter() {}
 
-  /**
-   * The row groups for which the filter may be true. No row for which it is true is in another one.
-   *
-   * @param options with a filter, whose columns the footer has
-   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if an operand cannot be
-   *     compared
-   */
+  /** No row for which the filter, which the options have, is true is in another row group. */
   public static BitSet possible(ChunkClaims.Source chunks, ParquetReadOptions options) {
     ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
     List<Operand> operands = List.copyOf(FilterOperands.of(options.filter()));
@@ -45,9 +39,8 @@ public final class RowGroupFilter {
   }
 
   /**
-   * A row group has one range of rows here, for which both sides of a conjunction may be true if it
-   * may be: so the other side, and what its columns say, matters only where the first one may be
-   * true.
+   * A row group has one range of rows here, so that the other side of a conjunction, and what its
+   * columns say, matters only where the first one may be true.
    */
   private static boolean isPossible(BoundPredicate filter, OfChunks operands, long rows) {
     return filter instanceof BoundPredicate.And and

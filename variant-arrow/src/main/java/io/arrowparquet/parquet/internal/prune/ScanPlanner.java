@@ -33,10 +33,9 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * Decides what of a row group is read: first by the statistics of its chunks, which the footer has,
- * then by the page indexes of the filter's columns, last by their Bloom filters and dictionaries.
- * No row for which the filter is true is left out. Owns what was read to decide, and is of use
- * still.
+ * Decides what of a row group is read: first by the statistics of its chunks, then by the page
+ * indexes of the filter's columns, last by their Bloom filters and dictionaries. No row for which
+ * the filter is true is left out.
  */
 public final class ScanPlanner implements AutoCloseable {
   private final FlatFooter footer;
@@ -57,11 +56,7 @@ public final class ScanPlanner implements AutoCloseable {
 
   private final Map<Integer, TrustedStatistics> values = new HashMap<>();
 
-  /**
-   * A planner.
-   *
-   * @param bytes is read from, and stays the caller's to close
-   */
+  /** {@code bytes} stays the caller's to close. */
   public ScanPlanner(
       ParquetFooter file,
       ByteSource bytes,
@@ -233,9 +228,7 @@ public final class ScanPlanner implements AutoCloseable {
     record Value(int leaf, int column) {}
 
     /**
-     * A Variant column.
-     *
-     * @param metadata leaf that can be left unread if all {@code values} are; -1 if it cannot
+     * {@code metadata}: leaf that can be left unread if all {@code values} are; -1 if it cannot.
      */
     record Variant(int metadata, List<Value> values) {}
 
@@ -245,12 +238,7 @@ public final class ScanPlanner implements AutoCloseable {
     private List<Value> values = new ArrayList<>();
     private boolean needsNames;
 
-    /**
-     * The skippable leaves of nodes.
-     *
-     * @param nameless whether the Variant column of this node is only read as something without
-     *     names
-     */
+    /** {@code nameless}: whether the Variant column of this node is only read without names. */
     SkippableLeaves(List<ArrowSchemaNode> nodes, IntPredicate nameless) {
       for (int i = 0; i < nodes.size(); i++) {
         visit(nodes.get(i), nameless.test(i));
@@ -304,12 +292,9 @@ public final class ScanPlanner implements AutoCloseable {
   }
 
   /**
-   * What to read of a row group.
-   *
-   * @param ranges the rows to decode; none if the row group is skipped
-   * @param absences for each column chunk what replaces it if it is not read; null if it is read
-   * @param pages for each column chunk where its pages are, if only those are read that have rows
-   *     of {@code ranges}; null to read all
+   * {@code ranges}: rows to decode. {@code absences}: by column chunk what replaces it; null if it
+   * is read. {@code pages}: by column chunk where pages are, if only those of the ranges are read;
+   * null for all.
    */
   public record RowGroupPlan(
       int rowGroup,

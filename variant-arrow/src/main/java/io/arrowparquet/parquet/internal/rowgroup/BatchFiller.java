@@ -15,11 +15,9 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Holds small batches back and joins them. What it gives out has at least half the rows or half the
- * bytes that are asked for, unless the next batch would not have fit in, or there is none.
- *
- * <p>A batch that is large enough passes without a copy. Owns the batches held; close it in any
- * case. One thread at a time.
+ * Joins small batches: what it gives out has at least half the rows or half the bytes asked for,
+ * unless the next batch would not have fit in, or there is none. A batch that is large enough
+ * passes without a copy. Owns the batches held; close it in any case. One thread at a time.
  */
 public final class BatchFiller implements AutoCloseable {
   /** Offsets of 4 bytes count twice as many. */
@@ -35,11 +33,7 @@ public final class BatchFiller implements AutoCloseable {
   private int rows;
   private long bytes;
 
-  /**
-   * A filler of batches.
-   *
-   * @param schema of the batches; some types cannot be joined, and then every batch passes
-   */
+  /** Where types of the schema cannot be joined, every batch passes. */
   public BatchFiller(Schema schema, ParquetReadOptions options, BufferAllocator allocator) {
     this.schema = schema;
     this.allocator = allocator;
@@ -54,11 +48,9 @@ public final class BatchFiller implements AutoCloseable {
   }
 
   /**
-   * Loads batches until there is one to give out. Where the source fails, the rows before come
-   * first, and the failure with the call after; an interrupt of the thread comes at once, as the
-   * source may go on after it.
-   *
-   * @param root empty; receives the batch
+   * Loads batches until there is one to give out, in the empty {@code root}. Where the source
+   * fails, the rows before come first, and the failure with the call after; an interrupt of the
+   * thread comes at once, as the source may go on after it.
    */
   public boolean fill(VectorSchemaRoot root, Source source) throws IOException {
     failure.throwIfSet();
@@ -89,11 +81,7 @@ public final class BatchFiller implements AutoCloseable {
     return someRows >= mostRows - mostRows / 2 || someBytes >= mostBytes - mostBytes / 2;
   }
 
-  /**
-   * Takes a batch that was loaded.
-   *
-   * @param batch with rows; receives what is to be given out, and is empty if that is nothing
-   */
+  /** Takes a batch, which then has what is to be given out, or is empty. */
   private boolean offer(VectorSchemaRoot batch) {
     int newRows = batch.getRowCount();
     if (!filling || (held.isEmpty() && isLarge(newRows, 0))) {
@@ -146,13 +134,9 @@ public final class BatchFiller implements AutoCloseable {
     private BatchLoader() {}
 
     /**
-     * Loads a batch.
-     *
-     * @param batch the caller's to close
-     * @param root what its vectors hold is freed first: Arrow loads without harm into empty vectors
-     *     only
-     * @throws OutOfMemoryException as the allocator threw it; Arrow's loader takes it for a fault
-     *     of the batch
+     * Frees what the root's vectors hold first: Arrow loads without harm into empty vectors only.
+     * Arrow's loader takes an {@link OutOfMemoryException} for a fault of the batch: it is thrown
+     * as it was.
      */
     public static void load(ArrowRecordBatch batch, VectorSchemaRoot root) {
       root.clear();

@@ -34,10 +34,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>The filter's columns are decoded first, of the more rows the fewer it leaves. Of the others
  * only the rows that are left are decoded, if they are in few runs: passing over a run costs about
- * as much as decoding some values.
- *
- * <p>Owns a batch of memory, and the filter's columns of some, between calls of {@link #read};
- * close it in any case.
+ * as much as decoding some values. Owns memory between calls of {@link #read}; close it in any
+ * case.
  */
 public final class BatchProjection implements AutoCloseable {
   private static final double UNKNOWN = -1;
@@ -96,12 +94,7 @@ public final class BatchProjection implements AutoCloseable {
 
   private record Path(VariantGet get, VectorLocation location) {}
 
-  /**
-   * A projection.
-   *
-   * @param late whether rows are refused before columns are decoded that the filter does not need
-   * @throws IllegalArgumentException if no Variant converts to the target of a path
-   */
+  /** {@code late}: rows are refused before columns are decoded that the filter does not need. */
   public BatchProjection(
       RawColumns columns,
       List<Operand> operands,
@@ -145,12 +138,9 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   /**
-   * Reads one batch.
-   *
-   * @param decoding of the row group; what is left unread here it passes over later
-   * @param rows to decode, as many as {@link #window} said, or fewer
-   * @param output receives the rows; none if there are none
-   * @return how many rows there are; {@link #hasMore} says whether these are all
+   * Reads one batch of the rows that {@link #window} said, or fewer; how many are left of them.
+   * What of the row group is left unread, {@code decoding} passes over later. {@link #hasMore} says
+   * whether these are all.
    */
   public int read(Decoding decoding, RowRanges rows, int most, VectorSchemaRoot output)
       throws IOException {
@@ -165,10 +155,7 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  /**
-   * How many rows to decode for the next batch: more than fit into one where the filter has left
-   * few of those before.
-   */
+  /** Rows to decode for the next batch: more than fit in where the filter has left few before. */
   public int window(int most, long bytes) {
     if (filter == null || lateNodes.isEmpty()) {
       return most;
@@ -218,8 +205,8 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   /**
-   * Fills {@link #kept} with rows that the filter does not refuse, and counts them. Those that are
-   * more than {@code most} become the {@link #rest}.
+   * Fills {@link #kept} with rows, and counts them; those beyond {@code most} become the {@link
+   * #rest}.
    */
   private int select(Decoding decoding, RowRanges ranges, int most) throws IOException {
     loadFilter(decoding, ranges);

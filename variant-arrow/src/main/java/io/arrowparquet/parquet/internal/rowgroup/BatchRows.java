@@ -14,9 +14,8 @@ import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
- * How many rows are decoded at a time, so that a batch has at most the rows and about the bytes
- * that the options allow. Bytes of a row are estimated from the footer and, from the second batch
- * on, measured: the footers of many writers do not have the size of strings in a dictionary.
+ * How many rows are decoded at a time. Bytes of a row are estimated from the footer and, from the
+ * second batch on, measured: many footers do not have the size of strings in a dictionary.
  */
 public final class BatchRows {
   /** A vector whose offsets have 4 bytes counts up to twice as many. */
@@ -100,10 +99,7 @@ public final class BatchRows {
     return rows >= most ? most : rounded((int) Math.max(1, rows));
   }
 
-  /**
-   * A few rows more than a power of two would double buffers, whose sizes allocators round up to
-   * one.
-   */
+  /** A few rows more than a power of two would double buffers, whose sizes allocators round up. */
   private static int rounded(int rows) {
     int power = Integer.highestOneBit(rows);
     return rows - power < power / 4 ? power : rows;

@@ -9,10 +9,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /**
- * What the readers of this library have in common: one thread uses them at a time, any may close
- * them, and after a failure they throw the same again.
- *
- * @param <S> statistics, a snapshot
+ * One thread uses a reader at a time, any may close it, and after a failure it throws the same
+ * again. {@code S} is a snapshot.
  */
 public abstract class GuardedReader<S> extends ArrowReader {
   @FunctionalInterface
@@ -25,11 +23,8 @@ public abstract class GuardedReader<S> extends ArrowReader {
   private volatile S statistics;
 
   /**
-   * A reader.
-   *
-   * @param name to begin error messages with: {@code "the reader of a.parquet"}
-   * @param nothing statistics of a reader that has read nothing
-   * @param allocator for vectors
+   * {@code name} begins messages: {@code "the reader of a.parquet"}. {@code nothing}: statistics at
+   * first.
    */
   protected GuardedReader(String name, S nothing, BufferAllocator allocator) {
     super(allocator);

@@ -23,14 +23,14 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * Copies runs of rows of batches of one schema into one new batch, buffer by buffer: all rows of
- * several batches, or those chosen of one.
+ * Copies runs of rows of batches of one schema into one new batch, buffer by buffer.
  *
  * <pre>
- *   buffers of a field     validity, unless it is of type Null
- *                          offsets of 4 or 8 bytes, of a list, a map, strings or binaries
- *                          values or bytes, of what has no children
- *   then those of its children: of a struct the same slots, of a list the slots of the offsets
+ * buffers of a field     validity, unless it is of type Null
+ *                      offsets of 4 or 8 bytes, of a list, a map, strings or binaries
+ *                      values or bytes, of what has no children
+ *                      then those of its children: of a struct the same slots,
+ *                                                  of a list the slots of the offsets
  * </pre>
  */
 final class JoinedBatch {
@@ -71,12 +71,7 @@ final class JoinedBatch {
         : field.getType();
   }
 
-  /**
-   * Joins batches.
-   *
-   * @param parts borrowed; together no longer than offsets of 4 bytes count
-   * @return the caller's to close
-   */
+  /** The parts are borrowed, and together no longer than offsets of 4 bytes count. */
   static ArrowRecordBatch join(
       Schema schema, List<ArrowRecordBatch> parts, BufferAllocator allocator) {
     long[] counts = parts.stream().mapToLong(ArrowRecordBatch::getLength).toArray();
@@ -84,12 +79,7 @@ final class JoinedBatch {
     return copy(schema, parts, partOf, new long[counts.length], counts, allocator);
   }
 
-  /**
-   * Copies the chosen rows of vectors.
-   *
-   * @param vectors of a schema that is {@linkplain #supports supported}; borrowed
-   * @return the caller's to close
-   */
+  /** Copies vectors, borrowed, whose schema is {@linkplain #supports supported}. */
   static ArrowRecordBatch select(
       VectorSchemaRoot vectors, RowSelection rows, BufferAllocator allocator) {
     int runs = rows.runs();

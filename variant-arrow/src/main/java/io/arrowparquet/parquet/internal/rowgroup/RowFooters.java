@@ -6,17 +6,11 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 
-/**
- * Footers for reading rows. That of another writer may leave open what values mean; the Thrift
- * footer says it.
- */
 public final class RowFooters {
   private RowFooters() {}
 
   /**
-   * The footer, or the Thrift footer of the same file where this one leaves a type open.
-   *
-   * @param bytes the file that the footer was read from
+   * The footer, or the Thrift footer of the same file where another writer's leaves a type open.
    */
   public static ParquetFooter forRows(ParquetFooter footer, ByteSource bytes) throws IOException {
     return footer.footer().hasDoubtfulTypes()

@@ -13,10 +13,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The row groups of a reader, one after another: those that have no row to read are left out, and
- * the pages of the others fetched, ahead of time where that is asked for.
- *
- * <p>One thread at a time.
+ * The row groups of a reader that have rows to read, one after another, their pages fetched ahead
+ * of time where that is asked for. One thread at a time.
  */
 public final class RowGroupSequence {
   private final String file;
@@ -37,20 +35,11 @@ public final class RowGroupSequence {
 
   private record Planned(RowGroupPlan plan, BoundPredicate condition) {}
 
-  /**
-   * A row group that is being read.
-   *
-   * @param chunks in the order of the source's columns
-   */
+  /** {@code chunks} are in the order of the source's columns. */
   public record Opened(
       RowGroupPlan plan, BoundPredicate condition, List<ColumnChunkPages> chunks) {}
 
-  /**
-   * A sequence at its start.
-   *
-   * @param filter null for all rows
-   * @param listener null for none
-   */
+  /** {@code filter}: null for all rows. {@code listener} may be null. */
   public RowGroupSequence(
       String file,
       List<Integer> rowGroups,
@@ -66,12 +55,7 @@ public final class RowGroupSequence {
     this.listener = listener;
   }
 
-  /**
-   * Goes on with the next row group that has rows to read, in place of the one before.
-   *
-   * @return null at the end
-   * @throws IOException if reading fails, also if it did in {@link #fetchAhead}
-   */
+  /** The next row group that has rows to read, in place of the one before; null at the end. */
   public Opened open() throws IOException {
     failure.throwIfSet();
     if (planned == null && !planNext()) {
@@ -88,8 +72,8 @@ public final class RowGroupSequence {
   }
 
   /**
-   * Plans the row group after the one that is being read, and asks for its pages as far as the
-   * options allow. What fails is thrown by the next {@link #open}: rows before it can be read.
+   * Plans the next row group, and asks for its pages as far as the options allow. What fails is
+   * thrown by the next {@link #open}: rows before it can be read.
    */
   public void fetchAhead() {
     if (failure.isSet()) {
