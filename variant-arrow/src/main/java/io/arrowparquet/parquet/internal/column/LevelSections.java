@@ -10,15 +10,13 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Finds the levels of a data page and where its values begin.
+ * The levels of a data page; a maximum level of 0 takes no bytes at all. Levels in the deprecated
+ * BIT_PACKED encoding have no length: it follows from the number of values.
  *
  * <pre>
- *   version 1:  | length (4, LE) | repetition runs | length | definition runs | values |
- *   version 2:  | repetition runs | definition runs | values |     lengths in the page header
+ * version 1:  | length (4, LE) | repetition runs | length | definition runs | values |
+ * version 2:  | repetition runs | definition runs | values |     lengths in the page header
  * </pre>
- *
- * A maximum level of 0 takes no bytes at all. Levels in the deprecated BIT_PACKED encoding have no
- * length: it follows from the number of values.
  */
 final class LevelSections {
   private final int maxRepetition;
@@ -80,10 +78,7 @@ final class LevelSections {
     int length = MemoryUtil.getInt(start);
     long most = end - start - Integer.BYTES;
     if (length < 0 || length > most) {
-      throw new CorruptPageException(
-          "length of a section",
-          Integer.toString(length),
-          "0 to " + most + ", the rest of the page");
+      throw Page.outside("length of a section", length, most, "the rest of the page");
     }
     return length;
   }

@@ -14,7 +14,6 @@ import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeE
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;

@@ -3,43 +3,26 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * Values of varying length, from one page.
- *
- * <p>Re-targetable: {@link #wrap} points at the values of another page.
- */
+/** Values of varying length; {@link #wrap} points at those of another page. */
 public interface BinaryValues {
 
   /** As {@link FixedValues#wrap}. */
   void wrap(long start, long end, int count);
 
   /**
-   * Appends the next values, one behind the other.
-   *
-   * @param count how many, at most the length of the array
-   * @param lengths receives the lengths in bytes
-   * @param most bytes that the caller has use for
-   * @return how many bytes the values have; if more than {@code most}, none was appended, and the
-   *     decoder must not be used any more
-   * @throws io.arrowparquet.parquet.options.CorruptPageException if the page holds fewer values, or
-   *     a length exceeds the page
+   * Appends the next values, one behind the other, and sets their lengths; how many bytes they
+   * have. If more than {@code most}, none was appended, and the decoder must not be used any more.
    */
   long append(int count, int[] lengths, GrowableBuffer data, long most);
 
   /**
-   * Appends some of the next values, one behind the other, and passes over the others.
-   *
-   * @param positions of the values to append, ascending, counted from the next value on
-   * @param count how many are appended, at least one
-   * @param total how many are appended or passed over, at most {@link FixedValues#WINDOW}
-   * @param scratch its lengths receive those of the values appended, its values anything
-   * @param most bytes that the caller has use for
-   * @return how many bytes the values have; if more than {@code most}, the decoder must not be used
-   *     any more
+   * Appends {@code count} of the next {@code total} values, at most {@link FixedValues#WINDOW}, by
+   * their ascending positions, and passes over the others. The scratch's lengths receive those of
+   * the values appended, its values anything. The result is as that of {@link #append}.
    */
   default long select(
       int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
@@ -61,11 +44,7 @@ public interface BinaryValues {
     return bytes;
   }
 
-  /**
-   * Passes over the next values.
-   *
-   * @param lengths for {@code count} numbers, whatever they are
-   */
+  /** Passes over values; {@code lengths} may receive anything. */
   void skip(int count, int[] lengths);
 
   static int runEnd(int[] positions, int from, int count) {
@@ -77,9 +56,8 @@ public interface BinaryValues {
   }
 
   /**
-   * A decoder of BYTE_ARRAY values; dictionary encodings need a {@link DictionaryBinary}.
-   *
-   * @param continuesDeltas whether DELTA_BYTE_ARRAY pages go on where the one before ended
+   * Dictionary encodings need a {@link DictionaryBinary}. {@code continuesDeltas}: DELTA_BYTE_ARRAY
+   * pages go on where the one before ended.
    */
   static BinaryValues decoder(ParquetEncoding encoding, boolean continuesDeltas) {
     return switch (encoding) {
@@ -124,10 +102,8 @@ public interface BinaryValues {
       for (int i = 0; i < count; i++) {
         int length = lengths[i];
         if (length < 0 || length > left - total) {
-          throw new CorruptPageException(
-              "length of a byte array",
-              Integer.toString(length),
-              "0 to " + (left - total) + ", the bytes that follow");
+          throw Page.outside(
+              "length of a byte array", length, left - total, "the bytes that follow");
         }
         total += length;
       }

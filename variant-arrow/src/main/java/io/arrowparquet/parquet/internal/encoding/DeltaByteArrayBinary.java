@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.parquet.internal.encoding.BinaryValues.WideCopy;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.Arrays;
@@ -113,16 +114,10 @@ public final class DeltaByteArrayBinary implements BinaryValues {
 
   private static void check(int prefix, int suffix, int last, long left) {
     if (prefix < 0 || prefix > last) {
-      throw new CorruptPageException(
-          "length of a prefix",
-          Integer.toString(prefix),
-          "0 to " + last + ", the length of the value before");
+      throw Page.outside("length of a prefix", prefix, last, "the length of the value before");
     }
     if (suffix < 0 || suffix > left) {
-      throw new CorruptPageException(
-          "length of a suffix",
-          Integer.toString(suffix),
-          "0 to " + left + ", the bytes that follow");
+      throw Page.outside("length of a suffix", suffix, left, "the bytes that follow");
     }
     if (suffix > MAX_BYTES - prefix) {
       throw new CorruptPageException(

@@ -3,14 +3,11 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.parquet.internal.encoding.BinaryValues.WideCopy;
 import io.arrowparquet.parquet.internal.encoding.DictionaryFixed.DictionaryIds;
-import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/**
- * Dictionary-encoded byte arrays: indexes into the values of a PLAIN dictionary page, which the
- * caller keeps in memory.
- */
+/** Indexes into the values of a PLAIN dictionary page, which the caller keeps in memory. */
 public final class DictionaryBinary implements BinaryValues {
   private static final int LEAST_BYTES = Integer.BYTES;
 
@@ -29,17 +26,10 @@ public final class DictionaryBinary implements BinaryValues {
     this.ids = new DictionaryIds(scratch);
   }
 
-  /**
-   * Uses {@code count} values from now on.
-   *
-   * @param end address where it ends, with room behind as in {@link FixedValues#wrap}
-   */
   public void setDictionary(long start, long end, int count) {
-    if (count < 0 || (long) count * LEAST_BYTES > end - start) {
-      throw new CorruptPageException(
-          "entries of the dictionary",
-          Integer.toString(count),
-          "0 to " + (end - start) / LEAST_BYTES + ", what the bytes can hold");
+    long held = (end - start) / LEAST_BYTES;
+    if (count < 0 || count > held) {
+      throw Page.outside("entries of the dictionary", count, held, "what the bytes can hold");
     }
     size = 0;
     if (count > entries.length) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.parquet.internal.encoding.BinaryValues.WideCopy;
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -113,10 +114,7 @@ public final class PlainBinary implements BinaryValues {
     int length = MemoryUtil.getInt(at);
     long most = end - at - Integer.BYTES;
     if (length < 0 || length > most) {
-      throw new CorruptPageException(
-          "length of a byte array",
-          Integer.toString(length),
-          "0 to " + most + ", the bytes that follow");
+      throw Page.outside("length of a byte array", length, most, "the bytes that follow");
     }
     return length;
   }

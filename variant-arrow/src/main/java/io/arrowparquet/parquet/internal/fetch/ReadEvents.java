@@ -17,23 +17,14 @@ public final class ReadEvents {
 
   private ReadEvents() {}
 
-  /**
-   * The caller's listener and the Flight Recorder, as far as they are there; null if neither is, so
-   * that a reader that is not watched measures nothing.
-   *
-   * @param listener of the caller's; null for none
-   */
+  /** The listener and the Flight Recorder, as far as they are there; null if neither is. */
   public static ReadListener listener(ReadListener listener) {
     return HAS_FLIGHT_RECORDER && FlightRecorderListener.isEnabled()
-        ? new FlightRecorderListener(listener)
+        ? new FlightRecorderListener(listener == null ? new ReadListener() {} : listener)
         : listener;
   }
 
-  /**
-   * Events of JDK Flight Recorder. Each is an instant, when the work was done, with its time.
-   *
-   * @param other is called first; null for none
-   */
+  /** Each event is an instant, when the work was done, with its time. */
   @SuppressWarnings("unused") // The recorder reads the fields.
   private record FlightRecorderListener(ReadListener other) implements ReadListener {
 
@@ -46,9 +37,7 @@ public final class ReadEvents {
 
     @Override
     public void opened(String file, long bytes, int rowGroups) {
-      if (other != null) {
-        other.opened(file, bytes, rowGroups);
-      }
+      other.opened(file, bytes, rowGroups);
       OpenEvent event = new OpenEvent();
       event.file = file;
       event.bytes = bytes;
@@ -58,9 +47,7 @@ public final class ReadEvents {
 
     @Override
     public void requested(String file, long offset, long bytes, long nanos) {
-      if (other != null) {
-        other.requested(file, offset, bytes, nanos);
-      }
+      other.requested(file, offset, bytes, nanos);
       RequestEvent event = new RequestEvent();
       event.file = file;
       event.offset = offset;
@@ -71,9 +58,7 @@ public final class ReadEvents {
 
     @Override
     public void decompressed(String file, String column, int rowGroup, int values, long nanos) {
-      if (other != null) {
-        other.decompressed(file, column, rowGroup, values, nanos);
-      }
+      other.decompressed(file, column, rowGroup, values, nanos);
       PageEvent event = new PageEvent();
       event.file = file;
       event.column = column;
@@ -85,9 +70,7 @@ public final class ReadEvents {
 
     @Override
     public void skipped(String file, int rowGroup, long skipped, long rows) {
-      if (other != null) {
-        other.skipped(file, rowGroup, skipped, rows);
-      }
+      other.skipped(file, rowGroup, skipped, rows);
       SkipEvent event = new SkipEvent();
       event.file = file;
       event.rowGroup = rowGroup;
@@ -96,14 +79,16 @@ public final class ReadEvents {
       event.commit();
     }
 
-    @Name("io.arrowparquet.Open")
-    @Label("Parquet file opened")
     @Category("Parquet")
     @StackTrace(false)
-    private static final class OpenEvent extends Event {
+    private abstract static class FileEvent extends Event {
       @Label("File")
       String file;
+    }
 
+    @Name("io.arrowparquet.Open")
+    @Label("Parquet file opened")
+    private static final class OpenEvent extends FileEvent {
       @Label("Length")
       @DataAmount
       long bytes;
@@ -114,12 +99,7 @@ public final class ReadEvents {
 
     @Name("io.arrowparquet.Request")
     @Label("Parquet bytes read")
-    @Category("Parquet")
-    @StackTrace(false)
-    private static final class RequestEvent extends Event {
-      @Label("File")
-      String file;
-
+    private static final class RequestEvent extends FileEvent {
       @Label("Offset")
       long offset;
 
@@ -134,12 +114,7 @@ public final class ReadEvents {
 
     @Name("io.arrowparquet.Page")
     @Label("Parquet page decompressed")
-    @Category("Parquet")
-    @StackTrace(false)
-    private static final class PageEvent extends Event {
-      @Label("File")
-      String file;
-
+    private static final class PageEvent extends FileEvent {
       @Label("Column")
       String column;
 
@@ -156,12 +131,7 @@ public final class ReadEvents {
 
     @Name("io.arrowparquet.Skip")
     @Label("Parquet rows skipped")
-    @Category("Parquet")
-    @StackTrace(false)
-    private static final class SkipEvent extends Event {
-      @Label("File")
-      String file;
-
+    private static final class SkipEvent extends FileEvent {
       @Label("Row group")
       int rowGroup;
 

@@ -29,8 +29,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /**
  * What has to be decoded for some options: first the columns asked for, then Variant columns pruned
- * down to the paths asked for, last what only the filter looks at. In a wide file no other column
- * is looked at.
+ * down to the paths asked for, last what only the filter looks at.
  */
 public final class RawColumns {
   private static final int MOST_BYTES = Integer.MAX_VALUE / Byte.SIZE;
@@ -48,11 +47,7 @@ public final class RawColumns {
   private final Map<Operand, VectorLocation> locations = new LinkedHashMap<>();
   private final Map<Operand, NodePath> paths = new LinkedHashMap<>();
 
-  /**
-   * The columns of options.
-   *
-   * @throws UnsupportedColumnException if a column does not exist or is not what it is used as
-   */
+  /** Refuses columns that do not exist or are not what they are used as. */
   public RawColumns(FlatFooter footer, ParquetReadOptions options, Set<Operand> operands) {
     this.footer = footer;
     Set<String> variants = new LinkedHashSet<>(options.variantColumns());
@@ -85,9 +80,8 @@ public final class RawColumns {
   }
 
   /**
-   * What vectors can hold. Values of no bytes are none: neither vectors nor pages could count them.
-   * Arrow counts the bits of longer ones in an int. A struct has one field of a name: Arrow's would
-   * keep the last.
+   * Vectors and pages could not count values of no bytes. Arrow counts the bits of longer ones in
+   * an int. A struct has one field of a name: Arrow's would keep the last.
    */
   private void requireVectors(List<ArrowSchemaNode> some, boolean ofStruct) {
     Set<String> names = ofStruct ? new HashSet<>() : Set.of();
@@ -110,34 +104,24 @@ public final class RawColumns {
     }
   }
 
-  private static Set<String> wanted(
-      ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
-    Set<String> wanted = new LinkedHashSet<>(options.columns());
-    wanted.addAll(variants);
-    for (Operand operand : operands) {
-      if (operand instanceof Operand.Column column) {
-        wanted.add(column.path());
-      }
-    }
-    return wanted;
-  }
-
   private List<ArrowSchemaNode> schema(
       ParquetReadOptions options, Set<Operand> operands, Set<String> variants) {
     if (options.columns() == null) {
       return ArrowSchema.nodes(footer);
     }
     Set<String> dotted = new LinkedHashSet<>(options.columns());
-    footer.fetch(wanted(options, operands, variants));
-    for (String variant : variants) {
-      // Named by a column of theirs they are looked up and not searched for.
-      String metadata = variant + "." + ShreddedLayout.METADATA;
-      dotted.add(footer.findColumn(metadata) < 0 ? variant : metadata);
-    }
     for (Operand operand : operands) {
       if (operand instanceof Operand.Column column) {
         dotted.add(column.path());
       }
+    }
+    Set<String> wanted = new LinkedHashSet<>(dotted);
+    wanted.addAll(variants);
+    footer.fetch(wanted);
+    for (String variant : variants) {
+      // Named by a column of theirs they are looked up and not searched for.
+      String metadata = variant + "." + ShreddedLayout.METADATA;
+      dotted.add(footer.findColumn(metadata) < 0 ? variant : metadata);
     }
     return ArrowSchema.nodes(footer, dotted);
   }
@@ -165,10 +149,7 @@ public final class RawColumns {
         });
   }
 
-  /**
-   * Adds what the projections need of a Variant column, or finds it: of a column that is not
-   * shredded, filters need what paths asked for do.
-   */
+  /** Of a column that is not shredded, filters need what paths asked for do. */
   private int addPruned(NodePath path, List<VariantProjection> projections) {
     List<List<VariantPath.Step>> steps =
         projections.stream().map(projection -> projection.path().steps()).toList();
@@ -217,10 +198,7 @@ public final class RawColumns {
     return List.copyOf(nodes);
   }
 
-  /**
-   * Whether a node is a Variant column of which nothing is read that has names in it, as far as its
-   * values are shredded.
-   */
+  /** Whether nothing is read of a Variant column that has names, as far as it is shredded. */
   public boolean isNameless(int node) {
     return nameless.contains(node);
   }
@@ -264,11 +242,7 @@ public final class RawColumns {
   private static final class Int96Units {
     private Int96Units() {}
 
-    /**
-     * The nodes with that unit.
-     *
-     * @param unit null to leave them as they are
-     */
+    /** {@code unit}: null to leave them as they are. */
     static List<ArrowSchemaNode> apply(
         FlatFooter footer, List<ArrowSchemaNode> nodes, TimeUnit unit) {
       return unit == null ? nodes : nodes.stream().map(node -> apply(footer, node, unit)).toList();
@@ -310,10 +284,8 @@ public final class RawColumns {
     }
 
     /**
-     * The nodes with a chosen column in or below them.
-     *
-     * @param paths dotted paths of columns and groups; null for all
-     * @throws UnsupportedColumnException if a path meets no column
+     * The nodes with a chosen column or group in or below them; all for null. Each path has to meet
+     * one.
      */
     public static List<ArrowSchemaNode> apply(
         FlatFooter footer, List<ArrowSchemaNode> nodes, List<String> paths) {

@@ -287,7 +287,9 @@ public final class VectorComparison {
         : MemoryUtil.getLong(address + (long) Long.BYTES * (words - 1)) >> (Long.SIZE - 1);
   }
 
-  /** Byte strings, {@code width} bytes each; or that of their {@code offsets}, unless these are 0. */
+  /**
+   * Byte strings, {@code width} bytes each; or that of their {@code offsets}, unless these are 0.
+   */
   private record Strings(long address, long offsets, int width) {
     static Strings of(FieldVector vector) {
       long address = vector.getDataBuffer().memoryAddress();

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.page;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.options.CorruptPageException;
 
 /**
  * A decompressed page: a data page of either version, or a dictionary page, which has no levels.
@@ -35,6 +36,11 @@ public record Page(
    * values that is cut short, and a word that begins with its last byte.
    */
   public static final int SLACK = Long.SIZE + Long.BYTES;
+
+  /** That a number is not from 0 to {@code most}, what {@code bound} says. */
+  public static CorruptPageException outside(String what, long found, long most, String bound) {
+    return new CorruptPageException(what, Long.toString(found), "0 to " + most + ", " + bound);
+  }
 
   static Page v2(
       int numValues,

@@ -21,15 +21,11 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * The pages of one column chunk, in order.
+ * The pages of one column chunk, in order: one that is not loaded is passed over without being
+ * decompressed. Pages that are not compressed are where they were fetched.
  *
- * <p>{@link #next} reads a header, {@link #load} the page behind it: one that is not loaded is
- * passed over without being decompressed. Pages that are not compressed are where they were
- * fetched; others are decompressed to memory of the reader's.
- *
- * <p>Ownership: borrows the chunk's bytes, and memory that {@link #close} gives back. A page is
- * valid until the next one is read; the dictionary page until the reader is closed. One thread at a
- * time.
+ * <p>Borrows the chunk's bytes. A page is valid until the next one is read; the dictionary page
+ * until the reader is closed. One thread at a time.
  */
 public final class PageReader implements AutoCloseable {
   private static final int FIRST_HEADER_WINDOW = 256;
@@ -68,12 +64,8 @@ public final class PageReader implements AutoCloseable {
   private Page dictionary;
 
   /**
-   * Reads the pages of a chunk, or of parts of it.
-   *
-   * @param input of their bytes, borrowed
-   * @param parts at least one, ascending
-   * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
-   *     where the part has no data page
+   * {@code firstRows}: for each part the row its data page begins with; -1 where it is not known,
+   * or where the part has no data page.
    */
   PageReader(
       ChunkInput input,
@@ -103,9 +95,6 @@ public final class PageReader implements AutoCloseable {
   /**
    * Asks for what is missing of the pages that are read first, as far as bytes at hand say how long
    * they are. What is wrong with them is met when they are read.
-   *
-   * @param range of the chunk that begins with their headers
-   * @throws IOException if the bytes at hand were not read yet, and that fails
    */
   public void expectFirst(ChunkRange range) throws IOException {
     byte[] window = new byte[FIRST_HEADER_WINDOW];
@@ -159,12 +148,8 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * Goes to the next data page, reading the dictionary page and passing over index pages.
-   *
-   * @return how many values it has, nulls included; -1 at the end of the chunk
-   * @throws CorruptFooterException if a page header is not a Thrift
-   * @throws CorruptPageException if sizes are wrong, or checksum or data of the dictionary page
-   * @throws IOException if bytes were not read yet, and that fails
+   * How many values, nulls included, the next data page has; -1 at the end of the chunk. Reads the
+   * dictionary page and passes over index pages on the way.
    */
   public int next() throws IOException {
     pass();
@@ -210,12 +195,7 @@ public final class PageReader implements AutoCloseable {
     return checkedCount(numValues, "num_values");
   }
 
-  /**
-   * The data page that {@link #next} went to; once for each.
-   *
-   * @throws CorruptPageException if sizes, checksum or compressed data are wrong
-   * @throws IOException if bytes were not read yet, and that fails
-   */
+  /** The data page that {@link #next} went to; once for each. */
   public Page load() throws IOException {
     PageHeader header = pending;
     pending = null;
@@ -252,17 +232,13 @@ public final class PageReader implements AutoCloseable {
     int length = header.compressedPageSize();
     long remaining = part.end() - position;
     if (length < 0 || length > remaining) {
-      throw new CorruptPageException(
-          "compressed_page_size",
-          Integer.toString(length),
-          "0 to " + remaining + ", the bytes left in the column chunk");
+      throw Page.outside(
+          "compressed_page_size", length, remaining, "the bytes left in the column chunk");
     }
-    int most = limits.maxPageBytes();
-    if (header.uncompressedPageSize() < 0 || header.uncompressedPageSize() > most) {
-      throw new CorruptPageException(
-          "uncompressed_page_size",
-          Integer.toString(header.uncompressedPageSize()),
-          "0 to " + most + ", the limit of a page");
+    int size = header.uncompressedPageSize();
+    if (size < 0 || size > limits.maxPageBytes()) {
+      throw Page.outside(
+          "uncompressed_page_size", size, limits.maxPageBytes(), "the limit of a page");
     }
     return length;
   }

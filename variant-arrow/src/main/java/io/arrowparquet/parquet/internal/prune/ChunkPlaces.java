@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Where the pages of column chunks are read: in the second encoding of a chunk if it has one that
- * can be read, else where its metadata says.
+ * Where the pages of column chunks are: in a chunk's second encoding if that can be read, else
+ * where its metadata says.
  *
  * <p>A second encoding whose extension is damaged is passed over with a diagnostic, and so are page
  * indexes and Bloom filters. Strict reading throws.
@@ -32,11 +32,7 @@ public final class ChunkPlaces {
   /** A set: a chunk is asked for more than once. */
   private final Set<PageIndexDiagnostic> diagnostics = new LinkedHashSet<>();
 
-  /**
-   * Where one chunk is read.
-   *
-   * @param length of all its pages, headers included
-   */
+  /** {@code length} of all pages, headers included. */
   public record Place(
       long offset,
       long length,
@@ -73,14 +69,8 @@ public final class ChunkPlaces {
           hasIndex ? second.offsetIndexOffset() : 0,
           hasIndex ? second.offsetIndexLength() : 0);
     }
-    PageIndexLocation index = chunk.offsetIndex();
-    return new Place(
-        chunk.startOffset(),
-        chunk.totalCompressedSize(),
-        chunk.codec(),
-        index.isPresent(),
-        index.offset(),
-        index.length());
+    return new Place(chunk.startOffset(), chunk.totalCompressedSize(), chunk.codec(), false, 0, 0)
+        .withIndex(chunk.offsetIndex());
   }
 
   private ColumnChunk readableSecond(ColumnChunkView chunk) {

@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
-import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;

@@ -78,10 +78,8 @@ public final class RowGroupSource implements AutoCloseable {
   private long pagesPassed;
 
   /**
-   * A source of pages.
-   *
-   * @param columns whose pages are read, in the order of {@code lanes}
-   * @param fetchesAhead whether {@link #fetchAhead} is going to be called
+   * {@code columns} are in the order of {@code lanes}; {@code fetchesAhead}: {@link #fetchAhead} is
+   * going to be called.
    */
   public RowGroupSource(
       ByteSource bytes,
@@ -118,8 +116,6 @@ public final class RowGroupSource implements AutoCloseable {
 
   /**
    * Proves, as far as its length does, that the source is the file that the footer was read from.
-   *
-   * @throws ChangedSourceException if it is not
    */
   public void requireFooterOfFile() throws IOException {
     if (bytes.length() != file.fileLength()) {
@@ -128,11 +124,7 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  /**
-   * The exception for a file that is not the one whose footer was read.
-   *
-   * @param what differs, as a noun phrase
-   */
+  /** {@code what} differs is a noun phrase. */
   public static ChangedSourceException changed(
       String source, String what, String found, String expected) {
     return new ChangedSourceException(
@@ -144,11 +136,7 @@ public final class RowGroupSource implements AutoCloseable {
             .at(Place.NOWHERE.in(source)));
   }
 
-  /**
-   * Rows of a row group whose chosen columns can be read.
-   *
-   * @throws CorruptFooterException if what the footer says of them cannot be
-   */
+  /** Rows of a row group whose chosen columns can be read by what the footer says of them. */
   public long checkedRows(int rowGroup) {
     long rows = file.footer().rowGroup(rowGroup).numRows();
     try {
@@ -164,11 +152,7 @@ public final class RowGroupSource implements AutoCloseable {
     return rows;
   }
 
-  /**
-   * What is read of one row group.
-   *
-   * @param wanted for each leaf; null where nothing is read
-   */
+  /** {@code wanted} for each leaf; null where nothing is read. */
   private record Fetch(List<WantedChunk> wanted, ChunkInputs inputs) implements AutoCloseable {
     ChunkInput input(int leaf) {
       ChunkBytes start = wanted.get(leaf).start();
@@ -192,12 +176,10 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * Asks for the row group after the one that is being read, if that fits into the bytes that the
-   * options allow beside what is held of this one: all of it, or of large chunks the first pieces.
-   * Called again, it looks again. Without memory for it nothing is asked for; any other failure is
-   * that of {@link #open}, which has to be called with the same plan.
-   *
-   * @param probes made the plan; dictionaries that they have read are taken
+   * Asks for the next row group, of large chunks for the first pieces, if that fits into the bytes
+   * that the options allow beside what is held of this one. Called again, it looks again. Without
+   * memory nothing is asked for; any other failure is that of {@link #open}, to be called with the
+   * same plan.
    */
   public void fetchAhead(RowGroupPlan plan, ChunkProbes probes) {
     if (ahead == null) {
@@ -253,9 +235,8 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * Fetches what a plan asks for, all of it or the first pieces of large chunks; the chunks of the
-   * row group before are freed. What is remote is under way when this returns, and waited for when
-   * it is decoded.
+   * Asks for what a plan needs, of large chunks the first pieces, and frees the row group before.
+   * What is remote is waited for when it is decoded.
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan, ChunkProbes probes) throws IOException {
     closeRowGroup();
@@ -300,9 +281,7 @@ public final class RowGroupSource implements AutoCloseable {
     return pages;
   }
 
-  /**
-   * Asks for what the first pieces lack of the first pages, of all chunks before one is waited for.
-   */
+  /** Asks for what the first pieces lack of the first pages, of all before one is waited for. */
   private void expectFirst() throws IOException {
     for (int i = 0; i < openPages.size(); i++) {
       WantedChunk chunk = current.wanted().get(openLeaves.get(i));
@@ -314,8 +293,10 @@ public final class RowGroupSource implements AutoCloseable {
 
   private WantedChunk want(RowGroupPlan plan, int leaf, ChunkProbes probes) {
     int column = columns.get(leaf);
-    ChunkRange whole = range(places.place(plan.rowGroup(), column));
-    return WantedChunk.of(plan, leaf, column, whole, probes);
+    ChunkPlaces.Place place = places.place(plan.rowGroup(), column);
+    long left = file.footerOffset() - place.offset();
+    long length = Math.min(place.length() + uncounted, left);
+    return WantedChunk.of(plan, leaf, column, new ChunkRange(place.offset(), length), probes);
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
@@ -345,11 +326,6 @@ public final class RowGroupSource implements AutoCloseable {
 
   private UnsupportedColumnException unsupported(int column, String found, String expected) {
     return new UnsupportedColumnException(file.footer().columnPath(column), found, expected);
-  }
-
-  private ChunkRange range(ChunkPlaces.Place place) {
-    long left = file.footerOffset() - place.offset();
-    return new ChunkRange(place.offset(), Math.min(place.length() + uncounted, left));
   }
 
   public long bytesRead() {
@@ -414,12 +390,8 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * What is read of one column chunk.
-   *
-   * @param parts of the file, ascending
-   * @param firstRows for each the row its data page begins with, or -1
-   * @param start the first part, which was fetched before; null if none was. The owner of this
-   *     closes it
+   * {@code parts} ascend; {@code firstRows}: the row each part's data page begins with, or -1.
+   * {@code start}: the first part if it was fetched before, closed by this; else null.
    */
   private record WantedChunk(
       List<ChunkRange> parts,
@@ -428,11 +400,7 @@ public final class RowGroupSource implements AutoCloseable {
       boolean whole,
       ChunkBytes start) {
 
-    /**
-     * What a plan asks for.
-     *
-     * @param probes made the plan; the dictionary that they have read is taken
-     */
+    /** Takes the dictionary that the probes have read. */
     static WantedChunk of(
         RowGroupPlan plan, int leaf, int column, ChunkRange chunk, ChunkProbes probes) {
       List<PageLocation> locations = plan.pages().get(leaf);
