@@ -28,6 +28,7 @@ class IcebergByteSourceTest {
   private final List<String> asked = new ArrayList<>();
 
   /** Each file has the bytes of its location. */
+  @SuppressWarnings("serial") // never serialized
   private class Files implements FileIO {
     @Override
     public InputFile newInputFile(String location) {
@@ -52,6 +53,7 @@ class IcebergByteSourceTest {
     }
   }
 
+  @SuppressWarnings("serial") // never serialized
   private final class ListedFiles extends Files implements SupportsPrefixOperations {
     @Override
     public Iterable<FileInfo> listPrefix(String prefix) {
@@ -100,13 +102,13 @@ class IcebergByteSourceTest {
 
     @Override
     public long getPos() {
-      return length - in.available();
+      return (long) length - in.available();
     }
 
     @Override
-    public void seek(long position) {
+    public void seek(long position) throws IOException {
       in.reset();
-      in.skip(position);
+      in.skipNBytes(position);
     }
 
     @Override

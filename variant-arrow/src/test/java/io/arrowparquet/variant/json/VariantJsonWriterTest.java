@@ -144,7 +144,7 @@ class VariantJsonWriterTest {
                     out))
         .isInstanceOf(MalformedVariantException.class)
         .hasMessage("$[1]: text of the string at byte 9: found 0xC0, expected UTF-8");
-    assertThat(out.toString()).isEqualTo("before");
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("before");
 
     VariantMetadata bad = memory.metadata(0x01, 1, 0, 1, 0xFF);
     assertThatThrownBy(() -> writer.write(memory.cursor(bad, 2, 1, 0, 0, 1, 0), out))

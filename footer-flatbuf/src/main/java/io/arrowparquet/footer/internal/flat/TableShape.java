@@ -21,6 +21,8 @@ public record TableShape(String name, List<Field> fields) {
   }
 
   /**
+   * What stands in a slot.
+   *
    * @param width bytes of the scalar, or of one element of the vector
    * @param align what the position of the scalar or element is a multiple of
    * @param tables the table referred to, or the members of the union by tag (from 1)

@@ -46,6 +46,8 @@ public record ColumnDomain(
   }
 
   /**
+   * From what the schema says of a column.
+   *
    * @param type null if it is not known
    * @param length of FIXED_LEN_BYTE_ARRAY
    * @param meaning its logical type, or what the converted type says; null for neither. One that is

@@ -89,6 +89,8 @@ public final class TrustedStatistics {
   private final Contradictions contradictions;
 
   /**
+   * Of the files of one writer.
+   *
    * @param dictionaryArrays whether the column may have been written from dictionary arrays, and
    *     the writer {@linkplain WriterQuirks#mistakesDictionaryArrays mistakes} them
    */

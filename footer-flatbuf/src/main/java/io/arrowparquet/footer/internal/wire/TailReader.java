@@ -41,6 +41,8 @@ public final class TailReader {
   private boolean hasMapped;
 
   /**
+   * Reads the end of the file.
+   *
    * @param guess bytes to read from the end; the whole file where it is shorter
    * @param map whether to map large sections of a local file instead of reading them
    * @param isOwned whether the source may be kept open for a footer that is fetched in parts

@@ -189,7 +189,14 @@ class ContradictionsTest {
 
   private static ColumnIndex index(BoundaryOrder order) {
     return new ColumnIndex(
-        List.of(), List.of(), List.of(), order.ordinal(), null, null, null, null);
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(BoundaryOrder.values()).indexOf(order),
+        null,
+        null,
+        null,
+        null);
   }
 
   @Test

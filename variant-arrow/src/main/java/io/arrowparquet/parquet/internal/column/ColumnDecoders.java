@@ -217,7 +217,7 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
     private final int[] values;
     private IntDecoder current = plain;
 
-    public BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
+    BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
       this.values = scratch.values();
       this.bits = new BitmapBuilder(allocator);
     }

@@ -157,7 +157,7 @@ public final class ChunkInputs implements AutoCloseable {
     /**
      * The parts that are ranges of these runs, from one index to another: at least one, ascending.
      */
-    public WholeChunk(ChunkRuns runs, int from, int to) {
+    WholeChunk(ChunkRuns runs, int from, int to) {
       this.runs = runs;
       this.from = from;
       this.to = to;

@@ -28,8 +28,9 @@ import org.apache.arrow.vector.util.Text;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every kind of vector that a column becomes, copied by runs, against its rows one by one. */
 /**
+ * Every kind of vector that a column becomes, copied by runs, against its rows one by one.
+ *
  * @see JoinedBatch#select
  */
 class SelectedRowsTest {
