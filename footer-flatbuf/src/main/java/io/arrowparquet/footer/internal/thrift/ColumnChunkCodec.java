@@ -6,7 +6,10 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnCryptoMetaData;
+import io.arrowparquet.footer.model.ColumnMetaData;
 
 public final class ColumnChunkCodec {
   // Field ids.
@@ -21,19 +24,7 @@ public final class ColumnChunkCodec {
   public static final int ENCRYPTED_COLUMN_METADATA = 9;
 
   public static final StructCodec<ColumnChunk> STRUCT =
-      StructCodec.of(
-              "ColumnChunk",
-              f ->
-                  new ColumnChunk(
-                      f.get(FILE_PATH),
-                      f.get(FILE_OFFSET),
-                      f.get(META_DATA),
-                      f.get(OFFSET_INDEX_OFFSET),
-                      f.get(OFFSET_INDEX_LENGTH),
-                      f.get(COLUMN_INDEX_OFFSET),
-                      f.get(COLUMN_INDEX_LENGTH),
-                      f.get(CRYPTO_METADATA),
-                      f.get(ENCRYPTED_COLUMN_METADATA)))
+      StructCodec.byHand("ColumnChunk", ColumnChunkCodec::read)
           .optional(FILE_PATH, "file_path", STRING, ColumnChunk::filePath)
           .required(FILE_OFFSET, "file_offset", I64, ColumnChunk::fileOffset)
           .optional(META_DATA, "meta_data", ColumnMetaDataCodec.STRUCT, ColumnChunk::metaData)
@@ -55,6 +46,46 @@ public final class ColumnChunkCodec {
   public static final StructShape SHAPE = STRUCT.shape();
 
   private ColumnChunkCodec() {}
+
+  static ColumnChunk read(CompactReader in) {
+    String filePath = null;
+    long fileOffset = 0;
+    ColumnMetaData metaData = null;
+    Long offsetIndexOffset = null;
+    Integer offsetIndexLength = null;
+    Long columnIndexOffset = null;
+    Integer columnIndexLength = null;
+    ColumnCryptoMetaData cryptoMetadata = null;
+    BinaryValue encryptedColumnMetadata = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case FILE_PATH -> filePath = in.readString();
+        case FILE_OFFSET -> fileOffset = in.readI64();
+        case META_DATA -> metaData = ColumnMetaDataCodec.read(in);
+        case OFFSET_INDEX_OFFSET -> offsetIndexOffset = in.readI64();
+        case OFFSET_INDEX_LENGTH -> offsetIndexLength = in.readI32();
+        case COLUMN_INDEX_OFFSET -> columnIndexOffset = in.readI64();
+        case COLUMN_INDEX_LENGTH -> columnIndexLength = in.readI32();
+        case CRYPTO_METADATA -> cryptoMetadata = ParquetStructs.COLUMN_CRYPTO_META_DATA.read(in);
+        case ENCRYPTED_COLUMN_METADATA -> encryptedColumnMetadata = in.readBinaryValue();
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new ColumnChunk(
+        filePath,
+        fileOffset,
+        metaData,
+        offsetIndexOffset,
+        offsetIndexLength,
+        columnIndexOffset,
+        columnIndexLength,
+        cryptoMetadata,
+        encryptedColumnMetadata);
+  }
 
   /**
    * Skips {@code count} consecutive structs from the reader's position on, in the fastest way.

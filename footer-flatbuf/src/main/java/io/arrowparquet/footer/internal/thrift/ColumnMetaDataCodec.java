@@ -7,6 +7,12 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
 import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
+import io.arrowparquet.footer.model.GeospatialStatistics;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.ParquetStatistics;
+import io.arrowparquet.footer.model.SizeStatistics;
+import java.util.List;
 
 public final class ColumnMetaDataCodec {
   // Field ids.
@@ -29,27 +35,7 @@ public final class ColumnMetaDataCodec {
   public static final int GEOSPATIAL_STATISTICS = 17;
 
   public static final StructCodec<ColumnMetaData> STRUCT =
-      StructCodec.of(
-              "ColumnMetaData",
-              f ->
-                  new ColumnMetaData(
-                      f.get(TYPE),
-                      f.get(ENCODINGS),
-                      f.get(PATH_IN_SCHEMA),
-                      f.get(CODEC),
-                      f.get(NUM_VALUES),
-                      f.get(TOTAL_UNCOMPRESSED_SIZE),
-                      f.get(TOTAL_COMPRESSED_SIZE),
-                      f.get(KEY_VALUE_METADATA),
-                      f.get(DATA_PAGE_OFFSET),
-                      f.get(INDEX_PAGE_OFFSET),
-                      f.get(DICTIONARY_PAGE_OFFSET),
-                      f.get(STATISTICS),
-                      f.get(ENCODING_STATS),
-                      f.get(BLOOM_FILTER_OFFSET),
-                      f.get(BLOOM_FILTER_LENGTH),
-                      f.get(SIZE_STATISTICS),
-                      f.get(GEOSPATIAL_STATISTICS)))
+      StructCodec.byHand("ColumnMetaData", ColumnMetaDataCodec::read)
           .required(TYPE, "type", I32, ColumnMetaData::typeNumber)
           .required(ENCODINGS, "encodings", list(I32), ColumnMetaData::encodingNumbers)
           // The schema says it too, so that writers may leave it out.
@@ -102,4 +88,71 @@ public final class ColumnMetaDataCodec {
   public static final StructShape SHAPE = STRUCT.shape();
 
   private ColumnMetaDataCodec() {}
+
+  static ColumnMetaData read(CompactReader in) {
+    int typeNumber = 0;
+    List<Integer> encodingNumbers = List.of();
+    List<String> pathInSchema = null;
+    int codecNumber = 0;
+    long numValues = 0;
+    long totalUncompressedSize = 0;
+    long totalCompressedSize = 0;
+    List<KeyValue> keyValueMetadata = null;
+    long dataPageOffset = 0;
+    Long indexPageOffset = null;
+    Long dictionaryPageOffset = null;
+    ParquetStatistics statistics = null;
+    List<PageEncodingStats> encodingStats = null;
+    Long bloomFilterOffset = null;
+    Integer bloomFilterLength = null;
+    SizeStatistics sizeStatistics = null;
+    GeospatialStatistics geospatialStatistics = null;
+    long seen = 0;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      seen |= 1L << in.fieldId();
+      switch (in.fieldId()) {
+        case TYPE -> typeNumber = in.readI32();
+        case ENCODINGS -> encodingNumbers = ThriftType.readList(in, CompactReader::readI32);
+        case PATH_IN_SCHEMA -> pathInSchema = ThriftType.readList(in, CompactReader::readString);
+        case CODEC -> codecNumber = in.readI32();
+        case NUM_VALUES -> numValues = in.readI64();
+        case TOTAL_UNCOMPRESSED_SIZE -> totalUncompressedSize = in.readI64();
+        case TOTAL_COMPRESSED_SIZE -> totalCompressedSize = in.readI64();
+        case KEY_VALUE_METADATA ->
+            keyValueMetadata = ThriftType.readList(in, ParquetStructs.KEY_VALUE::read);
+        case DATA_PAGE_OFFSET -> dataPageOffset = in.readI64();
+        case INDEX_PAGE_OFFSET -> indexPageOffset = in.readI64();
+        case DICTIONARY_PAGE_OFFSET -> dictionaryPageOffset = in.readI64();
+        case STATISTICS -> statistics = StatisticsCodec.read(in);
+        case ENCODING_STATS ->
+            encodingStats = ThriftType.readList(in, ParquetStructs.PAGE_ENCODING_STATS::read);
+        case BLOOM_FILTER_OFFSET -> bloomFilterOffset = in.readI64();
+        case BLOOM_FILTER_LENGTH -> bloomFilterLength = in.readI32();
+        case SIZE_STATISTICS -> sizeStatistics = ParquetStructs.SIZE_STATISTICS.read(in);
+        case GEOSPATIAL_STATISTICS ->
+            geospatialStatistics = ParquetStructs.GEOSPATIAL_STATISTICS.read(in);
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct(SHAPE, seen);
+    return new ColumnMetaData(
+        typeNumber,
+        encodingNumbers,
+        pathInSchema,
+        codecNumber,
+        numValues,
+        totalUncompressedSize,
+        totalCompressedSize,
+        keyValueMetadata,
+        dataPageOffset,
+        indexPageOffset,
+        dictionaryPageOffset,
+        statistics,
+        encodingStats,
+        bloomFilterOffset,
+        bloomFilterLength,
+        sizeStatistics,
+        geospatialStatistics);
+  }
 }

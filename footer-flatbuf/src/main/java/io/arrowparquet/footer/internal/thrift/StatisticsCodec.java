@@ -5,6 +5,7 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ParquetStatistics;
 
 public final class StatisticsCodec {
@@ -20,19 +21,7 @@ public final class StatisticsCodec {
   public static final int NAN_COUNT = 9;
 
   public static final StructCodec<ParquetStatistics> STRUCT =
-      StructCodec.of(
-              "Statistics",
-              f ->
-                  new ParquetStatistics(
-                      f.get(MAX),
-                      f.get(MIN),
-                      f.get(NULL_COUNT),
-                      f.get(DISTINCT_COUNT),
-                      f.get(MAX_VALUE),
-                      f.get(MIN_VALUE),
-                      f.get(IS_MAX_VALUE_EXACT),
-                      f.get(IS_MIN_VALUE_EXACT),
-                      f.get(NAN_COUNT)))
+      StructCodec.byHand("Statistics", StatisticsCodec::read)
           .optional(MAX, "max", BINARY, ParquetStatistics::max)
           .optional(MIN, "min", BINARY, ParquetStatistics::min)
           .optional(NULL_COUNT, "null_count", I64, ParquetStatistics::nullCount)
@@ -48,4 +37,42 @@ public final class StatisticsCodec {
   public static final StructShape SHAPE = STRUCT.shape();
 
   private StatisticsCodec() {}
+
+  static ParquetStatistics read(CompactReader in) {
+    BinaryValue max = null;
+    BinaryValue min = null;
+    Long nullCount = null;
+    Long distinctCount = null;
+    BinaryValue maxValue = null;
+    BinaryValue minValue = null;
+    Boolean isMaxValueExact = null;
+    Boolean isMinValueExact = null;
+    Long nanCount = null;
+    in.enterStruct();
+    while (in.nextField(SHAPE)) {
+      switch (in.fieldId()) {
+        case MAX -> max = in.readBinaryValue();
+        case MIN -> min = in.readBinaryValue();
+        case NULL_COUNT -> nullCount = in.readI64();
+        case DISTINCT_COUNT -> distinctCount = in.readI64();
+        case MAX_VALUE -> maxValue = in.readBinaryValue();
+        case MIN_VALUE -> minValue = in.readBinaryValue();
+        case IS_MAX_VALUE_EXACT -> isMaxValueExact = in.readBool();
+        case IS_MIN_VALUE_EXACT -> isMinValueExact = in.readBool();
+        case NAN_COUNT -> nanCount = in.readI64();
+        default -> in.skipUnknown(SHAPE);
+      }
+    }
+    in.leaveStruct();
+    return new ParquetStatistics(
+        max,
+        min,
+        nullCount,
+        distinctCount,
+        maxValue,
+        minValue,
+        isMaxValueExact,
+        isMinValueExact,
+        nanCount);
+  }
 }

@@ -44,11 +44,23 @@ public interface ThriftType<V> {
   ThriftType<BinaryValue> BINARY =
       scalar(CompactType.BINARY, CompactReader::readBinaryValue, CompactWriter::writeBinaryValue);
 
+  /** What a list has room for before it is known to be as long as it says. */
+  int INITIAL_CAPACITY = 1024;
+
   int wireType();
 
   V read(CompactReader in);
 
   void write(CompactWriter out, V value);
+
+  /** What {@link #read} calls, without the call between. */
+  default Function<CompactReader, V> reader() {
+    return this::read;
+  }
+
+  default BiConsumer<CompactWriter, V> writer() {
+    return this::write;
+  }
 
   /** A struct whose codec is written by hand. */
   static <T> ThriftType<T> struct(
@@ -59,6 +71,25 @@ public interface ThriftType<V> {
   /** A list of values; booleans are {@link #BOOL_ELEMENT}s. */
   static <E> ThriftType<List<E>> list(ThriftType<E> element) {
     return new ListType<>(element, true);
+  }
+
+  /** Reads a list or set; what comes back is unchangeable. */
+  static <E> List<E> readList(CompactReader in, Function<CompactReader, E> element) {
+    int size = in.listBegin();
+    if (size == 1) {
+      return List.of(element.apply(in));
+    }
+    // The size is bounded by the bytes present, but a reference takes more than a byte: grow.
+    Object[] elements = new Object[Math.min(size, INITIAL_CAPACITY)];
+    for (int i = 0; i < size; i++) {
+      if (i == elements.length) {
+        elements = Arrays.copyOf(elements, (int) Math.min(size, 2L * i));
+      }
+      elements[i] = element.apply(in);
+    }
+    @SuppressWarnings("unchecked") // every element came from the codec
+    List<E> list = (List<E>) List.of(elements);
+    return list;
   }
 
   private static <V> ThriftType<V> scalar(
@@ -86,38 +117,29 @@ public interface ThriftType<V> {
    * @param isKept whether what is read is kept: else elements are read for what they throw
    */
   record ListType<E>(ThriftType<E> element, boolean isKept) implements ThriftType<List<E>> {
-    private static final int INITIAL_CAPACITY = 1024;
-
     @Override
     public int wireType() {
       return CompactType.LIST;
     }
 
-    /** Reads a list or set; what comes back is unchangeable. */
     @Override
     public List<E> read(CompactReader in) {
-      int size = in.listBegin();
-      // The size is bounded by the bytes present, but a reference takes more than a byte: grow.
-      Object[] elements = new Object[isKept ? Math.min(size, INITIAL_CAPACITY) : 0];
-      for (int i = 0; i < size; i++) {
-        E value = element.read(in);
-        if (isKept) {
-          if (i == elements.length) {
-            elements = Arrays.copyOf(elements, (int) Math.min(size, 2L * i));
-          }
-          elements[i] = value;
-        }
+      Function<CompactReader, E> reader = element.reader();
+      if (isKept) {
+        return readList(in, reader);
       }
-      @SuppressWarnings("unchecked") // every element came from the codec
-      List<E> list = (List<E>) List.of(elements);
-      return list;
+      for (int i = in.listBegin(); i > 0; i--) {
+        reader.apply(in);
+      }
+      return List.of();
     }
 
     @Override
     public void write(CompactWriter out, List<E> value) {
       out.listBegin(element.wireType(), value.size());
+      BiConsumer<CompactWriter, E> writer = element.writer();
       for (E each : value) {
-        element.write(out, each);
+        writer.accept(out, each);
       }
     }
   }
