@@ -25,7 +25,12 @@ public final class InvalidRequestException extends DiagnosedException {
     this(Diagnosis.ofColumn(column, found, expected), null);
   }
 
-  /** A request that is wrong as a whole: a filter's text, an option. */
+  /** A request that is wrong as a whole: a filter's text, an option; with or without a cause. */
+  public InvalidRequestException(String problem, @Nullable Throwable cause) {
+    this(Diagnosis.of(problem), cause);
+  }
+
+  /** A request of which more is known. */
   public InvalidRequestException(Diagnosis diagnosis, @Nullable Throwable cause) {
     super(diagnosis, diagnosis.message(), cause);
   }

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -125,7 +126,7 @@ final class BundlePlanning {
         if (!plan.empty()) {
           ways.add(plan.options());
         }
-      } catch (UnsupportedColumnException | IllegalArgumentException e) {
+      } catch (UnsupportedColumnException | InvalidRequestException | IllegalArgumentException e) {
         ways.add(options.withFilter(null));
       }
     }
@@ -162,22 +163,25 @@ final class BundlePlanning {
     /** Refuses other options: rows would be missing. */
     void require(ParquetReadOptions other) {
       if (options.filter() != null && !options.filter().equals(other.filter())) {
-        throw new IllegalArgumentException(
-            "filter " + other.filter() + " of a set that was planned for " + this);
+        throw new InvalidRequestException(
+            "filter " + other.filter() + " of a set that was planned for " + this, null);
       }
       Set<String> known = beside(options);
       Set<String> wanted = beside(other);
       if (options.columns() != null) {
         if (other.columns() == null) {
-          throw new IllegalArgumentException("all columns of a set that was planned for " + this);
+          throw new InvalidRequestException(
+              "all columns of a set that was planned for " + this, null);
         }
         known.addAll(options.columns());
         wanted.addAll(other.columns());
       }
       for (String column : wanted) {
         if (!isAmong(known, column)) {
-          throw new IllegalArgumentException(
-              "column " + column + " of a set that was planned for " + this);
+          throw new InvalidRequestException(
+              column,
+              "a set that was planned for " + this,
+              "a set that was planned for the column");
         }
       }
     }
@@ -222,7 +226,7 @@ final class BundlePlanning {
           .forEach(
               (file, found) ->
                   planned.computeIfAbsent(file, added -> new ArrayList<>()).addAll(found));
-    } catch (UnsupportedColumnException | IllegalArgumentException e) {
+    } catch (UnsupportedColumnException | InvalidRequestException | IllegalArgumentException e) {
       whole.add(schema);
     }
   }

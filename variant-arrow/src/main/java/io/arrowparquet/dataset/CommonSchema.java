@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,7 +74,7 @@ final class CommonSchema {
             metadata == null ? schema.getFields() : FieldUnion.merge(fields, schema.getFields());
         fields.clear();
         fields.addAll(merged);
-      } catch (UnsupportedColumnException e) {
+      } catch (DiagnosedException e) {
         throw e.in(file.name());
       }
       metadata = metadata == null ? schema.getCustomMetadata() : metadata;
@@ -94,7 +94,7 @@ final class CommonSchema {
       if (!declared
           && files.stream()
               .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
-        throw new UnsupportedColumnException(
+        throw new InvalidRequestException(
             path, "no such column", "a column of a file" + nearColumns(files, path));
       }
     }

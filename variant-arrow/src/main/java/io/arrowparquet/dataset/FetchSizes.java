@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.DiagnosedException;
 import java.io.IOException;
 import java.util.List;
 
@@ -38,7 +37,7 @@ final class FetchSizes {
         bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
       }
       return bytes;
-    } catch (UnsupportedColumnException | CorruptFooterException | IllegalArgumentException e) {
+    } catch (DiagnosedException | IllegalArgumentException e) {
       // The row group's reader throws this with its place.
       return 0;
     }

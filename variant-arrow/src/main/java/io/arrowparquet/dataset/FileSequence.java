@@ -8,8 +8,8 @@ import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.Closeable;
 import java.io.IOException;
@@ -175,7 +175,7 @@ final class FileSequence implements Closeable {
           throw e;
         }
       }
-    } catch (UnsupportedColumnException e) {
+    } catch (DiagnosedException e) {
       try (bytes) {
         throw e.in(file.name());
       }

@@ -17,6 +17,7 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
@@ -347,15 +348,16 @@ public final class ParquetFileSet {
    * row of the batch.
    *
    * @throws UnsupportedColumnException when reading, if a file's column does not go into the schema
-   * @throws IllegalArgumentException if the set was opened from a bundle for some row groups or
+   * @throws InvalidRequestException if the set was opened from a bundle for some row groups or
    *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
     if (planned != null && !planned.isForAny()) {
-      throw new IllegalArgumentException(
+      throw new InvalidRequestException(
           "another schema for a set that was planned for "
               + planned
-              + ": open the bundle with the schema");
+              + ": open the bundle with the schema",
+          null);
     }
     return new ParquetFileSet(
         new BundledFiles.Contents(files, schemas, isOne, use),
@@ -428,10 +430,9 @@ public final class ParquetFileSet {
    *
    * @param options {@code columns}, {@code variantPaths} and {@code variantColumns} matter; row
    *     groups are not to be chosen by number
-   * @throws UnsupportedColumnException if a chosen column is in no file, or if its types in two
-   *     files do not go together
-   * @throws IllegalArgumentException if two columns of several files, or two Variant paths, have
-   *     one name
+   * @throws InvalidRequestException if a chosen column is in no file, or if two columns of several
+   *     files, or two Variant paths, have one name
+   * @throws UnsupportedColumnException if a column's types in two files do not go together
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);
@@ -453,7 +454,7 @@ public final class ParquetFileSet {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed; errors, threads and use after closing as with {@link
    *     ParquetArrowReader}
-   * @throws IllegalArgumentException if the set was opened from a bundle for another filter (equal
+   * @throws InvalidRequestException if the set was opened from a bundle for another filter (equal
    *     filters are one), or without one of the columns
    */
   public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {

@@ -23,6 +23,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.variant.ConversionException;
@@ -136,7 +137,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @throws IOException if reading the footer fails
    * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       Path file, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
@@ -150,7 +153,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @throws IOException if the file cannot be opened, or reading the footer fails
    * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       URI file, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
@@ -165,7 +170,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @throws IOException if reading the footer fails
    * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
@@ -212,7 +219,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * @param bytes the file; borrowed, to stay open as long as the reader
    * @param footer of that file
    * @param allocator for vectors and fetched bytes; stays the caller's
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       ByteSource bytes,
@@ -254,7 +263,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   /**
    * The schema of the batches that a reader of these options gives; nothing is read for it.
    *
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     return RowGroupBatches.schema(footer, options);

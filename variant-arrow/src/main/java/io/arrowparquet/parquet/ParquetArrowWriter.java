@@ -107,8 +107,9 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.storage.MissingDependencyException if parquet-hadoop 1.16 or newer, or
    *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if there is no field, or a
-   *     field's type has no Parquet type, or the options shred a column that is not a Variant, or
-   *     duplicate one that is not there or of another type
+   *     field's type has no Parquet type, or the options duplicate a column of another type
+   * @throws io.arrowparquet.storage.InvalidRequestException if two fields have one name, or the
+   *     options shred a column that is not a Variant, or duplicate one that is not there
    * @throws IllegalArgumentException if a schema in the options is not a schema to shred Variants
    *     to, or the codec is one that is only read
    */

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.parquet.internal.evolution.ArrowFields;
 import io.arrowparquet.parquet.internal.evolution.Constant;
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -78,14 +79,16 @@ public final class ReaderSchema {
    * @param path dotted path of a field of a primitive type
    * @param value not null; of a class that {@link io.arrowparquet.parquet.options.Operand} lists
    *     for the field's type
-   * @throws IllegalArgumentException if there is no such field, or if the value is not one of its
+   * @throws InvalidRequestException if there is no such field, or if the value is not one of its
    *     type
    */
   public ReaderSchema withDefault(String path, Object value) {
     Field field = ArrowFields.find(schema.getFields(), path);
     if (field == null) {
-      throw new IllegalArgumentException(
-          "no field " + path + " in " + schema.getFields().stream().map(Field::getName).toList());
+      throw new InvalidRequestException(
+          path,
+          "no such column",
+          "one of " + schema.getFields().stream().map(Field::getName).toList());
     }
     Map<String, Object> more = new HashMap<>(defaults);
     Constant.of(field.getType(), Objects.requireNonNull(value, "value"));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -27,6 +26,8 @@ import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -97,7 +98,7 @@ final class RowGroupBatches implements AutoCloseable {
       filter = NarrowedFilter.of(options, columns);
       leaves = columns.leafColumns();
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), leaves, threads, allocator);
-    } catch (UnsupportedColumnException | CorruptFooterException e) {
+    } catch (DiagnosedException e) {
       throw e.in(file.source());
     }
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
@@ -133,14 +134,15 @@ final class RowGroupBatches implements AutoCloseable {
   /**
    * The schema of the batches.
    *
-   * @throws UnsupportedColumnException if a chosen column cannot be read or does not exist
+   * @throws InvalidRequestException if a chosen column does not exist
+   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     try {
       RawColumns columns =
           new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
       return schema(footer.footer(), columns, options);
-    } catch (UnsupportedColumnException | CorruptFooterException e) {
+    } catch (DiagnosedException e) {
       throw e.in(footer.source());
     }
   }

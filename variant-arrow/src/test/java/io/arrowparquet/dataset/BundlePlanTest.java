@@ -20,7 +20,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ class BundlePlanTest {
           .containsExactly(schema.findField("price"));
       ParquetReadOptions none = ParquetReadOptions.defaults().withColumns(List.of("prize"));
       assertThatThrownBy(() -> ParquetFileSet.schema(bundle, none))
-          .isInstanceOf(UnsupportedColumnException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("price");
     }
   }

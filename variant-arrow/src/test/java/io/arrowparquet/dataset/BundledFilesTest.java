@@ -21,8 +21,8 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -208,7 +208,7 @@ class BundledFilesTest {
     assertThat(rows(set, options)).hasSize(ROWS).allMatch(row -> row.contains("null"));
     assertThatThrownBy(
             () -> set.schema(ParquetReadOptions.defaults().withColumns(List.of("prize"))))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("price");
   }
 

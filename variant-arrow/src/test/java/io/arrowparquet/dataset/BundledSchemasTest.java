@@ -21,7 +21,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -257,7 +257,7 @@ class BundledSchemasTest {
     create();
     ParquetReadOptions options = ALL.withFilter(id(2));
     assertThatThrownBy(() -> read(ParquetFileSet.open(List.of(file("a"))), options))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
     write("a", "struct<id: bigint>", "{\"id\":2}");
     assertThat(read(open(BundleTrust.STAT, options), options)).hasSize(2);
     sync();
@@ -276,12 +276,13 @@ class BundledSchemasTest {
     assertThat(read(filtered, ALL.withFilter(id(1)))).hasSize(1);
     for (ParquetReadOptions other : List.of(ALL, ALL.withFilter(id(2)))) {
       assertThatThrownBy(() -> filtered.read(other, allocator))
-          .isInstanceOf(IllegalArgumentException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("planned for filter");
     }
     Schema schema = JsonTable.schema("struct<id: bigint>");
     assertThatThrownBy(() -> filtered.withSchema(schema))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("another schema for a set that was planned for filter");
 
     ParquetReadOptions columns = ALL.withColumns(List.of("x"));
     ParquetFileSet some = open(BundleTrust.STAT, columns);
@@ -289,16 +290,17 @@ class BundledSchemasTest {
     for (ParquetReadOptions other :
         List.of(ALL, columns.withFilter(id(1)), ALL.withColumns(List.of("id", "x")))) {
       assertThatThrownBy(() -> some.read(other, allocator))
-          .isInstanceOf(IllegalArgumentException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("planned for");
     }
     ParquetFileSet ofSchema = open(ALL, ReaderSchema.of(schema));
     assertThat(read(ofSchema, ALL.withFilter(id(1)))).hasSize(1);
     assertThatThrownBy(() -> ofSchema.withSchema(schema))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
     assertThatThrownBy(
             () -> ofSchema.read(ALL.withFilter(Operand.column("x.y").isNull()), allocator))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("column x.y: found a set that was planned for");
   }
 
   @Test
@@ -365,7 +367,7 @@ class BundledSchemasTest {
     ParquetReadOptions ambiguous = ALL.withFilter(Operand.column("a.b").isEqualTo(1));
     ParquetFileSet set = open(BundleTrust.STAT, ambiguous);
     assertThatThrownBy(() -> read(set, ambiguous))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("2 columns of this path");
   }
 

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -181,7 +182,7 @@ class EngineFilterTest {
   void answers_of_other_columns_are_refused() {
     DynamicFilter wrong = of(() -> Operand.column("day").isNull());
     assertThatThrownBy(() -> read(ids().withDynamicFilter(wrong)))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("path=day");
   }
 
@@ -274,8 +275,8 @@ class EngineFilterTest {
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("a search for an element of Int(64, true)");
     assertThatThrownBy(() -> read(ids().withFilter(ID.isNaN())))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
     assertThatThrownBy(() -> read(ids().withFilter(ID.startsWith("1"))))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
   }
 }

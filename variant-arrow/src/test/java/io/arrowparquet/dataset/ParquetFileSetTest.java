@@ -308,7 +308,7 @@ class ParquetFileSetTest {
     assertThat(read(ALL.withColumns(List.of("s.y", "b"))))
         .containsExactly("{\"s\":{\"y\":1},\"b\":null}", "{\"s\":null,\"b\":2}");
     assertThatThrownBy(() -> read(ALL.withColumns(List.of("nothing"))))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("nothing");
   }
 

@@ -18,6 +18,7 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -168,8 +169,8 @@ class SchemaEvolutionTest {
     assertThat(read(ignoring, ALL.withFilter(Operand.column("S.name").isEqualTo("n")))).hasSize(1);
     write("2.parquet", "struct<id: int, iD: int>", "{}");
     assertThatThrownBy(() -> read(ignoring))
-        .isInstanceOf(UnsupportedColumnException.class)
-        .hasCauseInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
+        .hasCauseInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("2.parquet")
         .hasMessageContaining("columns id and iD");
   }
@@ -454,7 +455,7 @@ class SchemaEvolutionTest {
         schema("struct<a: tinyint, d: decimal(5, 2), t: string, s: struct<x: int>>");
     assertThatThrownBy(
             () -> schema.withDefault(path, value.scale() == 0 ? value.intValue() : value))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(InvalidRequestException.class);
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -119,8 +119,8 @@ class DottedNamesTest {
                 .distinct())
         .containsExactlyElementsOf(names);
     if (names.isEmpty()) {
-      assertThatThrownBy(() -> read(options)).isInstanceOf(UnsupportedColumnException.class);
-      assertThatThrownBy(() -> schemaOfSet(options)).isInstanceOf(UnsupportedColumnException.class);
+      assertThatThrownBy(() -> read(options)).isInstanceOf(InvalidRequestException.class);
+      assertThatThrownBy(() -> schemaOfSet(options)).isInstanceOf(InvalidRequestException.class);
     } else {
       assertThat(read(options).stream().map(text -> text.replaceFirst("=.*", "")))
           .containsExactlyElementsOf(names);
@@ -144,7 +144,7 @@ class DottedNamesTest {
   @Test
   void a_filter_on_a_path_of_two_columns_is_refused() throws IOException {
     assertThatThrownBy(() -> read(ALL.withFilter(Operand.column("a.b").isEqualTo(1))))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("column a.b: found 2 columns of this path");
     assertThat(read(ALL.withColumns(List.of("a.b")).withFilter(Operand.column("g.h").isEqualTo(6))))
         .hasSize(2);

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.variant.value.VariantPath;
 import java.io.IOException;
@@ -141,7 +142,7 @@ class EqualNamesTest {
     for (RowFilter filter :
         List.of(Operand.column(path).isNull(), Operand.column(path).isNotNull())) {
       assertThatThrownBy(() -> read(options.withFilter(filter)))
-          .isInstanceOf(UnsupportedColumnException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("column " + path + ": found 2 columns");
     }
   }
@@ -170,7 +171,7 @@ class EqualNamesTest {
                       new Schema(fields),
                       ParquetWriteOptions.defaults(),
                       allocator))
-          .isInstanceOf(UnsupportedColumnException.class)
+          .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("x: found two fields of this name, expected one");
     }
   }

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
@@ -129,11 +130,11 @@ class ParquetArrowReaderTest {
 
     assertThatThrownBy(
             () -> open(file, ParquetReadOptions.defaults().withColumns(List.of("oi", "nix"))))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage(file + ": column nix: found no such column, expected a column of the file");
     assertThatThrownBy(
             () -> open(file, ParquetReadOptions.defaults().withVariantColumns(Set.of("oi"))))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("column oi: found no ");
     assertThatThrownBy(
             () -> open(file, ParquetReadOptions.defaults().withVariantColumns(Set.of("s"))))

@@ -16,6 +16,7 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -451,7 +452,7 @@ class ParquetArrowWriterTest {
     Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
     ParquetWriteOptions options = ParquetWriteOptions.defaults().withUnshredded("a.b");
     assertThatThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("column a.b: found no Variant column");
     assertThat(folder).isEmptyDirectory();
   }

@@ -21,6 +21,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -370,7 +371,7 @@ class SecondEncodingTest {
             () ->
                 write(
                     DuplicatedFile.options().withDuplicateEncoding("no.such", ParquetEncoding.ALP)))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("no.such");
     assertThatThrownBy(
             () ->

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -203,22 +204,35 @@ class SkippingTest {
     Path file = directory.resolve("filter.parquet");
     new FilterFile(3).write(file, WriterVersion.PARQUET_1_0, true);
 
-    refused(file, Operand.column("nothing").isNull(), "column nothing: found no such column");
-    refused(file, Operand.column("l.list.element").isEqualTo(1), "found a repeated column");
-    refused(file, Operand.column("g").isEqualTo(1), "found a comparison of values of type Struct");
+    refused(
+        file,
+        Operand.column("nothing").isNull(),
+        InvalidRequestException.class,
+        "column nothing: found no such column");
+    refused(
+        file,
+        Operand.column("l.list.element").isEqualTo(1),
+        InvalidRequestException.class,
+        "found a repeated column");
+    refused(
+        file,
+        Operand.column("g").isEqualTo(1),
+        UnsupportedColumnException.class,
+        "found a comparison of values of type Struct");
     assertThatThrownBy(
             () ->
                 read(
                     file,
                     ParquetReadOptions.defaults().withFilter(Operand.column("id").isEqualTo("x"))))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(
             "column id: literal x of class java.lang.String for values of type Int(64");
   }
 
-  private void refused(Path file, RowFilter predicate, String message) {
+  private void refused(
+      Path file, RowFilter predicate, Class<? extends Exception> type, String message) {
     assertThatThrownBy(() -> read(file, ParquetReadOptions.defaults().withFilter(predicate)))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(type)
         .hasMessageContaining(message);
   }
 

@@ -8,6 +8,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class DamagedScan {
           | ConversionException
           | UnsupportedColumnException e) {
         // The answer to most inputs.
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidRequestException e) {
         // The filter's columns may be of another type after mutations.
         if (!String.valueOf(e.getMessage()).contains(": literal ")) {
           throw e;

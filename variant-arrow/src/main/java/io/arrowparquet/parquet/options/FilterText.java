@@ -101,7 +101,7 @@ final class FilterText {
       }
       return filter;
     } catch (IllegalArgumentException e) {
-      throw NamedColumns.wrong(e.getMessage(), e);
+      throw new InvalidRequestException(e.getMessage(), e);
     }
   }
 

@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.footer.internal.statistics.NearPaths;
-import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
@@ -112,10 +111,11 @@ final class NamedColumns {
       if (at == list.length() || (c == ',' && depth == 0 && !quoted)) {
         String column = list.substring(start, at).strip();
         if (column.isEmpty()) {
-          throw wrong("no column at position " + start + " of: " + list, null);
+          throw new InvalidRequestException(
+              "no column at position " + start + " of: " + list, null);
         }
         if (columns.contains(column)) {
-          throw wrong(column + " is named twice", null);
+          throw new InvalidRequestException(column + " is named twice", null);
         }
         columns.add(column);
         start = at + 1;
@@ -146,13 +146,8 @@ final class NamedColumns {
           ? path(variant, text, null)
           : path(variant, text.substring(0, as).strip(), text.substring(as + AS.length()).strip());
     } catch (IllegalArgumentException e) {
-      throw wrong(e.getMessage(), e);
+      throw new InvalidRequestException(e.getMessage(), e);
     }
-  }
-
-  /** What is said of a text that is wrong as a whole. */
-  static InvalidRequestException wrong(String problem, Throwable cause) {
-    return new InvalidRequestException(Diagnosis.of(problem), cause);
   }
 
   /** Where the word is, outside of quoted names; negative if it is not there. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.parquet.JsonFile;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
@@ -305,7 +306,7 @@ class VariantProjectionTest {
                     file,
                     ParquetReadOptions.defaults().withVariantPaths(List.of(projection)),
                     allocator))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining(file + ": column id: found no Variant column, but one of type ");
   }
 }

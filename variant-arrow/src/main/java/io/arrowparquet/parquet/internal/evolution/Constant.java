@@ -5,6 +5,7 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.internal.filter.Comparisons;
 import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.BufferChecks;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -40,11 +41,11 @@ public final class Constant {
    * A literal as a value of a type.
    *
    * @param literal floating point numbers are rounded to the nearest of the type
-   * @throws IllegalArgumentException if it is not one: of another class, too large, or between two
+   * @throws InvalidRequestException if it is not one: of another class, too large, or between two
    */
   public static Constant of(ArrowType type, Object literal) {
     if (!Comparisons.isComparable(type)) {
-      throw new IllegalArgumentException("a default of type " + type);
+      throw new InvalidRequestException("a default of type " + type, null);
     }
     return switch (type.getTypeID()) {
       case FloatingPoint -> ofNumber((ArrowType.FloatingPoint) type, literal);
@@ -61,7 +62,7 @@ public final class Constant {
           type, ColumnDomain.littleEndian(Double.doubleToLongBits(number), Double.BYTES), number);
     }
     if (type.getPrecision() == FloatingPointPrecision.HALF) {
-      throw new IllegalArgumentException("a default of type " + type);
+      throw new InvalidRequestException("a default of type " + type, null);
     }
     float narrow = (float) number;
     return new Constant(
@@ -73,7 +74,7 @@ public final class Constant {
   private static Constant ofBytes(ArrowType type, Object literal) {
     byte[] bytes = Literals.bytes(type, literal);
     if (type instanceof ArrowType.FixedSizeBinary fixed && fixed.getByteWidth() != bytes.length) {
-      throw new IllegalArgumentException(bytes.length + " bytes for values of type " + type);
+      throw new InvalidRequestException(bytes.length + " bytes for values of type " + type, null);
     }
     return new Constant(type, bytes, bytes);
   }
@@ -83,7 +84,7 @@ public final class Constant {
     try {
       units = Literals.units(type, literal).toBigIntegerExact();
     } catch (ArithmeticException e) {
-      throw new IllegalArgumentException("literal " + literal + " between values of " + type, e);
+      throw new InvalidRequestException("literal " + literal + " between values of " + type, e);
     }
     int bits = bits(type);
     boolean unsigned = type instanceof ArrowType.Int integer && !integer.getIsSigned();
@@ -93,7 +94,8 @@ public final class Constant {
       fits = fits && units.abs().compareTo(BigInteger.TEN.pow(decimal.getPrecision())) < 0;
     }
     if (!fits) {
-      throw new IllegalArgumentException("literal " + literal + " beyond the values of " + type);
+      throw new InvalidRequestException(
+          "literal " + literal + " beyond the values of " + type, null);
     }
     byte[] bytes = new byte[bits / Byte.SIZE];
     for (int i = 0; i < bytes.length; i++) {

@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof.Kind;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -187,7 +188,7 @@ public final class EvolutionPlan {
         } else if (reader.nullable() || reader.hasDefault()) {
           planned.add(PlannedField.absent(reader));
         } else {
-          throw new UnsupportedColumnException(
+          throw new InvalidRequestException(
               own, "no such column", "required " + reader.type() + ", which has no default");
         }
       }
@@ -271,7 +272,7 @@ public final class EvolutionPlan {
      * By number of the reader's field, the number of the file's; {@link #NONE} if it has none.
      *
      * @param path of the group in the reader's schema
-     * @throws UnsupportedColumnException if several fields are meant by one name
+     * @throws InvalidRequestException if several fields are meant by one name
      */
     static int[] find(
         List<SchemaField> readers, List<SchemaField> files, EvolutionRules rules, String path) {
@@ -324,7 +325,7 @@ public final class EvolutionPlan {
         }
         Integer other = readersOf.put(file, i);
         if (other != null) {
-          throw new UnsupportedColumnException(
+          throw new InvalidRequestException(
               FieldUnion.path(path, readers.get(i).name()),
               "column " + files.get(file).name(),
               "one column each for " + readers.get(other).name() + " and " + readers.get(i).name());
@@ -344,7 +345,7 @@ public final class EvolutionPlan {
           continue;
         }
         if (candidate != NONE) {
-          throw new UnsupportedColumnException(
+          throw new InvalidRequestException(
               FieldUnion.path(path, reader.name()),
               "columns " + files.get(candidate).name() + " and " + files.get(i).name(),
               "one column of this name");

@@ -19,6 +19,7 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -134,7 +135,7 @@ public final class TargetSchema {
     FilePlan plan = FilePlan.of(file, options, this);
     try {
       StatisticsProof.require(file.footer(), plan.evolution());
-    } catch (UnsupportedColumnException e) {
+    } catch (DiagnosedException e) {
       throw e.in(file.source());
     }
     return plan;
@@ -162,7 +163,7 @@ public final class TargetSchema {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
       return plans.get(key, () -> plan(footer, all, key));
-    } catch (UnsupportedColumnException e) {
+    } catch (DiagnosedException e) {
       throw e.in(file.source());
     }
   }

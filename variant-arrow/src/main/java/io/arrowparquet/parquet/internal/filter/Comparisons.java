@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.filter.ValueSet.DecimalSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet.DoubleSet;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,7 +46,7 @@ public final class Comparisons {
 
   /**
    * {@code test}: not {@link RowFilter.IsNull}; one of a list is of its elements. A literal that is
-   * not of a class for the type is an {@link IllegalArgumentException}, here as below.
+   * not of a class for the type is an {@link InvalidRequestException}, here as below.
    */
   public static ValueSet of(RowFilter.OfOperand test, ArrowType type) {
     if (test instanceof RowFilter.Comparison comparison) {
@@ -102,7 +103,7 @@ public final class Comparisons {
     if (type instanceof ArrowType.FloatingPoint) {
       return new DoubleSet.OfNaN();
     }
-    throw new IllegalArgumentException("isNaN of values of type " + type);
+    throw new InvalidRequestException("isNaN of values of type " + type, null);
   }
 
   private static ValueSet bytes(Operator operator, byte[] literal) {

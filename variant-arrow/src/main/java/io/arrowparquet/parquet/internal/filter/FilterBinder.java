@@ -7,6 +7,8 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.Place;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.internal.build.SqlCast;
@@ -87,8 +89,9 @@ public final class FilterBinder {
     ValueSet set;
     try {
       set = Comparisons.of(test, type);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("column " + name(operand) + ": " + e.getMessage(), e);
+    } catch (InvalidRequestException e) {
+      Place column = e.place().inPage(name(operand), Place.UNKNOWN, Place.UNKNOWN);
+      throw new InvalidRequestException(e.diagnosis().at(column), e);
     }
     return isOfList
         ? new BoundPredicate.ListContains(number(operand), set)

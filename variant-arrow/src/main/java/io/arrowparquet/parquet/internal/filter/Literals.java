@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.PrimitiveType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -219,8 +220,8 @@ public final class Literals {
         Math.floorMod(number, perSecond) * PrimitiveType.nanosPer(unit));
   }
 
-  private static IllegalArgumentException wrongClass(ArrowType type, Object literal) {
-    return new IllegalArgumentException(
-        "literal " + literal + " of " + literal.getClass() + " for values of type " + type);
+  private static InvalidRequestException wrongClass(ArrowType type, Object literal) {
+    return new InvalidRequestException(
+        "literal " + literal + " of " + literal.getClass() + " for values of type " + type, null);
   }
 }

@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,8 +69,8 @@ public final class NarrowedFilter {
     List<Operand> unknown = new ArrayList<>(FilterOperands.of(answer));
     unknown.removeIf(operand -> FilterOperands.number(operand, operands) >= 0);
     if (!unknown.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a dynamic filter of " + unknown + ", which it does not name beforehand");
+      throw new InvalidRequestException(
+          "a dynamic filter of " + unknown + ", which it does not name beforehand", null);
     }
     BoundPredicate narrowing = new FilterBinder(columns, operands).bind(answer);
     return bound == null ? narrowing : new BoundPredicate.And(bound, narrowing);

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +34,7 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
       found.removeIf(path -> path.column().kind() != Kind.LEAF);
     }
     if (found.size() > 1) {
-      throw new UnsupportedColumnException(
+      throw new InvalidRequestException(
           dottedPath, found.size() + " columns or groups of this path", "one");
     }
     return found.isEmpty() ? null : found.get(0);

@@ -13,6 +13,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
@@ -137,7 +138,7 @@ public final class RawColumns {
           boolean there = whole != null && !whole.hidesNulls();
           NodePath path = there ? whole : NodePath.find(schemaWithVariants, column);
           if (path == null) {
-            throw new UnsupportedColumnException(
+            throw new InvalidRequestException(
                 column, "a repeated column", "a Variant column with one value per row");
           }
           VectorLocation location =
@@ -172,7 +173,7 @@ public final class RawColumns {
   private void addColumn(Operand.Column operand) {
     int columns = footer.findColumns(operand.path()).size();
     if (columns > 1) {
-      throw new UnsupportedColumnException(
+      throw new InvalidRequestException(
           operand.path(), columns + " columns of this path", "one: names with dots are ambiguous");
     }
     NodePath path = NodePath.find(nodes.subList(0, outputs), operand.path());
@@ -183,7 +184,7 @@ public final class RawColumns {
     }
     path = NodePath.find(schema, operand.path());
     if (path == null) {
-      throw new UnsupportedColumnException(
+      throw new InvalidRequestException(
           operand.path(),
           columns == 1 ? "a repeated column" : "no such column",
           "a column of the file with one value per row"
@@ -296,7 +297,7 @@ public final class RawColumns {
       List<ArrowSchemaNode> chosen = projection.choose(nodes);
       for (String path : paths) {
         if (!projection.met.contains(path)) {
-          throw new UnsupportedColumnException(
+          throw new InvalidRequestException(
               path, "no such column", "a column of the file" + NearPaths.hint(footer, path));
         }
       }

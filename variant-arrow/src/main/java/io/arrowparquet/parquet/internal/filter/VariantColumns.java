@@ -13,6 +13,7 @@ import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantType;
@@ -48,7 +49,7 @@ public final class VariantColumns {
     for (String path : named) {
       if (!columns.met.contains(path)) {
         ArrowSchemaNode other = columns.find(nodes, path);
-        throw new UnsupportedColumnException(
+        throw new InvalidRequestException(
             path,
             other == null
                 ? "no such column"

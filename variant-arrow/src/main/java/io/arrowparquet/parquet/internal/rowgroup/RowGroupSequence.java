@@ -7,7 +7,7 @@ import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ReadListener;
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
 import java.util.List;
@@ -111,7 +111,7 @@ public final class RowGroupSequence {
   private BoundPredicate nextCondition() {
     try {
       return filter == null ? null : filter.next();
-    } catch (UnsupportedColumnException e) {
+    } catch (DiagnosedException e) {
       throw e.in(file);
     }
   }

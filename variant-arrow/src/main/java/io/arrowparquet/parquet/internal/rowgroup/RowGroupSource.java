@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.rowgroup;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
@@ -28,6 +27,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.Place;
 import java.io.IOException;
@@ -146,7 +146,7 @@ public final class RowGroupSource implements AutoCloseable {
         requireReadable(chunk, column);
         FooterChecks.requireExtent(file.footer(), chunk, file.footerOffset());
       }
-    } catch (CorruptFooterException | UnsupportedColumnException e) {
+    } catch (DiagnosedException e) {
       throw e.in(file.source());
     }
     return rows;

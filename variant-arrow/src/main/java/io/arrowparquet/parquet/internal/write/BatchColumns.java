@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
@@ -65,14 +65,14 @@ public final class BatchColumns {
    *
    * @param column dotted path in the file
    * @param dictionaries of vectors that do not bring their own; may be null
-   * @throws UnsupportedColumnException if there is no Variant column of this path
+   * @throws InvalidRequestException if there is no Variant column of this path
    */
   @SuppressWarnings("resource") // the batch owns it
   public static ParquetVariantVector variant(
       List<FieldVector> vectors, String column, DictionaryProvider dictionaries) {
     ParquetVariantVector found = find(null, null, vectors, column);
     if (found == null) {
-      throw new UnsupportedColumnException(column, "no Variant column", "one, to be shredded");
+      throw new InvalidRequestException(column, "no Variant column", "one, to be shredded");
     }
     return found.dictionaries() == null && dictionaries != null
         ? found.withDictionaries(dictionaries)

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
@@ -143,7 +144,7 @@ public final class BatchFile implements AutoCloseable {
       }
     }
     for (String path : missing) {
-      throw new UnsupportedColumnException(path, "no such column", "one, to be encoded in ALP");
+      throw new InvalidRequestException(path, "no such column", "one, to be encoded in ALP");
     }
     return found;
   }

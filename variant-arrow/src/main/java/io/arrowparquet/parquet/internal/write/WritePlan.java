@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class WritePlan {
     List<Planned> planned = children(fields, "", Levels.TOP);
     for (String path : forms.keySet()) {
       if (!variants.contains(path)) {
-        throw new UnsupportedColumnException(path, "no Variant column", "one, to be shredded");
+        throw new InvalidRequestException(path, "no Variant column", "one, to be shredded");
       }
     }
     return planned;
@@ -91,7 +92,7 @@ final class WritePlan {
     for (Field field : fields) {
       String path = prefix + field.getName();
       if (!names.add(field.getName())) {
-        throw new UnsupportedColumnException(path, "two fields of this name", "one");
+        throw new InvalidRequestException(path, "two fields of this name", "one");
       }
       planned.add(node(field, field.getName(), path, levels, field.isNullable()));
     }

@@ -15,6 +15,7 @@ import io.arrowparquet.parquet.internal.evolution.ValueType.Plain;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Timestamp;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -142,10 +143,10 @@ class EvolutionPlanTest {
                     List.of(struct("s", field("ID", null, INT))),
                     List.of(struct("s", two.get(0), two.get(1))),
                     rules))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessage("column s.ID: found columns id and iD, expected one column of this name");
     assertThatThrownBy(() -> plan(two, List.of(field("ID", null, INT)), rules))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("id and iD");
   }
 
@@ -162,7 +163,7 @@ class EvolutionPlanTest {
                     List.of(struct("s", required("b", INT))),
                     List.of(struct("s", file.get(0))),
                     RULES))
-        .isInstanceOf(UnsupportedColumnException.class)
+        .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("column s.b")
         .hasMessageContaining("no such column")
         .hasMessageContaining("required int32");
