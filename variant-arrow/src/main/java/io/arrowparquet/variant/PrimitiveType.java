@@ -13,21 +13,13 @@ import org.jspecify.annotations.Nullable;
  * Arrow type reads it here; code that treats types differently switches over {@link Kind}.
  */
 public enum PrimitiveType {
-  /** Variant null. */
   NULL(VariantTypeIds.NULL, "null", Kind.NULL, 0, ArrowType.Null.INSTANCE),
-  /** Boolean true. */
   TRUE(VariantTypeIds.TRUE, "true", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
-  /** Boolean false. */
   FALSE(VariantTypeIds.FALSE, "false", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
-  /** Signed integer of 1 byte. */
   INT8(VariantTypeIds.INT8, "int8", Kind.INTEGER, 1, new ArrowType.Int(8, true)),
-  /** Signed integer of 2 bytes. */
   INT16(VariantTypeIds.INT16, "int16", Kind.INTEGER, 2, new ArrowType.Int(16, true)),
-  /** Signed integer of 4 bytes. */
   INT32(VariantTypeIds.INT32, "int32", Kind.INTEGER, 4, new ArrowType.Int(32, true)),
-  /** Signed integer of 8 bytes. */
   INT64(VariantTypeIds.INT64, "int64", Kind.INTEGER, 8, new ArrowType.Int(64, true)),
-  /** IEEE 754 number of 8 bytes. */
   DOUBLE(
       VariantTypeIds.DOUBLE,
       "double",
@@ -56,21 +48,18 @@ public enum PrimitiveType {
       Kind.TIMESTAMP,
       8,
       new ArrowType.Timestamp(TimeUnit.MICROSECOND, null)),
-  /** IEEE 754 number of 4 bytes. */
   FLOAT(
       VariantTypeIds.FLOAT,
       "float",
       Kind.FLOAT,
       4,
       new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
-  /** Bytes. */
   BINARY(
       VariantTypeIds.BINARY,
       "binary",
       Kind.BINARY,
       PrimitiveType.LENGTH_PREFIXED,
       ArrowType.Binary.INSTANCE),
-  /** UTF-8 text. */
   STRING(
       VariantTypeIds.STRING,
       "string",
@@ -98,20 +87,14 @@ public enum PrimitiveType {
       Kind.TIMESTAMP,
       8,
       new ArrowType.Timestamp(TimeUnit.NANOSECOND, null)),
-  /** UUID. */
   UUID(VariantTypeIds.UUID, "uuid", Kind.UUID, 16, new ArrowType.FixedSizeBinary(16));
 
   /** What types of different width, digits or unit have in common. */
   public enum Kind {
-    /** No content. */
     NULL,
-    /** True or false. */
     BOOLEAN,
-    /** Signed integer. */
     INTEGER,
-    /** IEEE 754 number of 4 bytes. */
     FLOAT,
-    /** IEEE 754 number of 8 bytes. */
     DOUBLE,
     /** A byte of scale, then an unscaled integer. */
     DECIMAL,
@@ -121,9 +104,7 @@ public enum PrimitiveType {
     TIME,
     /** {@link #nanosPerUnit Units} since 1970-01-01T00:00, {@link #isUtc in UTC} or local. */
     TIMESTAMP,
-    /** Bytes. */
     BINARY,
-    /** UTF-8 text. */
     STRING,
     /** 16 bytes, big-endian. */
     UUID

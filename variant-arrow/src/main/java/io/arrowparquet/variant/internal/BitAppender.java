@@ -51,7 +51,6 @@ public final class BitAppender implements VectorMemory.Source, VectorMemory.Part
     word = 0;
   }
 
-  /** Appends up to 64 bits, the lowest first; those above are 0. */
   public void appendWord(long bits, int number) {
     int used = count & (int) WORD_BITS;
     word |= bits << used;

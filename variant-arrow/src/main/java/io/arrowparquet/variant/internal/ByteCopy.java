@@ -32,7 +32,6 @@ public final class ByteCopy {
     MemoryUtil.putLong(to + last, MemoryUtil.getLong(from + last));
   }
 
-  /** As {@link #copy(long, long, long)}, of bytes of an array, which has them. */
   public static void copy(byte[] from, int at, long to, int bytes) {
     if (bytes >= LONG_RUN) {
       MemoryUtil.copyToMemory(from, at, to, bytes);

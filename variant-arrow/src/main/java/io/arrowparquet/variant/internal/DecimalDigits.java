@@ -13,14 +13,12 @@ public final class DecimalDigits {
 
   public static final int INT64 = 18;
 
-  /** Digits of a decimal in 16 bytes, the most of the Variant encoding. */
   public static final int INT128 = 38;
 
   public static final int INT256 = 76;
 
   private DecimalDigits() {}
 
-  /** The least precision of a decimal of the Variant encoding for that many digits. */
   public static int variantPrecision(int digits) {
     return digits <= INT32 ? INT32 : digits <= INT64 ? INT64 : INT128;
   }

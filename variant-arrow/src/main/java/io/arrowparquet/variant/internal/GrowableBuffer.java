@@ -33,7 +33,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
   /** What was taken last: the next batch likely needs as much. */
   private long expected;
 
-  /** An empty buffer that {@link #start} gives an allocator. */
   public GrowableBuffer() {}
 
   public GrowableBuffer(BufferAllocator allocator) {
@@ -68,19 +67,13 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     return address + length;
   }
 
-  /** Makes room at the end, counts it as written, and returns the address to write it at. */
   public long append(long bytes) {
     long at = reserve(bytes);
     length += bytes;
     return at;
   }
 
-  /**
-   * Makes room for {@code bytes} in all, keeping the first {@code used}, for a caller that counts
-   * by itself.
-   *
-   * @return the address of the first byte, valid until the next call
-   */
+  /** Makes room for {@code bytes} in all, keeping the first {@code used}; returns the address. */
   public long ensure(long bytes, long used) {
     length = used;
     if (bytes > capacity) {
@@ -93,7 +86,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length += bytes;
   }
 
-  /** Bytes that can be written behind those appended, without growing. */
   public long room() {
     return capacity - length;
   }
@@ -128,7 +120,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     length += bytes;
   }
 
-  /** As {@link #appendBytes}, for any number of bytes. */
   public void appendAll(long from, long bytes) {
     MemoryUtil.copyMemory(from, reserve(bytes), bytes);
     length += bytes;
@@ -212,7 +203,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     capacity = other.capacity();
   }
 
-  /** Drops what was appended but keeps the memory. */
   public void clear() {
     length = 0;
   }
@@ -226,7 +216,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     return take();
   }
 
-  /** The memory, which is the caller's from now on; this object is empty again. */
   @Override
   public ArrowBuf take() {
     if (capacity - length > MUCH_UNUSED && length < capacity / 4) {

@@ -6,7 +6,6 @@ package io.arrowparquet.variant.internal;
  * or rounded: the unscaled number of a decimal. Not for several threads.
  */
 public final class Int128 {
-  /** 10 to the power of the index, as two words. */
   private static final long[] POWER_LOW = new long[DecimalDigits.INT128 + 1];
 
   private static final long[] POWER_HIGH = new long[DecimalDigits.INT128 + 1];
@@ -147,7 +146,6 @@ public final class Int128 {
     high += Long.compareUnsigned(low, summand) < 0 ? 1 : 0;
   }
 
-  /** Divides the number, taken as unsigned, and returns the remainder. */
   private long divideByTen() {
     long remainder = Long.remainderUnsigned(high, 10);
     high = Long.divideUnsigned(high, 10);
@@ -166,7 +164,6 @@ public final class Int128 {
     high = ~high + (low == 0 ? 1 : 0);
   }
 
-  /** The low word of ten to the power of {@code digits}, 0 to 38. */
   public static long powerLow(int digits) {
     return POWER_LOW[digits];
   }

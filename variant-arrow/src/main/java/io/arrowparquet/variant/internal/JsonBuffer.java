@@ -47,7 +47,6 @@ public final class JsonBuffer {
     length = 0;
   }
 
-  /** Appends ASCII text, a separator between rows for instance. */
   public void append(String ascii) {
     int count = ascii.length();
     int at = reserve(count);
@@ -115,7 +114,6 @@ public final class JsonBuffer {
     putPadded(value - whole * Int128.powerLow(fraction), fraction);
   }
 
-  /** Appends the last {@code count} digits of a number, with zeros before it. */
   public void putPadded(long value, int count) {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {

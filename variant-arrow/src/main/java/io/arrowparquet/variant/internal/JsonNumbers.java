@@ -8,7 +8,6 @@ package io.arrowparquet.variant.internal;
 public final class JsonNumbers {
   private static final long TEN_TO_9 = 1_000_000_000L;
 
-  /** Powers of ten at which plain notation ends, above and below. */
   private static final int PLAIN_MAX = 7;
 
   private static final int PLAIN_MIN = -3;

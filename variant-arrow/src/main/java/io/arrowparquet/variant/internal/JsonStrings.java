@@ -133,7 +133,6 @@ public final class JsonStrings {
     return length + 2;
   }
 
-  /** How many bytes from the first on need no escape. */
   private static int plainLength(byte[] bytes, int from, int length) {
     int i = 0;
     for (; i <= length - Long.BYTES; i += Long.BYTES) {

@@ -16,7 +16,6 @@ public final class JsonTimes {
   private static final int DAYS_PER_CYCLE = 146_097;
   private static final int YEARS_PER_CYCLE = 400;
 
-  /** Days from 0000-03-01 to 1970-01-01. */
   private static final int DAYS_TO_EPOCH = 719_468;
 
   private JsonTimes() {}

@@ -55,12 +55,10 @@ public final class LeafWriter {
     LittleEndian.putInt64(address + 1 + Long.BYTES, Long.reverseBytes(leastSignificant));
   }
 
-  /** Bytes before those of a string: the short form where it fits. */
   public static int stringPrefix(int length) {
     return length <= ValueHeader.MAX_SHORT_STRING ? 1 : ValueHeader.LENGTH_PREFIX_END;
   }
 
-  /** Writes a string's header and length and returns the address of its bytes. */
   public static long string(long address, int length) {
     if (length > ValueHeader.MAX_SHORT_STRING) {
       return prefixed(address, VariantTypeIds.STRING, length);

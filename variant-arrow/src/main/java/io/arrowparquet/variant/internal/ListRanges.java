@@ -19,7 +19,6 @@ public final class ListRanges {
 
   private final int fixedSize;
 
-  /** Null for a FixedSizeList. */
   private final ArrowBuf places;
 
   /** Of views the lengths; null for lists, whose rows end where the next begins. */

@@ -31,7 +31,6 @@ public final class LittleEndian {
     return SWAP ? Long.reverseBytes(raw) : raw;
   }
 
-  /** The mask that keeps the low {@code size} bytes of a number, {@code size} from 1 to 4. */
   public static long mask(int size) {
     return 0xFFFFFFFFL >>> (Integer.SIZE - Byte.SIZE * size);
   }
@@ -63,7 +62,6 @@ public final class LittleEndian {
     MemoryUtil.putLong(address, SWAP ? Long.reverseBytes(value) : value);
   }
 
-  /** Writes the low {@code size} bytes of a number, 1 to 4. */
   public static void putUnsigned(long address, int size, int value) {
     switch (size) {
       case 1 -> MemoryUtil.putByte(address, (byte) value);

@@ -50,7 +50,6 @@ public final class NearestDouble {
 
   private NearestDouble() {}
 
-  /** The double nearest to {@code digits * 10^power}, the digits unsigned. */
   public static double of(long digits, int power) {
     if (digits == 0 || power < MIN_POWER) {
       return 0;

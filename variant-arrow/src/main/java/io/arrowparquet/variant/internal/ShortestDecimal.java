@@ -36,7 +36,6 @@ public final class ShortestDecimal {
   private long digits;
   private int exponent;
 
-  /** Digits of the number parsed last, no zero at the end unless it is the only one. */
   public long digits() {
     return digits;
   }
@@ -55,7 +54,6 @@ public final class ShortestDecimal {
     return this;
   }
 
-  /** As {@link #parse(double)} for the fewer digits that identify a float. */
   public ShortestDecimal parse(float value) {
     int bits = Float.floatToRawIntBits(value);
     int biased = bits >>> FLOAT_FRACTION_BITS;

@@ -11,13 +11,7 @@ public class TextTokens {
   private final String prefix;
   private final String end;
 
-  /**
-   * The tokens of a text.
-   *
-   * @param signs characters that end a word, besides spaces and controls
-   * @param prefix what messages begin with
-   * @param end what messages call the end of the text
-   */
+  /** Words end at {@code signs}, spaces and controls; messages begin with {@code prefix}. */
   protected TextTokens(String text, String signs, String prefix, String end) {
     this.text = text;
     this.signs = signs;
@@ -55,7 +49,6 @@ public class TextTokens {
     }
   }
 
-  /** Whether this word is next, in any case; if so, it is passed. */
   public final boolean skipWord(String word) {
     int endOfWord = endOfWord(skipSpace());
     if (!text.substring(position, endOfWord).equalsIgnoreCase(word)) {

@@ -44,16 +44,11 @@ public final class UseGuard {
   private boolean released;
   private final FirstFailure failure = new FirstFailure();
 
-  /** A guard of an object named {@code "the reader of a.parquet"} in messages. */
   public UseGuard(String name) {
     this.name = name;
   }
 
-  /**
-   * Begins a call; {@link #exit} ends it, in a {@code finally} block.
-   *
-   * @throws IllegalStateException if another thread's call is under way, or the object is closed
-   */
+  /** Begins a call; {@link #exit} ends it, in a {@code finally} block. */
   public void enter() {
     if (lock.isHeldByCurrentThread()) {
       // A call within a call goes on to its end, even if close is waiting for it.
@@ -87,10 +82,8 @@ public final class UseGuard {
   }
 
   /**
-   * Makes one call, after which the object may have failed for good.
-   *
-   * @throws IllegalStateException as {@link #enter}
-   * @throws IOException what the work throws, or threw before; so with every other exception
+   * Makes one call, after which the object may have failed for good: then what the work threw, of
+   * whatever class, is thrown again.
    */
   public <T> T call(Call<T> work) throws IOException {
     enter();
@@ -109,12 +102,7 @@ public final class UseGuard {
     }
   }
 
-  /**
-   * Waits for the call that is under way, then frees; the second time does nothing. An interrupt
-   * does not end the wait.
-   *
-   * @throws IllegalStateException if a call closes the object that it is made on
-   */
+  /** Waits, for which an interrupt is no end, and frees; the second time does nothing. */
   public void close(Release release) throws IOException {
     close(() -> {}, release);
   }

@@ -38,7 +38,6 @@ public final class ValidityBits {
     return bits == null ? mask(index, count) : word(bits, index, count);
   }
 
-  /** 64 bits of a buffer that has {@code count}, from bit {@code 64 * index} on. */
   public static long word(ArrowBuf buffer, int index, int count) {
     long mask = mask(index, count);
     long at = buffer.memoryAddress() + (long) index * Long.BYTES;

@@ -25,7 +25,6 @@ public final class ValueHeader {
   public static final int OBJECT = 2;
   public static final int ARRAY = 3;
 
-  /** From the whole byte to the six bits above the basic type. */
   public static final int HEADER_SHIFT = 2;
 
   public static final int SIZE_MASK = 0b11;
@@ -42,7 +41,6 @@ public final class ValueHeader {
 
   public static final int MAX_SCALE = 38;
 
-  /** Header and length of a binary or a long string. */
   public static final int LENGTH_PREFIX_END = 5;
 
   /** In place of a length in {@link #DATA_LENGTHS}: a length prefix in the value. */
@@ -63,7 +61,6 @@ public final class ValueHeader {
   /** In place of a shape in {@link #SHAPES}: the header alone does not determine it. */
   public static final int NO_SHAPE = -1;
 
-  /** Where the length is in a shape, above the type. */
   public static final int SHAPE_LENGTH_SHIFT = 8;
 
   public static final int SHAPE_TYPE_MASK = 0xFF;
@@ -81,7 +78,6 @@ public final class ValueHeader {
     return typeId << HEADER_SHIFT;
   }
 
-  /** The first byte of an object or an array, whose ids have no size. */
   public static int container(boolean object, boolean large, int idSize, int offsetSize) {
     int bits =
         object

@@ -17,7 +17,6 @@ public final class ValueWriter {
 
   private final GrowableBuffer bytes;
 
-  /** For each child of the open containers its field id and where it starts. */
   private int[] ids = new int[64];
 
   private long[] starts = new long[64];
@@ -95,7 +94,6 @@ public final class ValueWriter {
     bytes.appendBytes(address, length);
   }
 
-  /** An encoded value of up to 16 bytes: the first {@code length} of two words. */
   public void writeWords(long low, long high, int length) {
     long at = bytes.reserve(2L * Long.BYTES);
     MemoryUtil.putLong(at, low);

@@ -36,7 +36,6 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 public final class VectorMemory {
   private VectorMemory() {}
 
-  /** Owns memory for a batch at a time. */
   public interface Part {
     void start(BufferAllocator allocator);
 

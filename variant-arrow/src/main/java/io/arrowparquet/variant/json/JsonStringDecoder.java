@@ -83,7 +83,6 @@ final class JsonStringDecoder {
     }
   }
 
-  /** Makes room for so many bytes, and for what is read of a word beyond them. */
   private void makeRoom(int count) {
     if (bytes.length - length - Long.BYTES < count) {
       // The text is never as long as an array may be, and the result no longer than the text.

@@ -38,7 +38,6 @@ final class JsonText {
     System.arraycopy(utf8, from, bytes, 0, count);
   }
 
-  /** Goes on with a text in a buffer, which has that many bytes there. */
   void set(ArrowBuf utf8, long from, int count) {
     makeRoom(count);
     MemoryUtil.copyFromMemory(utf8.memoryAddress() + from, bytes, 0, count);
@@ -64,7 +63,6 @@ final class JsonText {
     return length;
   }
 
-  /** Eight bytes from a place on, the first in the lowest byte. */
   long word(int position) {
     return word(bytes, position);
   }

@@ -63,7 +63,6 @@ final class NameCache {
     return put(first, key, text, from, length);
   }
 
-  /** The first {@code length} of the eight bytes, up to all of them. */
   private static long word(long eightBytes, int length) {
     // A shift counts modulo 64, so that no bytes must be distinguished from eight.
     return length == 0 ? 0 : eightBytes & -1L >>> -(length * Byte.SIZE);

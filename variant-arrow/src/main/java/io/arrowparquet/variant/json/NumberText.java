@@ -38,7 +38,6 @@ final class NumberText {
 
   private final Int128 number = new Int128();
 
-  /** Reads numbers of so many digits at most, those of the exponent included. */
   NumberText(JsonText text, int maxDigits) {
     this.text = text;
     this.maxDigits = maxDigits;
@@ -90,7 +89,6 @@ final class NumberText {
     }
   }
 
-  /** Adds the digits from a place on to {@link #magnitude}; returns the place after them. */
   private int takeDigits(int from) {
     int at = from;
     long sum = magnitude;
@@ -176,7 +174,6 @@ final class NumberText {
     }
   }
 
-  /** The nearest double; {@code from} is the sign or first digit, {@code whole} the first digit. */
   private double toDouble(int from, int whole, int digitsEnd, int end, long exponent) {
     byte[] bytes = text.bytes();
     long leading = 0;

@@ -51,7 +51,6 @@ import org.apache.arrow.memory.ArrowBuf;
 public final class VariantJsonReader {
   private static final int FIRST_DEPTH = 16;
 
-  /** The longest wrong token that a message has in full. */
   private static final int MAX_TOKEN = 64;
 
   private static final int TRUE = word("true");
@@ -175,7 +174,6 @@ public final class VariantJsonReader {
     return closer;
   }
 
-  /** Ends the innermost container, of which {@code next} ought to be the end. */
   private void close(byte next, byte closer, int end, VariantBuilder builder) {
     if (next != closer) {
       throw notClosed(next, closer, end - 1);

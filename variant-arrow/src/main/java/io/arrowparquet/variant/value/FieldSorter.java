@@ -6,7 +6,6 @@ package io.arrowparquet.variant.value;
  * which they were written. Fields that come in order, as they mostly do, cost one comparison each.
  */
 final class FieldSorter {
-  /** The order of two field ids by the bytes of their names. */
   interface Order {
     int compare(int leftId, int rightId);
   }

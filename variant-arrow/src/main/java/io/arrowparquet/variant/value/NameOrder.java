@@ -57,7 +57,6 @@ enum NameOrder {
   private static final int FIRST_OF_PAIRS = 0xF0;
   private static final long HIGH_BITS = 0x8080808080808080L;
 
-  /** Negative, zero or positive as the first name is less, the same or greater. */
   abstract int compare(long left, int leftLength, byte[] right);
 
   abstract int compare(long left, int leftLength, long right, int rightLength);

@@ -18,7 +18,6 @@ final class NameSorting implements AutoCloseable {
   private final VariantCursor cursor;
   private int[] ids = {};
 
-  /** What the sorter moves along with the ids; unused. */
   private int[] companions = {};
 
   NameSorting(BufferAllocator allocator, VariantLimits limits) {
@@ -29,7 +28,6 @@ final class NameSorting implements AutoCloseable {
     cursor = new VariantCursor(limits);
   }
 
-  /** Adds one row: a value that was just built and its dictionary, both sorted. */
   void addSorted(
       VariantDictionary names, VariantBuilder built, BinaryRows metadataRows, BinaryRows values) {
     scratch.clear();

@@ -67,7 +67,6 @@ final class ValueTape implements AutoCloseable {
     return length;
   }
 
-  /** Writes the header block of an object, whose fields are sorted, and returns its length. */
   long endObject(int container, int[] ids, int[] offsets, int from, int to, int dataLength) {
     int count = to - from;
     boolean large = count > 0xFF;

@@ -34,7 +34,6 @@ public final class VariantDictionary implements FieldSorter.Order, AutoCloseable
   /** All names, in the order of their ids: the bytes of the metadata. */
   private final GrowableBuffer names;
 
-  /** Where name {@code id} ends; it starts where the one before ends. */
   private int[] ends = new int[FIRST_SLOTS / 2];
 
   /** The first eight bytes of each name, so that most comparisons are one. */

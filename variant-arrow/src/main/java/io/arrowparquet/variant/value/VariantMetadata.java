@@ -54,14 +54,12 @@ public final class VariantMetadata implements FieldSorter.Order {
   private int bytesStart;
   private int bytesLength;
 
-  /** The bytes wrapped last; nothing if that failed. */
   private final RememberedBytes remembered = new RememberedBytes();
 
   private long generation;
 
   private boolean mayDifferInOrder;
 
-  /** The generation whose names were looked at for that. */
   private long orderedGeneration = -1;
 
   /** A view under the default limits, not wrapped yet. */

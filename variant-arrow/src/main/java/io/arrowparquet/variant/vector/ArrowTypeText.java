@@ -118,8 +118,8 @@ public final class ArrowTypeText {
           text.append('(').append(((ArrowType.FixedSizeList) type).getListSize()).append(')');
           unnamed(children);
         }
-        case Map -> map(children.get(0).getChildren());
-        case RunEndEncoded -> runEndEncoded(children);
+        case Map -> pair(TypeNames.MAP, children.get(0).getChildren());
+        case RunEndEncoded -> pair(TypeNames.RUN_END_ENCODED, children);
         case Struct -> {
           text.append(TypeNames.STRUCT);
           named(children);
@@ -158,36 +158,23 @@ public final class ArrowTypeText {
       if (zone == null || zone.isEmpty()) {
         return TypeNames.TIMESTAMP_NTZ + unit(type.getUnit());
       }
-      if (zone.equals("UTC")) {
-        return TypeNames.TIMESTAMP + unit(type.getUnit());
-      }
-      String quoted = "'" + zone.replace("'", "''") + "'";
+      String unit = TypeNames.UNIT_NAMES.get(type.getUnit());
       return TypeNames.TIMESTAMP
-          + '('
-          + TypeNames.UNIT_NAMES.get(type.getUnit())
-          + ", "
-          + quoted
-          + ')';
+          + (zone.equals("UTC")
+              ? unit(type.getUnit())
+              : "(" + unit + ", '" + zone.replace("'", "''") + "')");
     }
 
     private static String unit(TimeUnit unit) {
       return unit == TimeUnit.MICROSECOND ? "" : "(" + TypeNames.UNIT_NAMES.get(unit) + ")";
     }
 
-    private void map(List<Field> pair) {
-      // A key is never null, so the text need not say so.
-      text.append(TypeNames.MAP).append('<');
+    private void pair(String word, List<Field> pair) {
+      text.append(word).append('<');
+      // Keys and run ends are never null, so the text need not say so.
       type(pair.get(0));
       text.append(", ");
       field(pair.get(1));
-      text.append('>');
-    }
-
-    private void runEndEncoded(List<Field> children) {
-      text.append(TypeNames.RUN_END_ENCODED).append('<');
-      type(children.get(0));
-      text.append(", ");
-      field(children.get(1));
       text.append('>');
     }
 

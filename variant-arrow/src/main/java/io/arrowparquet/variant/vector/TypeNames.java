@@ -30,7 +30,6 @@ final class TypeNames {
   /** Types that a word says all of, by that word. */
   static final Map<String, ArrowType> PLAIN = new HashMap<>();
 
-  /** The word that is written of each of {@link #PLAIN}, which is its first. */
   static final Map<ArrowType, String> PLAIN_NAMES = new HashMap<>();
 
   static {

@@ -77,10 +77,11 @@ final class TypeTextParser {
           Field.nullable(name, new ArrowType.FixedSizeBinary(size()));
       case TypeNames.FIXED_SIZE_LIST -> of(name, new ArrowType.FixedSizeList(size()), element());
       case TypeNames.UUID -> VariantPrimitive.of(VariantTypeIds.UUID).field(name);
-      case TypeNames.VARIANT -> variant(name);
+      case TypeNames.VARIANT -> of(name, ParquetVariantType.INSTANCE, ShreddedLayout.UNSHREDDED);
       case TypeNames.STRUCT -> of(name, ArrowType.Struct.INSTANCE, named());
       case TypeNames.MAP -> map(name);
-      case TypeNames.RUN_END_ENCODED -> runEndEncoded(name);
+      case TypeNames.RUN_END_ENCODED ->
+          of(name, new ArrowType.RunEndEncoded(), pair("run_ends", "values"));
       case TypeNames.DENSE_UNION -> union(name, UnionMode.Dense);
       case TypeNames.SPARSE_UNION -> union(name, UnionMode.Sparse);
       default -> throw tokens.wrongAt(start, "a type, as bigint, string or struct<...>");
@@ -192,23 +193,18 @@ final class TypeTextParser {
   }
 
   private Field map(String name) {
-    tokens.require("<");
-    Field key = notNull(field(MapVector.KEY_NAME));
-    tokens.require(",");
-    Field value = field(MapVector.VALUE_NAME);
-    tokens.require(">");
-    Field entries =
-        of(MapVector.DATA_VECTOR_NAME, false, ArrowType.Struct.INSTANCE, null, List.of(key, value));
+    List<Field> pair = pair(MapVector.KEY_NAME, MapVector.VALUE_NAME);
+    Field entries = of(MapVector.DATA_VECTOR_NAME, false, ArrowType.Struct.INSTANCE, null, pair);
     return of(name, new ArrowType.Map(false), List.of(entries));
   }
 
-  private Field runEndEncoded(String name) {
+  private List<Field> pair(String first, String second) {
     tokens.require("<");
-    Field ends = notNull(field("run_ends"));
+    Field key = notNull(field(first));
     tokens.require(",");
-    Field values = field("values");
+    Field value = field(second);
     tokens.require(">");
-    return of(name, new ArrowType.RunEndEncoded(), List.of(ends, values));
+    return List.of(key, value);
   }
 
   private Field union(String name, UnionMode mode) {
@@ -232,12 +228,6 @@ final class TypeTextParser {
       throw tokens.wrongAt(start, "one type id for each of " + members + " members");
     }
     return ids.stream().mapToInt(Integer::intValue).toArray();
-  }
-
-  private static Field variant(String name) {
-    Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
-    Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
-    return of(name, ParquetVariantType.INSTANCE, List.of(metadata, value));
   }
 
   private static Field of(String name, ArrowType type, List<Field> children) {

@@ -6,24 +6,18 @@ import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.value.VariantBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantDictionary;
-import java.util.List;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.complex.impl.AbstractExtensionTypeWriter;
 import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
 
 final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
   /** A writer at row 0 of a column that is not shredded and has Binary children, or none yet. */
   VariantFieldWriter(ParquetVariantVector vector) {
     super(vector);
     if (vector.getChildrenFromFields().isEmpty()) {
-      vector.initializeChildrenFromFields(
-          List.of(
-              Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE),
-              Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE)));
+      vector.initializeChildrenFromFields(ShreddedLayout.UNSHREDDED);
     }
     for (FieldVector child : vector.getChildrenFromFields()) {
       if (!(child instanceof VarBinaryVector)) {

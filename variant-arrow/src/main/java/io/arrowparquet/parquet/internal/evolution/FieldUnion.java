@@ -29,12 +29,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * unshredded otherwise.
  */
 public final class FieldUnion {
-  /** The storage of Variants that no file's shredding fits. */
-  private static final List<Field> UNSHREDDED =
-      List.of(
-          Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE),
-          Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE));
-
   private FieldUnion() {}
 
   /**
@@ -66,7 +60,8 @@ public final class FieldUnion {
 
   /** Whether a Variant's storage is metadata and value alone, as they are when put together. */
   public static boolean isUnshredded(Field variant) {
-    return sameChildren(variant, new Field(variant.getName(), variant.getFieldType(), UNSHREDDED));
+    return sameChildren(
+        variant, new Field(variant.getName(), variant.getFieldType(), ShreddedLayout.UNSHREDDED));
   }
 
   /** Whether one's vector can become the other's: types and names of struct children are equal. */
@@ -101,7 +96,8 @@ public final class FieldUnion {
     }
     if (left.getType() instanceof ParquetVariantType
         && right.getType() instanceof ParquetVariantType) {
-      List<Field> storage = sameVectors(left, right) ? left.getChildren() : UNSHREDDED;
+      List<Field> storage =
+          sameVectors(left, right) ? left.getChildren() : ShreddedLayout.UNSHREDDED;
       return with(left, nullable, left.getType(), storage);
     }
     ArrowType type = wider(left.getType(), right.getType());

@@ -101,10 +101,8 @@ public final class BinaryColumn {
   }
 
   /**
-   * A column's rows.
+   * A column's rows; {@code dictionaries} may be null where nothing is encoded.
    *
-   * @param dictionaries has the dictionary if the column, or the values of its runs, are
-   *     dictionary-encoded; may be null if they are not
    * @throws IllegalArgumentException if the column's type holds no bytes, or its dictionary is not
    *     to be found
    */
@@ -124,12 +122,9 @@ public final class BinaryColumn {
   }
 
   /**
-   * The metadata dictionaries of the rows of a Variant column.
+   * As {@link #of}, the metadata of a Variant column.
    *
-   * @param storage legal
-   * @throws IllegalArgumentException if they are encoded with a dictionary that is not to be found
-   * @throws MalformedVariantException if the storage has fewer of them than rows, or their run ends
-   *     or buffers are damaged
+   * @throws MalformedVariantException if it has fewer rows, or its run ends or buffers are damaged
    */
   public static BinaryColumn ofMetadata(StructVector storage, DictionaryProvider dictionaries) {
     String name = ShreddedLayout.METADATA;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal.shred;
 
-import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.RememberedBytes;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -26,13 +25,7 @@ public final class FieldIds {
 
   public FieldIds() {}
 
-  /**
-   * Reads the ids of an object's fields.
-   *
-   * @return whether they are, one by one, those of the object read before, and mean the same names
-   * @throws MalformedVariantException if the dictionary does not have one of the ids
-   * @throws IllegalStateException if the cursor shows no object
-   */
+  /** Whether the ids are, one by one, those of the object read before, and mean the same names. */
   public boolean read(VariantCursor object) {
     VariantMetadata dictionary = object.metadata();
     int fields = object.elementCount();

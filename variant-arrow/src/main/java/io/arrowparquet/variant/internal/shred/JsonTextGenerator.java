@@ -52,7 +52,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     level = 0;
   }
 
-  /** Length of the text in bytes, to come back to by {@link #truncate}. */
   int length() {
     return out.length();
   }
@@ -112,7 +111,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     return Arrays.copyOf(quoted.bytes(), quoted.length());
   }
 
-  /** Says that the next value is a field of the object started last, by {@link #quotedName}. */
   void name(byte[] quoted) {
     names.take(quoted.length, NO_OFFSET);
     separate('{');
@@ -120,7 +118,6 @@ public final class JsonTextGenerator implements PrimitiveSink {
     System.arraycopy(quoted, 0, out.bytes(), at, quoted.length);
   }
 
-  /** As {@link #name(byte[])}, as an encoded object has it. */
   void name(VariantCursor object, int fieldId) {
     separate('{');
     names.enter(object.metadata(), object.metadata().generation(), object.metadata().lengthBytes());

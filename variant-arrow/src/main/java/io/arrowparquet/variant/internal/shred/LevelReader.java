@@ -35,7 +35,6 @@ public abstract class LevelReader {
   /** Whether the places of {@code value}'s rows need no looking up. */
   private final boolean plainValue;
 
-  /** Null if there is no {@code typed_value}, or nothing in it. */
   private final ValidityBits typed;
 
   private VariantCursor own;
@@ -116,7 +115,6 @@ public abstract class LevelReader {
     }
   }
 
-  /** Gathers from {@code typed_value}; the lowest bit is row {@code start}. */
   void gatherTyped(long rows, int start, ShortCells cells, int first) {}
 
   public final boolean write(int index, ValueWriter out) {
@@ -190,7 +188,6 @@ public abstract class LevelReader {
     return own;
   }
 
-  /** Writes a position whose {@code typed_value} is set; {@code rest} is its {@code value}. */
   abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
 
   abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);

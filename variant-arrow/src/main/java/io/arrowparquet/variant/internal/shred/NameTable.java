@@ -45,12 +45,10 @@ public final class NameTable {
 
   private int size;
 
-  /** Every name remembered, at the slot its key says or the next free one. */
   private long[] keys = new long[FIRST_SLOTS];
 
   private byte[][] bytes = new byte[FIRST_SLOTS][];
 
-  /** The names' lengths; {@link #FREE} where there is none. */
   private int[] lengths = freeSlots(FIRST_SLOTS);
 
   private int[] numbers = new int[FIRST_SLOTS];
@@ -77,9 +75,7 @@ public final class NameTable {
   }
 
   /**
-   * As {@link #name}, for the name of a column: two names that are no text could come out the same.
-   *
-   * @throws MalformedVariantException if it is not UTF-8
+   * As {@link #name}, of UTF-8 only: columns of two names that are no text could be named alike.
    */
   public String text(int number) {
     String name = name(number);
@@ -103,11 +99,7 @@ public final class NameTable {
     return number(insert(key, utf8));
   }
 
-  /**
-   * Translates a dictionary: afterwards {@link #ofId} has each id's number.
-   *
-   * @param addNew whether names not in the table are added; otherwise they are {@link #UNKNOWN}
-   */
+  /** Has {@link #ofId} give ids' numbers; names not in the table are added, or {@link #UNKNOWN}. */
   public void bind(VariantMetadata metadata, boolean addNew) {
     int ids = metadata.size();
     if (offsets.length <= ids) {
@@ -229,7 +221,6 @@ public final class NameTable {
     return (slot + 1) & (keys.length - 1);
   }
 
-  /** The last {@code length} of the eight bytes, up to all of them. */
   private static long word(long eightBytes, int length) {
     // A shift counts modulo 64, so that no bytes must be distinguished from eight.
     return length == 0 ? 0 : eightBytes >>> -(length * Byte.SIZE);
@@ -250,13 +241,10 @@ public final class NameTable {
   /**
    * Something for each of a few names of a {@link NameTable}, by their numbers: as large as what is
    * in it, however many names the table has. Names numbered one after another do not collide.
-   *
-   * @param <T> what there is for a name
    */
   public static final class NameMap<T> {
     private static final int FIRST_SLOTS = 8;
 
-    /** A number and one; 0 where there is none. */
     private int[] keys = new int[1];
 
     private Object[] values = new Object[1];

@@ -24,7 +24,6 @@ final class ObjectLevelReader extends LevelReader {
   private final ShortCells cells;
   private final FieldMerge merge;
 
-  /** The names as JSON has them, each made when first written. */
   private final byte[][] quotedNames;
 
   private int headerLength;
@@ -229,7 +228,6 @@ final class ObjectLevelReader extends LevelReader {
 
     private final LevelReader[] fields;
 
-    /** The words of the 64 objects at hand, for each 64 fields one after the other. */
     private final long[][] words;
 
     private final ShortCells cells;

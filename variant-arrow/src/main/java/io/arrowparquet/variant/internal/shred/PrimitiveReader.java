@@ -198,7 +198,6 @@ public final class PrimitiveReader {
     out.writeDecimal(primitive.typeId(), primitive.scale(), scratch.high(), scratch.low());
   }
 
-  /** Reads the decimal of a row, unless it has more digits than its type. */
   private void requireDigits(int row) {
     long address = at(row, DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));

@@ -27,7 +27,6 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** A decimal: 128 bits of unscaled number. */
   default boolean takeDecimal(long high, long low, int scale) {
     return false;
   }
@@ -60,7 +59,6 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** The 16 bytes of a UUID, most significant first. */
   default boolean takeUuid(long address) {
     return false;
   }

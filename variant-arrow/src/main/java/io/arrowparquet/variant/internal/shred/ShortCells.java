@@ -74,7 +74,6 @@ final class ShortCells {
     lengths[cell] = (byte) (1 + length);
   }
 
-  /** Sets the encoded value in a range of a buffer, under the same conditions. */
   void setEncoded(int cell, ArrowBuf buffer, long start, long end) {
     if (start < 0 || end <= start || end > buffer.capacity() || !isWide(buffer, start)) {
       return;
@@ -100,7 +99,6 @@ final class ShortCells {
     out.writeWords(low[cell], high[cell], lengths[cell]);
   }
 
-  /** Writes the value of a cell as JSON text; false, with nothing written, if that takes more. */
   boolean writeText(int cell, JsonTextGenerator out) {
     int length = lengths[cell];
     if (length == 0) {

@@ -34,6 +34,12 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
 
   public static final String TYPED_VALUE = "typed_value";
 
+  /** The usual children of a column that is not shredded. */
+  public static final List<Field> UNSHREDDED =
+      List.of(
+          Field.notNullable(METADATA, ArrowType.Binary.INSTANCE),
+          Field.nullable(VALUE, ArrowType.Binary.INSTANCE));
+
   /** Levels a shredded schema may have; a Variant of greater depth would not be read either. */
   private static final int MAX_DEPTH = 128;
 

@@ -29,7 +29,6 @@ public record ShreddedLevel(
     VariantPrimitive primitive,
     ShreddedLevel element,
     List<ShreddedField> fields) {
-  /** In place of a child's number: the Struct has no such child. */
   static final int NO_CHILD = -1;
 
   public enum Kind {

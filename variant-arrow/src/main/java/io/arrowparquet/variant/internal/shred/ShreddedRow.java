@@ -50,7 +50,6 @@ public final class ShreddedRow {
     return ids[number];
   }
 
-  /** Moves to a row, unless its metadata is not a dictionary. */
   @SuppressWarnings("ReferenceEquality") // the same buffer is meant
   public void seek(int row, BinaryColumn dictionaries) {
     if (dictionaries.isNull(row)) {

@@ -47,7 +47,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
           "+0000",
           "-0000");
 
-  /** The types with one Arrow type each, by that type; a boolean is true. */
   private static final Map<ArrowType, PrimitiveType> BY_ARROW_TYPE = byArrowType();
 
   private static Map<ArrowType, PrimitiveType> byArrowType() {
@@ -108,7 +107,6 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return legal ? ofDecimal(precision, scale) : null;
   }
 
-  /** The narrowest decimal of so many digits, 1 to 38. */
   public static VariantPrimitive ofDecimal(int precision, int scale) {
     return new VariantPrimitive(PrimitiveType.ofDecimal(precision).typeId(), precision, scale);
   }

@@ -9,10 +9,8 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantType;
-import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
@@ -31,10 +29,8 @@ public final class VariantVectorBuilder extends VectorBuilder {
   }
 
   public static Field field(String name) {
-    Field metadata = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
-    Field value = Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
     FieldType type = FieldType.nullable(ParquetVariantType.INSTANCE);
-    return new Field(name, type, List.of(metadata, value));
+    return new Field(name, type, ShreddedLayout.UNSHREDDED);
   }
 
   public static VariantVectorBuilder unshredded(String name) {
