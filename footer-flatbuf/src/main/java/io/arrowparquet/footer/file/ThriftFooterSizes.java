@@ -30,7 +30,9 @@ final class ThriftFooterSizes {
 
   static FooterSizes measure(byte[] struct) {
     ThriftFooterSizes measured = new ThriftFooterSizes(struct);
-    measured.file();
+    measured.struct(FooterSizes.SHARED, measured::fileField);
+    CompactReader in = measured.in;
+    measured.sizes.add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
     return measured.sizes;
   }
 
@@ -52,11 +54,6 @@ final class ThriftFooterSizes {
     }
     reader.leaveStruct();
     return leaves;
-  }
-
-  private void file() {
-    struct(FooterSizes.SHARED, this::fileField);
-    sizes.add(FooterSizes.SHARED, Part.OTHER, in.end() - in.position());
   }
 
   /** Hands in where each field begins; the end of the struct counts for the column. */

@@ -98,7 +98,8 @@ public final class ColumnChunkView extends TableView {
   }
 
   private int readType(FlatFooter newFooter, int newColumn) {
-    schemaElement.at(newFooter.bytes, newFooter.columnElementTable(newColumn));
+    NameIndex names = newFooter.names();
+    schemaElement.at(newFooter.bytes, names.elementTable(names.element(newColumn)));
     int read =
         schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
     newFooter.types.remember(newColumn, read);
@@ -200,7 +201,7 @@ public final class ColumnChunkView extends TableView {
 
   /** Whether all data pages are dictionary-encoded, according to the encoding statistics. */
   public boolean isFullyDictionaryEncoded() {
-    return booleanField(ColumnMetadata.IS_FULLY_DICT_ENCODED);
+    return byteField(ColumnMetadata.IS_FULLY_DICT_ENCODED) != 0;
   }
 
   /** The deprecated offset of the column's metadata; writers disagree about its value. */

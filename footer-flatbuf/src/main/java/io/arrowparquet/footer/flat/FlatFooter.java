@@ -477,8 +477,4 @@ public final class FlatFooter {
   int schemaVector() {
     return schema;
   }
-
-  int columnElementTable(int column) {
-    return names.elementTable(names.element(column));
-  }
 }

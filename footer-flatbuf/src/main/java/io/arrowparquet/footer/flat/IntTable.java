@@ -5,7 +5,6 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** 32-bit numbers by position, which are a vector of a buffer. */
 record IntTable(FooterBytes bytes, int vector, int size) {
   static IntTable in(FooterBytes bytes, int vector) {
     return vector == 0 ? null : new IntTable(bytes, vector, bytes.count(vector, Integer.BYTES));

@@ -205,7 +205,6 @@ final class NameIndex {
     return bytes.reference(schemaVector, Objects.checkIndex(element, elementCount));
   }
 
-  /** Position of a schema element's name, 0 if it has none. */
   int name(int element) {
     int table = elementTable(element);
     int vtable = table - bytes.i32(table);
@@ -246,7 +245,8 @@ final class NameIndex {
     int depth = 0;
     for (int element = element(column); element > 0; element = parent(element)) {
       SchemaTree.requireDepth(++depth);
-      int repetition = repetitionNumber(element);
+      int at = bytes.field(elementTable(element), SchemaElement.REPETITION_TYPE);
+      int repetition = at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
       if (repetition == FieldRepetitionType.REPEATED.number()
           || (!repeatedOnly && repetition == FieldRepetitionType.OPTIONAL.number())) {
         levels++;
@@ -255,7 +255,6 @@ final class NameIndex {
     return levels;
   }
 
-  /** The columns below groups with a dotted path, ascending; no path is put together. */
   List<Integer> findBelow(String group) {
     byte[] prefix = (group + ".").getBytes(StandardCharsets.UTF_8);
     // By element: how much of the prefix its children need not have; all of it if they are below.
@@ -293,11 +292,6 @@ final class NameIndex {
       }
     }
     return true;
-  }
-
-  private int repetitionNumber(int element) {
-    int at = bytes.field(elementTable(element), SchemaElement.REPETITION_TYPE);
-    return at == 0 ? FieldRepetitionType.REQUIRED.number() : bytes.i8(at);
   }
 
   int find(String path) {

@@ -143,7 +143,7 @@ public final class SchemaElementView extends TableView {
   }
 
   private LogicalType storedLogicalType() {
-    int tag = logicalTypeTag();
+    int tag = byteField(SchemaElement.LOGICAL_TYPE_TYPE) & 0xFF;
     return tag == 0
         ? null
         : StructReader.logicalType(bytes, tag, child(SchemaElement.LOGICAL_TYPE));
@@ -155,10 +155,6 @@ public final class SchemaElementView extends TableView {
 
   private io.arrowparquet.footer.model.SchemaElement thriftStruct() {
     return StructReader.thrift(bytes, child(SchemaElement.THRIFT), SchemaElementCodec::read);
-  }
-
-  private int logicalTypeTag() {
-    return byteField(SchemaElement.LOGICAL_TYPE_TYPE) & 0xFF;
   }
 
   /** The deprecated converted type; null if there is none, or one newer than this library. */

@@ -136,7 +136,6 @@ class TableView {
     vtableStart = tableBytes;
   }
 
-  /** Where in the table a field of this width is; 0 if it is absent. */
   private int offset(int slot, int width) {
     int entry = FooterBytes.VTABLE_HEADER + FooterBytes.VTABLE_ENTRY * slot;
     if (entry + FooterBytes.VTABLE_ENTRY > vtableBytes) {
@@ -177,10 +176,6 @@ class TableView {
   final byte byteField(int slot) {
     int offset = offset(slot, 1);
     return offset == 0 ? 0 : array[tableStart + offset];
-  }
-
-  final boolean booleanField(int slot) {
-    return byteField(slot) != 0;
   }
 
   final int child(int slot) {

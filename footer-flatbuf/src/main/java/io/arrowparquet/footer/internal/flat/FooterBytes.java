@@ -460,7 +460,6 @@ public final class FooterBytes {
     return copy == null ? null : new String(copy, StandardCharsets.UTF_8);
   }
 
-  /** Whether a string's bytes are these; no string equals nothing. */
   public boolean stringEquals(int vector, byte[] utf8) {
     if (vector == 0 || count(vector, 1) != utf8.length) {
       return false;

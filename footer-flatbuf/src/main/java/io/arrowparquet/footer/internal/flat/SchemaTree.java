@@ -125,7 +125,7 @@ public final class SchemaTree {
   }
 
   public void fieldId(int id) {
-    fieldIds[fieldIdCount++] = sortable(id ^ Integer.MIN_VALUE, elementCount - 1);
+    fieldIds[fieldIdCount++] = (long) id << Integer.SIZE | (elementCount - 1);
   }
 
   public void finish() {
@@ -177,16 +177,11 @@ public final class SchemaTree {
   }
 
   public int sortedFieldId(int place) {
-    return (int) ((fieldIds[place] ^ Long.MIN_VALUE) >>> 32) ^ Integer.MIN_VALUE;
+    return (int) (fieldIds[place] >> Integer.SIZE);
   }
 
   public int fieldIdElement(int place) {
     return (int) fieldIds[place];
-  }
-
-  /** Signed order of the result is unsigned order of {@code high}, then order of {@code low}. */
-  private static long sortable(int high, int low) {
-    return (((high & 0xFFFFFFFFL) << 32) | low) ^ Long.MIN_VALUE;
   }
 
   private static CorruptFooterException corrupt(String what, long found, String expected) {

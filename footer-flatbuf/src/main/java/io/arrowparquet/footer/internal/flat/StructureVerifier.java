@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import java.util.IdentityHashMap;
 
@@ -68,7 +67,8 @@ public final class StructureVerifier {
     requireAligned(vtable, 2, shape.name());
     int tableBytes = bytes.u16(vtable + 2);
     if (tableBytes < SMALLEST || tableBytes > bytes.size() - table) {
-      throw fault(shape.name() + " size", vtable + 2, tableBytes, "4 to the end of the buffer");
+      throw bytes.corrupt(
+          shape.name() + " size", vtable + 2, tableBytes, "4 to the end of the buffer");
     }
     if (countsShared()) {
       countTable(table);
@@ -77,7 +77,7 @@ public final class StructureVerifier {
     }
     int vtableBytes = bytes.u16(vtable);
     if (vtableBytes % 2 != 0) {
-      throw fault(shape.name() + " vtable size", vtable, vtableBytes, "an even number");
+      throw bytes.corrupt(shape.name() + " vtable size", vtable, vtableBytes, "an even number");
     }
     int tag = 0;
     for (int slot = 0; slot < shape.fields().size(); slot++) {
@@ -99,7 +99,7 @@ public final class StructureVerifier {
   private void requireInside(int at, int table, int tableBytes, Field field) {
     int width = field.inlineBytes();
     if (at < table + SMALLEST || at > table + tableBytes - width) {
-      throw fault(
+      throw bytes.corrupt(
           field.name() + " in its table", table, at - table, "4 to " + (tableBytes - width));
     }
     requireAligned(at, width, field.name());
@@ -118,10 +118,10 @@ public final class StructureVerifier {
 
   private void unionMember(int at, int tag, Field field, int table) {
     if (countsShared() ? tag != 0 && at == 0 : (tag == 0) != (at == 0)) {
-      throw fault(field.name() + " tag", table, tag, "a tag and a member, or neither");
+      throw bytes.corrupt(field.name() + " tag", table, tag, "a tag and a member, or neither");
     }
     if (tag > field.tables().size()) {
-      throw fault(field.name() + " tag", table, tag, "0 to " + field.tables().size());
+      throw bytes.corrupt(field.name() + " tag", table, tag, "0 to " + field.tables().size());
     }
     if (tag != 0) {
       table(bytes.follow(at), field.tables().get(tag - 1));
@@ -133,7 +133,8 @@ public final class StructureVerifier {
     int count = bytes.count(string, 1);
     int end = string + FooterBytes.REFERENCE + count;
     if (end >= bytes.size() || bytes.u8(end) != 0) {
-      throw fault("end of a string", end, end < bytes.size() ? bytes.u8(end) : -1, "the byte 0");
+      throw bytes.corrupt(
+          "end of a string", end, end < bytes.size() ? bytes.u8(end) : -1, "the byte 0");
     }
     isWalked(string, DATA_CODE, count / SMALLEST);
   }
@@ -174,7 +175,7 @@ public final class StructureVerifier {
 
   private void countTable(int table) {
     if (tablesLeft-- == 0) {
-      throw fault("number of tables", table, maxTables + 1L, "at most " + maxTables);
+      throw bytes.corrupt("number of tables", table, maxTables + 1L, "at most " + maxTables);
     }
   }
 
@@ -185,7 +186,7 @@ public final class StructureVerifier {
       return true;
     }
     if (roomLeft < room) {
-      throw fault(
+      throw bytes.corrupt(
           "room that tables, vectors and strings take",
           position,
           (walked.length - roomLeft + (long) room) * SMALLEST,
@@ -200,11 +201,7 @@ public final class StructureVerifier {
 
   private void requireAligned(int position, int align, String what) {
     if (position % align != 0) {
-      throw fault("position of " + what, position, position, "a multiple of " + align);
+      throw bytes.corrupt("position of " + what, position, position, "a multiple of " + align);
     }
-  }
-
-  private CorruptFooterException fault(String what, int position, long found, String expected) {
-    return bytes.corrupt(what, position, found, expected);
   }
 }

@@ -109,7 +109,6 @@ public final class NearPaths {
     return false;
   }
 
-  /** Null for a path that is longer than {@link #LONGEST}. */
   private static String path(FlatFooter footer, int element) {
     long length = -1;
     for (int at = element; at > 0; at = footer.parentElement(at)) {

@@ -61,7 +61,7 @@ public final class ArrowCppReader {
    * Zeros, and empty strings and vectors, that are written where there is none. A zero offset of
    * data pages is that of the row group.
    */
-  private static final Set<String> ABSENT_IF_EMPTY =
+  static final Set<String> ABSENT_IF_EMPTY =
       Set.of(
           "num_children",
           "file_offset",
@@ -80,7 +80,6 @@ public final class ArrowCppReader {
 
   private static final Plan ROOT = Plan.of(CppFileMetaData.SHAPE, FileMetaData.SHAPE);
 
-  /** How a table of arrow-cpp.fbs is copied: the fields that both schemas have. */
   private record Plan(String from, TableShape to, List<Copied> fields) {
     static Plan of(TableShape from, TableShape to) {
       List<Copied> copied = new ArrayList<>();

@@ -285,13 +285,9 @@ public final class ArrowCppWriter {
       problem = "is encrypted";
     }
     if (problem != null) {
+      String path = footer.columnPath(column);
       throw new IllegalArgumentException(
-          "column "
-              + footer.columnPath(column)
-              + " "
-              + problem
-              + ", which layout arrow-cpp cannot"
-              + " say");
+          "column " + path + " " + problem + ", which layout arrow-cpp cannot say");
     }
   }
 
@@ -313,8 +309,14 @@ public final class ArrowCppWriter {
     int keyValues = writeKeyValues(in.child(metadataTable, ColumnMetadata.KEY_VALUE_METADATA));
     boolean hasStatistics = chunk.statistics(statistics).isPresent();
     int statisticsTable = hasStatistics ? writeStatistics(leaves.get(column)) : 0;
-    int bloomFilter =
-        chunk.hasBloomFilterOffset() || chunk.hasBloomFilterLength() ? writeBloomFilter() : 0;
+    int bloomFilter = 0;
+    if (chunk.hasBloomFilterOffset() || chunk.hasBloomFilterLength()) {
+      bloomFilter =
+          begin(CppBloomFilterInfo.SHAPE)
+              .set(CppBloomFilterInfo.OFFSET, chunk.bloomFilterOffset())
+              .set(CppBloomFilterInfo.LENGTH, chunk.bloomFilterLength())
+              .end();
+    }
     boolean hasIndexPage = chunk.hasIndexPageOffset();
     boolean hasDictionaryPage = chunk.hasDictionaryPageOffset();
     long dictionaryPage = chunk.dictionaryPageOffset();
@@ -334,13 +336,6 @@ public final class ArrowCppWriter {
             .setUnless(0, CppColumnMetadata.CODEC, chunk.codecNumber())
             .end();
     return begin(CppColumnChunk.SHAPE).refer(CppColumnChunk.META_DATA, metadata).end();
-  }
-
-  private int writeBloomFilter() {
-    return begin(CppBloomFilterInfo.SHAPE)
-        .set(CppBloomFilterInfo.OFFSET, chunk.bloomFilterOffset())
-        .set(CppBloomFilterInfo.LENGTH, chunk.bloomFilterLength())
-        .end();
   }
 
   private int writeStatistics(CppBounds.Leaf column) {

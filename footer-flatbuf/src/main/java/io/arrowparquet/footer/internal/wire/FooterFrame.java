@@ -22,7 +22,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
 
   int dataLength();
 
-  /** Bytes of the FlatBuffers footer: as many as the data has, unless that is compressed. */
   default int flatbufferLength() {
     return dataLength();
   }

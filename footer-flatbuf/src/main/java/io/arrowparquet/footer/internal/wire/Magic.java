@@ -26,7 +26,6 @@ public final class Magic {
     return (magic & FIRST_THREE) == (PAR1 & FIRST_THREE);
   }
 
-  /** The bytes of {@code magic} as text where they are such, line ends included, else in hex. */
   public static String describe(int magic) {
     StringBuilder text = new StringBuilder("\"");
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {

@@ -120,7 +120,6 @@ public record RawFooter(
     }
   }
 
-  /** Reads every struct of it, as readers will sooner or later. */
   public void check() {
     try {
       FileMetaDataCodec.check(new CompactReader(struct));
