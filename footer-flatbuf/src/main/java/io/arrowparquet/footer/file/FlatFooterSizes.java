@@ -37,9 +37,7 @@ final class FlatFooterSizes {
   /** For each place a thing may be at: none, shared, or its column + 2. */
   private final int[] owners;
 
-  /** The places that the second walk has entered, and the bytes that it has counted. */
   private final BitSet entered = new BitSet();
-
   private final BitSet counted = new BitSet();
   private final FooterSizes sizes;
   private boolean isCounting;

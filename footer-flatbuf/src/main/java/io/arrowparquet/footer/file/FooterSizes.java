@@ -66,9 +66,7 @@ public final class FooterSizes {
     bytes.get(part)[Objects.checkIndex(column + 1, columnCount() + 1)] += count;
   }
 
-  /**
-   * The part that begins at a field of a table or struct: one name means one thing in both forms.
-   */
+  /** One name of a field means one thing in both forms. */
   static Part part(String field, Part inherited) {
     return switch (field) {
       case "schema", "column_orders" -> Part.SCHEMA;

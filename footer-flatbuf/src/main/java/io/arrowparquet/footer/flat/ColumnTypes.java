@@ -4,9 +4,7 @@ package io.arrowparquet.footer.flat;
 /**
  * Numbers of the columns' physical types, remembered for a reader that goes from row group to row
  * group and comes back to each column. Otherwise it reads as many bytes of the schema again as of
- * the chunks.
- *
- * <p>Threads: may be shared, without locks. Threads that race store the same.
+ * the chunks. Threads that race store the same.
  */
 final class ColumnTypes {
   static final int UNKNOWN = Integer.MIN_VALUE;

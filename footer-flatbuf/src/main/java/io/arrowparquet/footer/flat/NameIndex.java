@@ -31,12 +31,10 @@ final class NameIndex {
   private final int elementCount;
   private final int columnCount;
 
-  /** Null in a flat schema. */
+  /** Null in a flat schema, as are the leaves. */
   private final IntTable parents;
 
-  /** Null in a flat schema. */
   private final IntTable leaves;
-
   private final HashedColumns paths;
   private final IntTable fieldIds;
   private final IntTable fieldIdElements;

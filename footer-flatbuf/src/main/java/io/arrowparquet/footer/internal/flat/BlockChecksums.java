@@ -89,11 +89,7 @@ public final class BlockChecksums {
     return block < whole ? Crc32Shift.overBlocks(crc, whole - 1 - block) : crc;
   }
 
-  /**
-   * The CRC-32 that the whole flatbuffer has if all entries are right.
-   *
-   * @param own the blocks {@link #firstOwn} to {@link #lastOwn}, from {@code start} on
-   */
+  /** Given the blocks {@link #firstOwn} to {@link #lastOwn}, from {@code start} on. */
   public int combined(byte[] own, int start) {
     int before = start - (firstOwn() << BLOCK_SHIFT);
     int sum = xor(own, before + table, whole);
@@ -154,9 +150,7 @@ public final class BlockChecksums {
     return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
   }
 
-  /**
-   * What is wrong with a block, at an offset from the beginning of the footer; null for nothing.
-   */
+  /** Null for none; the offset counts from the beginning of the footer. */
   CorruptFooterException damage(int block, byte[] bytes, int start, int stored) {
     CRC32 crc = new CRC32();
     crc.update(bytes, start, length(block));

@@ -9,9 +9,7 @@ import java.util.Arrays;
  *
  * <p>A walk goes in one direction with small jumps forth and back: of each tile of a footer some
  * blocks are touched. Several walks may take turns, through the chunks and the schema for example.
- *
- * <p>Threads: may be shared, without locks. Threads that race get worse answers, but none that is
- * wrong.
+ * Threads that race get worse answers, but none that is wrong.
  */
 final class BlockScans {
   /** So many blocks near each other are a walk: a column of ten row groups is in ten blocks. */
@@ -28,9 +26,7 @@ final class BlockScans {
   private final int[] last = new int[WALKS];
 
   private final int[] lengths = new int[WALKS];
-
   private final int[] ahead = new int[WALKS];
-
   private int newest;
 
   BlockScans() {
@@ -38,12 +34,7 @@ final class BlockScans {
     Arrays.fill(ahead, 1);
   }
 
-  /**
-   * How many blocks to check because one is touched that was not checked before.
-   *
-   * @return 1 for this block alone; more for blocks that begin with it, fewer than -1 for as many
-   *     that end with it
-   */
+  /** How many blocks to check that begin with this one; if negative, that end with it. */
   int blocksFrom(int block) {
     int walk = walkNear(block);
     int distance = block - last[walk];

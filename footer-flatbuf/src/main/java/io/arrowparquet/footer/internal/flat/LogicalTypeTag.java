@@ -3,9 +3,7 @@ package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.model.LogicalType.Kind;
 
-/**
- * Which member of the union in parquet.fbs is a logical type. arrow-cpp.fbs has the same numbers.
- */
+/** Tags of logical types in parquet.fbs, which are those of arrow-cpp.fbs. */
 public final class LogicalTypeTag {
   /** INTERVAL never came to be in Thrift: ids from 10 on are one higher than tags. */
   private static final int UNUSED_ID = 9;

@@ -62,8 +62,6 @@ public final class SchemaTree {
    * @param childCount as declared, 0 where it is absent
    * @param pathHash ignored for the root
    * @param nameLength in bytes
-   * @throws CorruptFooterException if the tree has no room for the element or for its children, or
-   *     gets too deep, or its paths too long
    */
   public void add(int childCount, boolean hasType, int pathHash, int nameLength) {
     int element = elementCount++;

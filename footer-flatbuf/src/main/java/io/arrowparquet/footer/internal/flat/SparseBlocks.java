@@ -97,12 +97,7 @@ final class SparseBlocks {
     this.tail = new Piece(end, size - end.length);
   }
 
-  /**
-   * Fetches what is needed first, and the blocks of the checksums with it.
-   *
-   * @param proof given an array and where in it the blocks of the checksums begin; throws if they
-   *     are not the right ones
-   */
+  /** The proof is given an array, and where in it the blocks of the checksums begin. */
   void fetchFirst(ByteRanges first, int near, ObjIntConsumer<byte[]> proof) {
     int firstOwn = checksums.firstOwn();
     int last = checksums.lastOwn();

@@ -49,10 +49,7 @@ public final class StructureVerifier {
     verify(bytes, root, -1);
   }
 
-  /**
-   * Verifies a buffer of another schema, where a union's member may lack its tag; of its tables a
-   * shared one is counted each time.
-   */
+  /** Of another schema, where a member may lack its tag; counts shared tables each time. */
   public static void verify(FooterBytes bytes, TableShape root, int maxTables) {
     new StructureVerifier(bytes, maxTables).table(bytes.root(), root);
   }

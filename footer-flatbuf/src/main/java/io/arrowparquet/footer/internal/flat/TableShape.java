@@ -3,10 +3,7 @@ package io.arrowparquet.footer.internal.flat;
 
 import java.util.List;
 
-/**
- * The fields of one table of parquet.fbs, in the order of their numbers: what the verifier must
- * find where.
- */
+/** The fields of one table of a FlatBuffers schema, in the order of their numbers. */
 public record TableShape(String name, List<Field> fields) {
   public enum Kind {
     SCALAR,

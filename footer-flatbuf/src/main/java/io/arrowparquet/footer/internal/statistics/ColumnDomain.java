@@ -221,11 +221,7 @@ public record ColumnDomain(
     };
   }
 
-  /**
-   * A value as PLAIN encodes it: none if the column cannot hold it, and two if it is zero.
-   *
-   * @param value of this domain, which {@linkplain #hasOneEncoding has one encoding}
-   */
+  /** As PLAIN encodes it: nothing if the column cannot hold it, and two encodings of zero. */
   public List<byte[]> encode(Object value) {
     if (value instanceof byte[] bytes) {
       return List.of(bytes);

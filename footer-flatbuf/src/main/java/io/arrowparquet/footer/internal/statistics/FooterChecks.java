@@ -27,9 +27,6 @@ public final class FooterChecks {
   /**
    * Applies all rules to the whole footer. Chunks that are encrypted or in another file are passed
    * over: nothing here can be compared with them.
-   *
-   * @param footerOffset where the footer begins in its file
-   * @throws CorruptFooterException naming the first rule that is broken
    */
   public static void check(FlatFooter footer, long footerOffset) {
     checkSchema(footer);

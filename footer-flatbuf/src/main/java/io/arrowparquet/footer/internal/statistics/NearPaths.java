@@ -84,9 +84,7 @@ public final class NearPaths {
     return near.isEmpty() ? "" : " (near: " + String.join(", ", near) + ")";
   }
 
-  /**
-   * Whether an element is how a Variant, a list or a map is stored, and nothing to be asked for.
-   */
+  /** Whether it is how a Variant, a list or a map is stored, and nothing to be asked for. */
   private static boolean isStorage(FlatFooter footer, int element) {
     int levels = 1;
     for (int at = footer.parentElement(element); at > 0; at = footer.parentElement(at)) {

@@ -189,11 +189,9 @@ public final class TrustedStatistics {
   }
 
   /**
-   * What a column index proves, page by page; what the chunk's statistics prove, where the index
-   * contradicts itself.
+   * Page by page; what the chunk's statistics prove, where the index contradicts itself.
    *
-   * @param index with as many entries in each list as there are pages
-   * @param pages of all the chunk
+   * @param index with as many entries in each list as there are pages, which are all of the chunk
    */
   public List<Range> ofPages(int rowGroup, ColumnIndex index, List<PageLocation> pages) {
     long rows = chunks.rows(rowGroup);
@@ -286,10 +284,6 @@ public final class TrustedStatistics {
         levels);
   }
 
-  /**
-   * Bounds of a column, as statistics and column indexes have them, to values of its {@link
-   * ColumnDomain}. Which bounds are used is said in {@link TrustedStatistics}. Immutable.
-   */
   private static final class TrustedBounds {
     /** Where parquet-go cuts bounds of pages, the upper ones too (segmentio/parquet-go#495). */
     private static final int CUT_BYTES = 16;

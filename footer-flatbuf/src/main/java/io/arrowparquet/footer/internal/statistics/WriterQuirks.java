@@ -98,7 +98,6 @@ public final class WriterQuirks {
   private static final Pattern GO_FORM = Pattern.compile(".* version [^ (]*\\(build [^)]*\\)");
 
   private static final String PARQUET_JULIA = "Parquet.jl";
-
   private static final long DICTIONARY_HEADER = 100;
 
   /** A reader asks for one several times, and files have one writer. */
@@ -163,10 +162,7 @@ public final class WriterQuirks {
     return of(createdBy).is(DUCKDB);
   }
 
-  /**
-   * Whether the first DELTA_BYTE_ARRAY value of a page may share a prefix with the last one of the
-   * page before (PARQUET-246).
-   */
+  /** Whether DELTA_BYTE_ARRAY values share prefixes with those of the page before: PARQUET-246. */
   public static boolean continuesDeltas(String createdBy) {
     if (createdBy == null || !createdBy.startsWith(PARQUET_JAVA)) {
       return false;
@@ -234,10 +230,7 @@ public final class WriterQuirks {
     return !is(PARQUET_NET) || (hasVersion() && version.isBefore(4, 12, 0));
   }
 
-  /**
-   * Whether decimals of a physical type are compared as numbers. In byte arrays, the bounds of
-   * those have to be trusted too.
-   */
+  /** Bounds of byte arrays have to be trusted too. */
   public boolean trustsDecimals(PhysicalType type) {
     boolean fixed = type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
     if (!fixed && type != PhysicalType.BYTE_ARRAY) {

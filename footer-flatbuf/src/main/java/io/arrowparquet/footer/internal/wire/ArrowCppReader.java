@@ -36,11 +36,8 @@ import java.util.Set;
  * bounds. What arrow-cpp.fbs cannot say is absent in the result, which {@link
  * io.arrowparquet.footer.flat.FlatFooter#isComplete} tells from absent in the file.
  *
- * <p>Fields of one name mean the same in both schemas and are copied; only what differs has code
- * here, statistics above all.
- *
- * <p>Takes time and memory in proportion to the buffer's tables, of which there are no more than
- * {@link #MAX_TABLES}. For one buffer.
+ * <p>Fields of one name mean the same in both schemas and are copied. Takes time and memory in
+ * proportion to the buffer's tables, of which there are no more than {@link #MAX_TABLES}.
  */
 public final class ArrowCppReader {
   /** Tables that a buffer may have, a shared one counted each time: FlatBuffers' own limit. */

@@ -77,11 +77,10 @@ public final class ArrowCppWriter {
   }
 
   /**
-   * The buffer of arrow-cpp.fbs for a footer that is sound, complete and not encrypted.
+   * Of a footer that is sound and complete.
    *
-   * @throws IllegalArgumentException if the footer needs more tables than readers take, or has
-   *     chunks that the schema cannot describe: encrypted, in other files, or with numbers out of
-   *     its range
+   * @throws IllegalArgumentException if it needs more tables than readers take, or has chunks that
+   *     the schema cannot describe: encrypted, in other files, or with numbers out of its range
    */
   public static ByteBuffer convert(FlatFooter footer) {
     ArrowCppWriter writer = new ArrowCppWriter(footer);

@@ -6,11 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/**
- * The ids at the end of an extension: they identify the layout and the version of the IDL.
- *
- * <p>An id is in the byte order of RFC 9562, most significant byte first.
- */
+/** The ids at the end of an extension, most significant byte first (RFC 9562). */
 public final class ExtensionIds {
   /** This project's extension, IDL version 0. Random (version 4), picked once, never changed. */
   public static final UUID SPEC = UUID.fromString("55530d02-79c1-4be4-b1fa-b8bdb8614266");

@@ -11,8 +11,7 @@ import java.util.UUID;
 
 /**
  * What frames a FlatBuffers footer at the end of a file: located by its id or magic, its lengths
- * proven by their checksum and by the bytes that must contain them. The data itself has not been
- * looked at yet.
+ * proven by their checksum and by the bytes that must contain them.
  */
 public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTrailer {
   /** Field header, and at least one byte of length: what field 32767 has before its value. */
@@ -26,10 +25,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
     return dataLength();
   }
 
-  /**
-   * Whether the data is the flatbuffer and {@link #flatbufferCrc} its checksum, so that blocks of
-   * it may be checked alone.
-   */
+  /** Whether the data is the flatbuffer and {@link #flatbufferCrc} its checksum. */
   default boolean isPlain() {
     return true;
   }
@@ -38,11 +34,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
 
   int trailerLength();
 
-  /**
-   * The FlatBuffers bytes: the data as it is, or decompressed.
-   *
-   * @param dataOffset where the data is in the file, for error messages
-   */
+  /** The data as it is, or decompressed; the offset is that in the file, for error messages. */
   ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc);
 
   static void requireCrc(String what, int stored, int computed, long offset, String over) {

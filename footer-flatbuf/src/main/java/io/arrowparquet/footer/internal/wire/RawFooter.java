@@ -44,11 +44,7 @@ public record RawFooter(
     }
   }
 
-  /**
-   * Reads the footer without any extension, in the struct or behind it, for rewriting.
-   *
-   * @param force whether to remove a foreign extension too
-   */
+  /** For rewriting, without any extension; by force without a foreign one too. */
   public static RawFooter readStruct(ByteSource source, boolean force) throws IOException {
     TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
     LocatedFooter tail = bytes.locate("it is not changed");

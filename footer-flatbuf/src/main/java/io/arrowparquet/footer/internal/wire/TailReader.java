@@ -80,11 +80,7 @@ public final class TailReader {
     return fileLength;
   }
 
-  /**
-   * What the last bytes say about the footer.
-   *
-   * @param refusal of an encrypted one, after "so": {@code "it is not changed"}
-   */
+  /** Refuses an encrypted footer with these words after "so": {@code "it is not changed"}. */
   public LocatedFooter locate(String refusal) {
     LocatedFooter found = LocatedFooter.parse(lastBytes(), fileLength);
     if (found.encrypted()) {
