@@ -2,6 +2,7 @@
 package io.arrowparquet.storage;
 
 import java.io.Serializable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,5 +109,20 @@ public final class Diagnosis implements Serializable {
       text.append("found ").append(found).append(", expected ").append(expected);
     }
     return text.toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Diagnosis that
+        && offset == that.offset
+        && place.equals(that.place)
+        && Objects.equals(problem, that.problem)
+        && Objects.equals(found, that.found)
+        && Objects.equals(expected, that.expected);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(place, problem, offset, found, expected);
   }
 }

@@ -132,4 +132,20 @@ public final class Place implements Serializable {
     }
     return (source == null ? "" : source + ": ") + (parts.length() == 0 ? "" : parts + ": ");
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Place that
+        && rowGroup == that.rowGroup
+        && pageOffset == that.pageOffset
+        && row == that.row
+        && Objects.equals(source, that.source)
+        && Objects.equals(column, that.column)
+        && Objects.equals(path, that.path);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(source, column, rowGroup, pageOffset, row, path);
+  }
 }

@@ -33,4 +33,16 @@ class DiagnosisTest {
     assertThat(EVERYWHERE.withPath("$.c")).isSameAs(EVERYWHERE);
     assertThat(EVERYWHERE.withPath("$.d").path()).isEqualTo("$.d");
   }
+
+  @Test
+  void equal_if_all_facts_and_the_place_are() {
+    Diagnosis length = Diagnosis.of("length", 12, "7", "8");
+
+    assertThat(length.at(EVERYWHERE))
+        .isEqualTo(Diagnosis.of("length", 12, "7", "8").at(EVERYWHERE.atRow(9)))
+        .hasSameHashCodeAs(Diagnosis.of("length", 12, "7", "8").at(EVERYWHERE))
+        .isNotEqualTo(length)
+        .isNotEqualTo(length.at(EVERYWHERE.withPath("$.d")))
+        .isNotEqualTo(Diagnosis.of("length", 12, "7", "9").at(EVERYWHERE));
+  }
 }
