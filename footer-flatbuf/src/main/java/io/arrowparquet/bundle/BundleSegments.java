@@ -37,13 +37,7 @@ final class BundleSegments implements Closeable {
     this.maximum = maximum;
   }
 
-  /**
-   * All segments of a bundle.
-   *
-   * @param newest closed with this, also if it fails
-   * @param store opens the others; null if there must be none
-   * @param maximum as in {@link BundleOptions}
-   */
+  /** Closes the newest also if it fails. A null store stands for a bundle of one segment. */
   static BundleSegments open(ByteSource newest, BundleStore store, int maximum) throws IOException {
     BundleSegments segments = new BundleSegments(maximum);
     boolean isOpen = false;
@@ -213,7 +207,6 @@ final class BundleSegments implements Closeable {
 
   /** A range of a source as a source of its own, which closes the other. Threads may share it. */
   record SourcePart(ByteSource whole, long offset, long length) implements ByteSource {
-    /** A part. */
     static SourcePart of(ByteSource whole, long offset, long length) throws IOException {
       long most = whole.length();
       if (offset < 0 || length < 0 || offset > most - length) {

@@ -25,12 +25,7 @@ final class FooterReading {
 
   private record Read(BundledFile file, SplitFooter footer) {}
 
-  /**
-   * Adds all files that can be read.
-   *
-   * @return those that the options pass over
-   * @throws IOException if a footer cannot be read, and its file is not passed over
-   */
+  /** Adds all files that can be read; returns those that the options pass over. */
   static List<BundleInput> addAll(
       SegmentWriter segment,
       List<BundleInput> inputs,

@@ -27,7 +27,6 @@ public final class BatchWriter implements AutoCloseable {
   private long[] places = new long[64];
   private int placeCount;
 
-  /** Writes a message. */
   void write(List<FieldValues> fields, List<Field> types, int rows) {
     body.clear();
     placeCount = 0;

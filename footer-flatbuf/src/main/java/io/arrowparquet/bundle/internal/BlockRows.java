@@ -89,7 +89,6 @@ public final class BlockRows {
     return isVarying(field) && columns[field].validity() != null;
   }
 
-  /** A number. */
   public long number(int field, int row) {
     requireValue(field, row);
     return columns[field].number(row);
@@ -116,7 +115,6 @@ public final class BlockRows {
     return isNull(field, row) ? null : (Long) columns[field].number(row);
   }
 
-  /** Bytes; null if there are none. */
   public BinaryValue bytes(int field, int row) {
     return isNull(field, row) ? null : columns[field].bytes(row);
   }
@@ -188,7 +186,6 @@ public final class BlockRows {
       this.buffers = in.child(batch.header(), IpcFormat.BATCH_BUFFERS);
     }
 
-    /** The columns of these fields, in their order. */
     Column[] columns(List<Field> fields, boolean isConstant) {
       int nodes = in.child(batch.header(), IpcFormat.BATCH_NODES);
       int nodeCount = in.count(nodes, IpcFormat.PAIR_BYTES);

@@ -23,7 +23,6 @@ public final class BlockWriter {
     this.values = shape.newValues();
   }
 
-  /** A block. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Block(BlockLayout layout, byte[] bytes, int rows) {}
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
+import io.arrowparquet.bundle.internal.BlockLayout.FieldType;
+import io.arrowparquet.bundle.internal.BlockLayout.FieldType.Kind;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.util.Arrays;
@@ -94,28 +96,26 @@ public final class BytesValues extends FieldValues {
   }
 
   @Override
-  BlockLayout.FieldType type(boolean constant) {
+  FieldType type(boolean constant) {
     if (isText) {
-      return BlockLayout.FieldType.TEXT;
+      return FieldType.TEXT;
     }
     if (length == Integer.BYTES && physicalType == PhysicalType.INT32) {
-      return BlockLayout.FieldType.integer(Integer.BYTES);
+      return FieldType.integer(Integer.BYTES);
     }
     if (length == Long.BYTES && physicalType == PhysicalType.INT64) {
-      return BlockLayout.FieldType.integer(Long.BYTES);
+      return FieldType.integer(Long.BYTES);
     }
     if ((length == Float.BYTES && physicalType == PhysicalType.FLOAT)
         || (length == Double.BYTES && physicalType == PhysicalType.DOUBLE)) {
-      return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FLOAT, length);
+      return new FieldType(Kind.FLOAT, length);
     }
     boolean isFixed = !constant && length > 0 && length <= MAX_FIXED;
-    return isFixed
-        ? new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FIXED, length)
-        : BlockLayout.FieldType.BINARY;
+    return isFixed ? new FieldType(Kind.FIXED, length) : FieldType.BINARY;
   }
 
   @Override
-  void writeData(BundleBytes out, BlockLayout.FieldType type, int rows) {
+  void writeData(BundleBytes out, FieldType type, int rows) {
     if (type.isVariable()) {
       out.write(data.array(), 0, rows == 0 ? 0 : ends[rows - 1]);
       return;

@@ -3,6 +3,8 @@ package io.arrowparquet.bundle.internal;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.bundle.internal.BlockLayout.Field;
+import io.arrowparquet.bundle.internal.BlockLayout.FieldType;
+import io.arrowparquet.bundle.internal.BlockLayout.FieldType.Kind;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import java.nio.ByteBuffer;
@@ -87,7 +89,7 @@ final class IpcFormat {
     return builder.endTable();
   }
 
-  private static int type(FlatBufferBuilder builder, BlockLayout.FieldType type) {
+  private static int type(FlatBufferBuilder builder, FieldType type) {
     builder.startTable(INT_IS_SIGNED + 1);
     switch (type.kind()) {
       case INTEGER -> {
@@ -105,13 +107,7 @@ final class IpcFormat {
     return builder.endTable();
   }
 
-  /**
-   * Writes the message of a record batch, compressed with Zstandard.
-   *
-   * @param nodes rows and nulls of each column
-   * @param buffers offset and length of each buffer in the body
-   * @param bufferNumbers how many of these numbers there are
-   */
+  /** Has pairs in a row: rows and nulls of each column, offset and length of each buffer. */
   static void writeBatch(
       BundleBytes out,
       FlatBufferBuilder builder,
@@ -200,7 +196,6 @@ final class IpcFormat {
     }
   }
 
-  /** Finds the record batch at the beginning of some bytes. */
   static Message readBatch(byte[] bytes, int start, int end, long offset, int rows) {
     Message batch = Message.read(bytes, start, end, offset, HEADER_RECORD_BATCH, "record batch");
     FooterBytes in = batch.metadata;
@@ -220,7 +215,6 @@ final class IpcFormat {
     return batch;
   }
 
-  /** Reads the schema at the beginning of the bytes. */
   static List<Field> readSchema(byte[] bytes, int start, int end, long offset) {
     Message schema = Message.read(bytes, start, end, offset, HEADER_SCHEMA, "schema");
     FooterBytes in = schema.metadata;
@@ -238,38 +232,38 @@ final class IpcFormat {
     return List.copyOf(fields);
   }
 
-  private static BlockLayout.FieldType readType(FooterBytes in, int field) {
+  private static FieldType readType(FooterBytes in, int field) {
     int numberAt = in.field(field, FIELD_TYPE_TYPE);
     int number = numberAt == 0 ? 0 : in.u8(numberAt);
     int type = in.child(field, FIELD_TYPE);
     int widthAt = type == 0 ? 0 : in.field(type, TYPE_WIDTH);
-    if (number == BlockLayout.FieldType.Kind.BINARY.number) {
-      return BlockLayout.FieldType.BINARY;
+    if (number == Kind.BINARY.number) {
+      return FieldType.BINARY;
     }
-    if (number == BlockLayout.FieldType.Kind.TEXT.number) {
-      return BlockLayout.FieldType.TEXT;
+    if (number == Kind.TEXT.number) {
+      return FieldType.TEXT;
     }
-    if (number == BlockLayout.FieldType.Kind.FLOAT.number) {
+    if (number == Kind.FLOAT.number) {
       int precision = widthAt == 0 ? 0 : in.u16(widthAt);
       if (precision == PRECISION_SINGLE || precision == PRECISION_DOUBLE) {
         int width = precision == PRECISION_SINGLE ? Float.BYTES : Double.BYTES;
-        return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FLOAT, width);
+        return new FieldType(Kind.FLOAT, width);
       }
       throw in.corrupt("precision of a float", type, precision, "1 or 2");
     }
     int width = widthAt == 0 ? 0 : in.i32(widthAt);
-    if (number == BlockLayout.FieldType.Kind.INTEGER.number) {
+    if (number == Kind.INTEGER.number) {
       if (width != Byte.SIZE
           && width != Short.SIZE
           && width != Integer.SIZE
           && width != Long.SIZE) {
         throw in.corrupt("bits of an integer", type, width, "8, 16, 32 or 64");
       }
-      return BlockLayout.FieldType.integer(width / Byte.SIZE);
+      return FieldType.integer(width / Byte.SIZE);
     }
-    if (number != BlockLayout.FieldType.Kind.FIXED.number || width < 0) {
+    if (number != Kind.FIXED.number || width < 0) {
       throw in.corrupt("type of a field", field, number, "one that blocks have");
     }
-    return new BlockLayout.FieldType(BlockLayout.FieldType.Kind.FIXED, width);
+    return new FieldType(Kind.FIXED, width);
   }
 }

@@ -39,11 +39,7 @@ public final class Zstd {
     return out.toByteArray();
   }
 
-  /**
-   * The bytes.
-   *
-   * @param most how many they are at most
-   */
+  /** The bytes, which are {@code most} at most. */
   public static Slice prefixed(byte[] bytes, int start, int stored, long most, long offset) {
     int left = stored - Long.BYTES;
     if (left < 0) {

@@ -72,11 +72,7 @@ abstract class ZstdEncoder implements AutoCloseable {
 
     private Native() {}
 
-    /**
-     * An encoder that has been tried.
-     *
-     * @throws LinkageError if there is no such library, or it does not load here
-     */
+    /** Tried; a LinkageError if there is no such library, or it does not load here. */
     static ZstdEncoder create() {
       Native zstd = new Native();
       boolean works = false;

@@ -90,7 +90,6 @@ final class CheckedInput {
   }
 
   //  8 bytes | [varint layers - 15] | varint length | length bytes
-  /** The bytes of a SchemaDef or of the stub of one. */
   byte[] readDefinition() throws IOException {
     BundleBytes bytes = new BundleBytes(64);
     bytes.write(read(Long.BYTES, "SchemaDef header"));

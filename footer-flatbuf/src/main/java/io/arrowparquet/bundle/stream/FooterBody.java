@@ -92,7 +92,6 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
     out.write(utf8);
   }
 
-  /** Reads a body. */
   static FooterBody read(byte[] bytes, long offset, int maximum) {
     ByteCursor in = new ByteCursor(bytes, 0, bytes.length, offset);
     int flags = in.readByte("flags of a footer");

@@ -74,7 +74,6 @@ public final class SchemaContext {
     return List.copyOf(schemas);
   }
 
-  /** Place of a schema; -1 if there is none. */
   synchronized int place(SchemaDef schema) {
     return places.getOrDefault(schema, -1);
   }

@@ -32,7 +32,6 @@ record SchemaDefHeader(long word, int layers, int length) {
 
   private static final String ROOT_NAME = "schema";
 
-  /** Whether a root is the one that need not be stored. */
   static boolean isUsualRoot(SchemaElement root) {
     return root.equals(usualRoot(root.numChildren()));
   }
@@ -85,7 +84,6 @@ record SchemaDefHeader(long word, int layers, int length) {
     return (word & DEFINITION) == 0;
   }
 
-  /** Whether a stub is all that it can be. */
   boolean isWholeStub(ByteCursor body) {
     return layers == LAYERS_OF_STUB && length == 1 && body.array()[body.position()] == 0;
   }

@@ -171,18 +171,19 @@ final class SchemaDefReader {
       element = hasFieldId ? null : readThrift(length, encoding);
       children = element == null ? NO_LAYER : childrenOfThrift(element);
     } else {
-      TypeReader.ElementType type = types.read(in, number, typeOffset);
+      SchemaElement type = types.read(in, number, typeOffset);
       String name = encoding == NameCodec.TAG_ID ? null : readName(length, encoding);
       Integer fieldId = hasFieldId ? in.readZigZag("field id in a SchemaDef") : null;
       element =
           name == null && fieldId == null
               ? null
-              : type.element(
+              : TypeReader.element(
+                  type,
                   name == null ? fieldId.toString() : name,
                   FieldInfo.repetition(header, typeId),
                   fieldId,
-                  type.isGroup() ? 0 : null);
-      children = type.isGroup() ? ANY : NO_LAYER;
+                  type.numChildren());
+      children = type.numChildren() == null ? NO_LAYER : ANY;
     }
     if (element == null || !FieldInfo.flagsFit(header, typeId, element)) {
       throw wrongFlags(offset, header, typeId);

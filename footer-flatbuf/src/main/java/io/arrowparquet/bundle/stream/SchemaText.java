@@ -60,7 +60,6 @@ final class SchemaText {
     return utf8;
   }
 
-  /** The text in some bytes; null if they are no UTF-8. */
   static String decodeStrictly(byte[] bytes, int start, int length) {
     String text = new String(bytes, start, length, StandardCharsets.UTF_8);
     byte[] again = text.getBytes(StandardCharsets.UTF_8);

@@ -323,7 +323,6 @@ public final class StreamBundleWriter implements AutoCloseable {
       return number;
     }
 
-    /** The mode with a number; null if there is none. */
     static Mode forNumber(int number) {
       for (Mode mode : values()) {
         if (mode.number == number) {

@@ -98,7 +98,6 @@ record ThriftSchema(
       return withoutName(struct, 0, struct.length);
     }
 
-    /** The struct in a range without its name; other fields stay as they are. */
     static byte[] withoutName(byte[] bytes, int start, int end) {
       return rewrite(new CompactReader(bytes, start, end), null);
     }

@@ -25,18 +25,15 @@ enum TypeNumber {
   FLOAT(7),
   DOUBLE(8),
   BYTE_ARRAY(9),
-  /** Parameter: length. */
   FIXED_LEN_BYTE_ARRAY(10),
   STRING(11),
   DATE(12),
   /** Parameter: unit and UTC flag. */
   TIMESTAMP(13),
-  /** Parameter: width and sign. */
   INTEGER(14),
   /** Parameters: physical type, length if that is FIXED_LEN_BYTE_ARRAY, precision, scale. */
   DECIMAL(15),
   MAP(16),
-  /** Parameter: version. */
   VARIANT(17),
   INT96(18),
   /** Parameter: unit and UTC flag. */
@@ -52,9 +49,7 @@ enum TypeNumber {
   NULL(26),
   /** Only in the form {@link #CONVERTED}. */
   MAP_KEY_VALUE(27),
-  /** Parameter: coordinate reference system. */
   GEOMETRY(28),
-  /** Parameters: coordinate reference system, algorithm. */
   GEOGRAPHY(29),
   FILE(30);
 

@@ -12,14 +12,15 @@ import io.arrowparquet.footer.model.LogicalType.TimeUnit;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 
+/** Types of schema elements: elements without a name, groups of them without children. */
 final class TypeReader {
   private static final String PARAMETER = "type parameter in a SchemaDef";
 
   /** By number: types without parameters, once they were met. */
-  private final ElementType[] known = new ElementType[TypeNumber.LIMIT];
+  private final SchemaElement[] known = new SchemaElement[TypeNumber.LIMIT];
 
   /** Reads the parameters of a number other than 0. */
-  ElementType read(ByteCursor in, int number, long numberOffset) {
+  SchemaElement read(ByteCursor in, int number, long numberOffset) {
     if (number < known.length && known[number] != null) {
       return known[number];
     }
@@ -42,7 +43,7 @@ final class TypeReader {
     } else if (logical instanceof IntType integer) {
       physical = TypeNumber.physicalType(integer);
     }
-    ElementType found = inForm(type, TypeNumber.form(number), physical, length, logical);
+    SchemaElement found = inForm(type, TypeNumber.form(number), physical, length, logical);
     if (found == null) {
       throw unknown(number, numberOffset);
     }
@@ -53,7 +54,7 @@ final class TypeReader {
   }
 
   /** The type with the annotations of a form; null if it does not have that form. */
-  static ElementType inForm(
+  static SchemaElement inForm(
       TypeNumber type, int form, PhysicalType physical, Integer length, LogicalType logical) {
     ConvertedType implied =
         switch (type) {
@@ -70,25 +71,25 @@ final class TypeReader {
     boolean hasConverted = implied != null && form != TypeNumber.LOGICAL;
     DecimalType decimal =
         hasConverted && logical instanceof DecimalType annotated ? annotated : null;
-    ElementType found =
-        new ElementType(
-            type.isGroup(),
-            type != TypeNumber.UNREPEATED_GROUP,
+    SchemaElement found =
+        new SchemaElement(
             physical == null ? null : physical.number(),
             length,
+            type == TypeNumber.UNREPEATED_GROUP ? null : 0,
+            null,
+            type.isGroup() ? 0 : null,
             hasConverted ? implied.number() : null,
             decimal == null ? null : decimal.scale(),
             decimal == null ? null : decimal.precision(),
+            null,
             form == TypeNumber.CONVERTED ? null : logical);
     return form == TypeNumber.CONVERTED && !isMeaningOfConverted(found, logical) ? null : found;
   }
 
   /** A converted type says that a time is in UTC, so it cannot say the contrary. */
-  private static boolean isMeaningOfConverted(ElementType found, LogicalType logical) {
+  private static boolean isMeaningOfConverted(SchemaElement found, LogicalType logical) {
     return logical == null
-        || logical.equals(
-            ConvertedType.forNumber(found.convertedTypeNumber())
-                .logicalType(found.scale(), found.precision()));
+        || logical.equals(found.convertedType().logicalType(found.scale(), found.precision()));
   }
 
   private static LogicalType readLogicalType(ByteCursor in, TypeNumber type) {
@@ -170,35 +171,18 @@ final class TypeReader {
     return new CorruptFooterException(PARAMETER, in.offset(), found, expected);
   }
 
-  /**
-   * What a type number and its parameters say of a schema element. The components are as in {@link
-   * SchemaElement}.
-   *
-   * @param isGroup whether the element takes a layer
-   * @param hasRepetition whether {@code repetition_type} is present
-   */
-  record ElementType(
-      boolean isGroup,
-      boolean hasRepetition,
-      Integer typeNumber,
-      Integer typeLength,
-      Integer convertedTypeNumber,
-      Integer scale,
-      Integer precision,
-      LogicalType logicalType) {
-
-    SchemaElement element(String name, int repetition, Integer fieldId, Integer numChildren) {
-      return new SchemaElement(
-          typeNumber,
-          typeLength,
-          hasRepetition ? repetition : null,
-          name,
-          numChildren,
-          convertedTypeNumber,
-          scale,
-          precision,
-          fieldId,
-          logicalType);
-    }
+  static SchemaElement element(
+      SchemaElement type, String name, int repetition, Integer fieldId, Integer children) {
+    return new SchemaElement(
+        type.typeNumber(),
+        type.typeLength(),
+        type.repetitionTypeNumber() == null ? null : repetition,
+        name,
+        children,
+        type.convertedTypeNumber(),
+        type.scale(),
+        type.precision(),
+        fieldId,
+        type.logicalType());
   }
 }

@@ -72,11 +72,11 @@ final class TypeWriter {
     boolean isParameter = type.physicalType() == null && !type.isGroup();
     PhysicalType physical = isParameter ? element.type() : type.physicalType();
     Integer length = type.fixedLength() == 0 ? element.typeLength() : (Integer) type.fixedLength();
-    TypeReader.ElementType found = TypeReader.inForm(type, form, physical, length, logical);
+    SchemaElement found = TypeReader.inForm(type, form, physical, length, logical);
     return found != null
         && (hasLength || length == null)
-        && found
-            .element(
+        && TypeReader.element(
+                found,
                 element.name(),
                 repetition == null ? 0 : repetition,
                 element.fieldId(),

@@ -92,12 +92,11 @@ final class FooterParts {
     packedBlocks.put(new Key(schema.number(), number), block);
   }
 
-  /** Reads texts of some files, as long as they fit. */
   void loadTexts(List<FileRow> files, long most) throws IOException {
     Set<BundlePlace> wanted = new LinkedHashSet<>();
     long bytes = 0;
     for (FileRow file : files) {
-      List<BundlePlace> more = new ArrayList<>(places(file));
+      List<BundlePlace> more = file.texts();
       more.removeAll(wanted);
       bytes += more.stream().mapToLong(place -> Math.max(0, place.length())).sum();
       if (bytes > most) {
@@ -112,16 +111,8 @@ final class FooterParts {
     }
   }
 
-  private static List<BundlePlace> places(FileRow file) {
-    List<BundlePlace> places = new ArrayList<>(List.of(file.head()));
-    if (file.keyValues() != null) {
-      places.addAll(file.keyValues());
-    }
-    return places;
-  }
-
   boolean hasTexts(FileRow file) {
-    return packedTexts.keySet().containsAll(places(file));
+    return packedTexts.keySet().containsAll(file.texts());
   }
 
   boolean hasChunks(int schema, int block) {

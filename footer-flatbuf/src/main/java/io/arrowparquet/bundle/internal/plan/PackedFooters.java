@@ -45,7 +45,6 @@ public final class PackedFooters {
 
   private final int[] before;
 
-  /** A file. */
   public record File(int segment, FileRow row) {}
 
   private final RecentlyUsed<Batch, FlatFooter> footers =
@@ -80,7 +79,6 @@ public final class PackedFooters {
     this.before = new int[files.size()];
   }
 
-  /** Reads what the footers of some files are made of. */
   public static PackedFooters load(
       List<SegmentReader> segments, List<File> files, Collection<String> columns)
       throws IOException {

@@ -20,14 +20,7 @@ final class BlockSummaries {
   private final List<Rows> blocks = new ArrayList<>();
   private int rows;
 
-  /**
-   * The rows of a block.
-   *
-   * @param summaries by row: the number of its summary in the block
-   * @param numRows by row: that of its row group
-   * @param heads by summary
-   * @param isMixed whether the one summary is of several heads
-   */
+  /** By row the number of its summary in the block; a mixed summary is of several heads. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Rows(int[] summaries, long[] numRows, List<BundlePlace> heads, boolean isMixed) {}
 
@@ -56,7 +49,6 @@ final class BlockSummaries {
     return blocks.size() > 1 ? rows : 0;
   }
 
-  /** The summaries of a column in a block. */
   List<ChunkSummary> summarize(int block, BlockWriter facts, SchemaLeaves.LeafLevels levels) {
     Rows of = blocks.get(block);
     List<ChunkSummary> summaries = new ArrayList<>();
@@ -107,7 +99,6 @@ final class BlockSummaries {
     final List<BlockWriter.Block> chunks = new ArrayList<>();
     private int columns;
 
-    /** Tables without chunks. */
     Tables(BlockSummaries summaries, SchemaLeaves leaves, BatchWriter batches) {
       this.batches = batches;
       this.leaves = leaves;

@@ -27,7 +27,6 @@ public final class ChunkFetch {
   /** By the number of the pair in the schema's index: facts, and places. */
   private final TreeMap<Integer, BlockPlace[]> pairs = new TreeMap<>();
 
-  /** Reads the index. */
   public ChunkFetch(
       SegmentReader segment, SegmentSchema schema, int[] columns, int[] blocks, boolean withPlaces)
       throws IOException {

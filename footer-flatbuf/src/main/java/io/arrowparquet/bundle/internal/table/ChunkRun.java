@@ -146,7 +146,6 @@ interface ChunkRun {
     private final SegmentSchema schema;
     private final BitSet rows;
 
-    /** A run of some rows of the schema's tables, which are not to be changed. */
     OfSegment(SegmentReader segment, SegmentSchema schema, BitSet rows) {
       this.segment = segment;
       this.schema = schema;

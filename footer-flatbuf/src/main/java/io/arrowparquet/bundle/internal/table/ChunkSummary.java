@@ -61,7 +61,6 @@ public final class ChunkSummary {
     this.deprecatedBounds = new MergedBounds(levels.domain(), levels.domain().isOfSignedIntegers());
   }
 
-  /** Adds a chunk. */
   public void add(BlockWriter facts, int row, long rowCount) {
     ChunkClaims chunk = null;
     try {

@@ -33,6 +33,13 @@ public record FileRow(
     BundlePlace head,
     List<BundlePlace> keyValues) {
 
+  /** Places of the head and of the entries. */
+  public List<BundlePlace> texts() {
+    List<BundlePlace> texts = new ArrayList<>(List.of(head));
+    texts.addAll(metadata().keyValues);
+    return texts;
+  }
+
   /**
    * Equal for two files of a segment if all but their rows and row groups is: equal bytes are at
    * one place, and a file without a schema has its whole footer there.

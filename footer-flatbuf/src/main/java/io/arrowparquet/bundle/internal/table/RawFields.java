@@ -59,7 +59,6 @@ public final class RawFields {
     return new RawFields();
   }
 
-  /** The value of a field; null if there is none. */
   public BinaryValue value(int id, int type) {
     BinaryValue last = null;
     for (Field field : fields) {

@@ -89,7 +89,6 @@ public final class RowGroupRest {
     return new Group(numbers, rest == null ? null : rest.toByteArray(), null);
   }
 
-  /** Writes all fields but the columns, in the order of their ids. */
   public static void write(CompactWriter out, RawFields rest, BlockRows rows, int row) {
     for (int i = 0; i < IDS.length; i++) {
       Long value = number(rows, i, row);

@@ -31,11 +31,7 @@ public record SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elem
   private static final int NOT_ON_PATH = -1;
   private static final int BELOW_PATH = -2;
 
-  /**
-   * The leaves of a schema.
-   *
-   * @param schema depth first, the root first; one tree
-   */
+  /** Of a schema that is one tree, depth first. */
   public static SchemaLeaves of(List<SchemaElement> schema) {
     long names = 0;
     for (SchemaElement element : schema) {
@@ -85,7 +81,6 @@ public record SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elem
     return new LeafLevels(domain, maxDefinition, isRepeated);
   }
 
-  /** What bounds and counts of a column mean. */
   public record LeafLevels(ColumnDomain domain, int maxDefinition, boolean isRepeated) {}
 
   public byte[] path(int leaf) {

@@ -45,7 +45,6 @@ final class SchemaTables {
     return BundleFormat.columnsPerBlock(rows, leaves.count());
   }
 
-  /** Where all of it was written. */
   SegmentRoot.Schema root(long indexOffset) {
     SegmentRoot.Schema summary =
         summaryTables == null

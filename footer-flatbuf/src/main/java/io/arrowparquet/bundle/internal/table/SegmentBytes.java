@@ -108,7 +108,6 @@ final class SegmentBytes {
     return read(List.of(place)).get(0);
   }
 
-  /** The bytes of places, in their order. */
   List<Slice> read(List<BundlePlace> places) throws IOException {
     List<Slice> slices = readRanges(places);
     for (int i = 0; i < places.size(); i++) {

@@ -38,11 +38,7 @@ public final class SegmentCopier {
     }
   }
 
-  /**
-   * A copier.
-   *
-   * @param removed by segment, the numbers of files that are left out
-   */
+  /** Leaves out the files that {@code removed} has by segment. */
   public SegmentCopier(SegmentWriter target, List<SegmentReader> segments, List<BitSet> removed) {
     this.target = target;
     this.segments = segments;

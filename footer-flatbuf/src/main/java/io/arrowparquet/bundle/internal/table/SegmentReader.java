@@ -162,16 +162,15 @@ public final class SegmentReader {
   }
 
   public FileRow file(int number) throws IOException {
-    if (number < 0 || number >= root.files()) {
-      throw new CorruptFooterException(
-              "number of a file",
-              CorruptFooterException.NO_OFFSET,
-              number,
-              "less than " + root.files())
-          .in(name());
-    }
+    requireBelow("number of a file", CorruptFooterException.NO_OFFSET, number, root.files());
     int page = number / root.filesPerPage();
     return row(page(page), page, number % root.filesPerPage());
+  }
+
+  private void requireBelow(String what, long offset, int number, long count) {
+    if (number < 0 || number >= count) {
+      throw new CorruptFooterException(what, offset, number, "less than " + count).in(name());
+    }
   }
 
   private FileRow row(BlockRows rows, int page, int row) {
@@ -190,14 +189,8 @@ public final class SegmentReader {
   }
 
   private SegmentRoot.Schema tables(int number) {
-    if (number < 0 || number >= root.schemas().size()) {
-      throw new CorruptFooterException(
-              "number of a schema",
-              CorruptFooterException.NO_OFFSET,
-              number,
-              "less than " + root.schemas().size())
-          .in(name());
-    }
+    int count = schemaCount();
+    requireBelow("number of a schema", CorruptFooterException.NO_OFFSET, number, count);
     return root.schemas().get(number);
   }
 
@@ -276,14 +269,7 @@ public final class SegmentReader {
 
   BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
     List<BlockLayout> known = layouts();
-    if (place.layout() < 0 || place.layout() >= known.size()) {
-      throw new CorruptFooterException(
-              "layout of a block",
-              place.place().offset(),
-              place.layout(),
-              "less than " + known.size())
-          .in(name());
-    }
+    requireBelow("layout of a block", place.place().offset(), place.layout(), known.size());
     return located(
         () ->
             BlockRows.read(
@@ -326,19 +312,13 @@ public final class SegmentReader {
     return Arrays.copyOfRange(found.array(), found.start(), found.start() + found.length());
   }
 
-  /**
-   * Reads all of the segment, so that damage anywhere shows.
-   *
-   * @throws CorruptFooterException naming the first part that is damaged
-   */
+  /** Reads all of the segment, so that damage anywhere shows. */
   public void verify() throws IOException {
     Set<BundlePlace> texts = new HashSet<>();
     for (int number = 0; number < fileCount(); number++) {
-      FileRow file = file(number);
-      verify(file.head(), texts);
-      if (file.keyValues() != null) {
-        for (BundlePlace entry : file.keyValues()) {
-          verify(entry, texts);
+      for (BundlePlace text : file(number).texts()) {
+        if (texts.add(text)) {
+          unpacked(text);
         }
       }
     }
@@ -348,12 +328,6 @@ public final class SegmentReader {
       if (schema.summaries() != null) {
         verify(schema.summaries(), false);
       }
-    }
-  }
-
-  private void verify(BundlePlace text, Set<BundlePlace> verified) throws IOException {
-    if (verified.add(text)) {
-      unpacked(text);
     }
   }
 
@@ -380,7 +354,6 @@ public final class SegmentReader {
     }
   }
 
-  /** A schema of a segment that was read. Immutable. */
   public record SegmentSchema(
       int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
 

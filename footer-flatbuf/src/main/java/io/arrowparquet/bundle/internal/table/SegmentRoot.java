@@ -39,7 +39,6 @@ record SegmentRoot(
     List<Schema> schemas,
     List<OlderSegment> older) {
 
-  /** A page of the directory. */
   record Page(String firstPath, BlockPlace block) {}
 
   /**
@@ -284,7 +283,6 @@ record SegmentRoot(
       return out.toByteArray();
     }
 
-    /** Reads the trailer at the end of a tail. */
     static SegmentTrailer read(byte[] tail, long length) {
       if (tail.length < BYTES) {
         throw new CorruptFooterException(
