@@ -12,27 +12,18 @@ import org.apache.arrow.vector.types.pojo.Field;
  * {@code slotLevel}. The slot is not null if the definition level is at least {@code
  * definitionLevel}. A list's or map's slot has an element if the definition level is greater still.
  *
- * <p>Immutable. Callers read nodes and do not construct them.
- *
- * @param kind which vector
- * @param field the vector's field
- * @param element number of the schema element the vector is for, in {@code FlatFooter}
- * @param column number of the column, for a {@link Kind#LEAF}; -1 otherwise
- * @param definitionLevel least definition level at which this vector is not null
- * @param repetitionLevel repeated elements on the way to this vector's slots
- * @param slotLevel definition level of the innermost repeated element on the way; 0 for none
- * @param children of a struct its fields, of a list its element, of a map its entries
+ * <p>Immutable.
  */
 @SuppressWarnings("exports") // Arrow is optional: who uses this requires it too.
-public record ArrowSchemaNode(
-    Kind kind,
-    Field field,
-    int element,
-    int column,
-    int definitionLevel,
-    int repetitionLevel,
-    int slotLevel,
-    List<ArrowSchemaNode> children) {
+public final class ArrowSchemaNode {
+  private final Kind kind;
+  private final Field field;
+  private final int element;
+  private final int column;
+  private final int definitionLevel;
+  private final int repetitionLevel;
+  private final int slotLevel;
+  private final List<ArrowSchemaNode> children;
 
   /** What vectors there are. */
   public enum Kind {
@@ -46,9 +37,62 @@ public record ArrowSchemaNode(
     MAP
   }
 
-  /** Copies the list. */
-  public ArrowSchemaNode {
-    children = List.copyOf(children);
+  ArrowSchemaNode(
+      Kind kind,
+      Field field,
+      int element,
+      int column,
+      int definitionLevel,
+      int repetitionLevel,
+      int slotLevel,
+      List<ArrowSchemaNode> children) {
+    this.kind = kind;
+    this.field = field;
+    this.element = element;
+    this.column = column;
+    this.definitionLevel = definitionLevel;
+    this.repetitionLevel = repetitionLevel;
+    this.slotLevel = slotLevel;
+    this.children = List.copyOf(children);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The vector's field. */
+  public Field field() {
+    return field;
+  }
+
+  /** Number of the schema element the vector is for, in {@code FlatFooter}. */
+  public int element() {
+    return element;
+  }
+
+  /** Number of the column, for a {@link Kind#LEAF}; -1 otherwise. */
+  public int column() {
+    return column;
+  }
+
+  /** Least definition level at which this vector is not null. */
+  public int definitionLevel() {
+    return definitionLevel;
+  }
+
+  /** Repeated elements on the way to this vector's slots. */
+  public int repetitionLevel() {
+    return repetitionLevel;
+  }
+
+  /** Definition level of the innermost repeated element on the way; 0 for none. */
+  public int slotLevel() {
+    return slotLevel;
+  }
+
+  /** Of a struct its fields, of a list its element, of a map its entries. */
+  public List<ArrowSchemaNode> children() {
+    return children;
   }
 
   /** The same place in the schema with another field and other children. */
