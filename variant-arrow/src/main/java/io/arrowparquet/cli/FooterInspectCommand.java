@@ -7,6 +7,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.FilterWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -130,8 +131,9 @@ final class FooterInspectCommand extends CliCommand {
         found = footer.findColumnsBelow(path);
       }
       if (found.isEmpty()) {
-        throw new IllegalArgumentException(
-            read.source() + ": has no column " + path + NearPaths.hint(footer, path));
+        throw new InvalidRequestException(
+                path, "no such column", "a column of the file" + NearPaths.hint(footer, path))
+            .in(read.source());
       }
       leaves.addAll(found);
     }

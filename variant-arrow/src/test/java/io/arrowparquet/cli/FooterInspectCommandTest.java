@@ -88,7 +88,7 @@ class FooterInspectCommandTest {
   @Test
   void near_names_are_told() {
     assertThat(inspect("--columns", "v.y.zz")).isEqualTo(1);
-    assertThat(err.toString()).contains("has no column v.y.zz (near: v.y.z)");
+    assertThat(err.toString()).contains("column v.y.zz: found no such column", "(near: v.y.z)");
   }
 
   @Test
@@ -111,6 +111,6 @@ class FooterInspectCommandTest {
   void what_is_neither_column_nor_group_is_named() {
     assertThat(inspect("--columns", "a,v.q")).isEqualTo(1);
 
-    assertThat(err.toString()).contains(file + ": has no column v.q");
+    assertThat(err.toString()).contains(file + ": column v.q: found no such column");
   }
 }
