@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.bridge.ParquetJavaSchema.ChosenElements;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;

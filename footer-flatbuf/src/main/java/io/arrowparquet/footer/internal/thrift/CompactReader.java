@@ -6,6 +6,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -380,5 +382,61 @@ public final class CompactReader {
 
   public int elementType() {
     return elementType;
+  }
+
+  /**
+   * The fields that the reader skipped because their struct does not declare them: lost to a
+   * reader, which Thrift allows, but a reason to refuse where bytes are to be replaced.
+   *
+   * <p>Belongs to its reader, and to the reader's thread.
+   */
+  public static final class UnknownFields {
+    private long count;
+    private boolean namesWanted;
+    private final List<String> names = new ArrayList<>();
+
+    private UnknownFields() {}
+
+    /**
+     * Also records struct, id and type of each field from here on, at the cost of a string per
+     * field.
+     */
+    public void collectNames() {
+      namesWanted = true;
+    }
+
+    public long count() {
+      return count;
+    }
+
+    /**
+     * The fields in the order of the bytes, like {@code SchemaElement field 42 (i32)}; a field
+     * whose id is declared with another type goes by its name. Empty unless {@link #collectNames}
+     * was called before reading.
+     */
+    public List<String> names() {
+      return List.copyOf(names);
+    }
+
+    public int nameCount() {
+      return names.size();
+    }
+
+    /** Drops the names behind the first {@code count}: those fields are not lost after all. */
+    public void dropNames(int count) {
+      names.subList(count, names.size()).clear();
+    }
+
+    void add(StructShape shape, int id, int type) {
+      count++;
+      if (namesWanted) {
+        names.add(shape.describe(id, type));
+      }
+    }
+
+    void clear() {
+      count = 0;
+      names.clear();
+    }
   }
 }
