@@ -202,7 +202,6 @@ final class BundlePlanning {
     }
   }
 
-  /** The columns that options need beside those that they choose. */
   static Set<String> beside(ParquetReadOptions options) {
     Set<String> columns = new LinkedHashSet<>(options.variantColumns());
     options.variantPaths().forEach(path -> columns.add(path.column()));

@@ -146,7 +146,6 @@ final class BundledFiles {
         null);
   }
 
-  /** A file of which the bundle is right. */
   private record Unchanged(BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
 
   private void addUnchanged(

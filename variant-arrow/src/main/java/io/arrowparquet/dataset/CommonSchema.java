@@ -18,7 +18,6 @@ import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The schema of the batches of a set. */
 final class CommonSchema {
   private CommonSchema() {}
 
@@ -44,7 +43,6 @@ final class CommonSchema {
     return new Schema(fields, metadata);
   }
 
-  /** Refuses a second column of a name from a place on. */
   private static void requireDistinct(List<Field> fields, int from) {
     Set<String> names = new HashSet<>();
     for (int i = 0; i < fields.size(); i++) {
@@ -55,7 +53,6 @@ final class CommonSchema {
     }
   }
 
-  /** Adds the files' common fields; returns the metadata. */
   private static Map<String, String> unify(
       List<SetFile> files, ParquetReadOptions options, List<Field> fields) {
     Map<String, String> metadata = null;

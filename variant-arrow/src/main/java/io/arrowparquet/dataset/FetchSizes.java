@@ -18,7 +18,6 @@ final class FetchSizes {
   /** Of the file that was looked at last: its row groups follow each other. */
   private volatile ReadColumns last = new ReadColumns(-1, List.of());
 
-  /** The columns that are read of a file. */
   private record ReadColumns(int file, List<Integer> columns) {}
 
   FetchSizes(ParquetFileSet files, ParquetReadOptions options) {

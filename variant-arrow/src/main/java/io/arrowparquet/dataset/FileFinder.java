@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** Finds the files of a set, in directories too, and reads their footers. */
 final class FileFinder {
   /** Most footers that are read at the same time; each takes memory of its own length. */
   private static final int MOST_FOOTERS = 32;
@@ -52,7 +51,6 @@ final class FileFinder {
     return read(entries(files, sources), sources, executor);
   }
 
-  /** Files anywhere, without looking into folders. */
   static List<SetFile> read(List<SourceEntry> files, SourceFactory sources, Executor executor)
       throws IOException {
     FooterReader reader = FooterReader.defaults();

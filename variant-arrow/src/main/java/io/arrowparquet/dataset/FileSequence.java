@@ -186,7 +186,6 @@ final class FileSequence implements Closeable {
     }
   }
 
-  /** What was read of files that are not open yet. */
   ReadStatistics statisticsAhead() {
     return ahead.stream()
         .map(file -> file.reader().statistics())

@@ -23,7 +23,6 @@ record OpenedFile(
     SetFile file, ByteSource bytes, ParquetArrowReader reader, FileColumns columns, int rowGroups)
     implements Closeable {
 
-  /** Loads the next batch into vectors of the common schema; false if there is none. */
   boolean loadBatch(VectorSchemaRoot root) throws IOException {
     if (!reader.loadNextBatch()) {
       return false;
@@ -36,7 +35,6 @@ record OpenedFile(
     return true;
   }
 
-  /** Whether no row group comes after the one that is being read. */
   boolean isAtLastRowGroup() {
     ReadStatistics read = reader.statistics();
     return read.rowGroupsRead() + read.rowGroupsSkipped() == rowGroups;
@@ -46,7 +44,6 @@ record OpenedFile(
     return reader.diagnostics().stream().map(found -> new FileDiagnostic<>(file, found)).toList();
   }
 
-  /** What is known of the filter. */
   List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
     return reader.filterDiagnostics().stream()
         .map(found -> new FileDiagnostic<>(file, found))

@@ -112,7 +112,6 @@ public final class ParquetDatasetFactory implements DatasetFactory {
   @Override
   public void close() {}
 
-  /** A set of Parquet files as a dataset. */
   private static final class ParquetDataset implements Dataset {
     private final ParquetFileSet files;
     private final ParquetReadOptions options;
@@ -188,7 +187,6 @@ public final class ParquetDatasetFactory implements DatasetFactory {
     @Override
     public void close() {}
 
-    /** Reads one row group; each execution makes a reader of its own. */
     private final class RowGroupTask implements ScanTask {
       private final ParquetFragment fragment;
 

@@ -516,7 +516,6 @@ public final class ParquetFileSet {
     return scan;
   }
 
-  /** What to ask of a file. */
   FilePlan plan(int number, ParquetReadOptions options) throws IOException {
     ParquetFooter footer = files.get(number).footer().get();
     if (target == null) {
@@ -530,7 +529,6 @@ public final class ParquetFileSet {
     return target == null ? Map.of() : target.defaults();
   }
 
-  /** A file of the set. */
   SetFile file(int number) {
     return files.get(number);
   }

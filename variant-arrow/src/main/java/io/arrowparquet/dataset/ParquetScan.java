@@ -87,7 +87,6 @@ public final class ParquetScan implements Closeable {
     this.schedule = new ScanSchedule(units, options, executor, memory);
   }
 
-  /** Starts reading. */
   void start() {
     schedule.start();
   }

@@ -18,7 +18,6 @@ final class ScanBudget {
   private final BufferAllocator memory;
   private int decoding;
 
-  /** Threads that fetch, or measure. */
   private int fetching;
 
   /** Threads that decode columns beside that of a step. */
@@ -74,18 +73,15 @@ final class ScanBudget {
     return decoding + fetching;
   }
 
-  /** Whether no step is under way and no batch waits. */
   boolean isIdle() {
     return batchesWaiting == 0 && steps() == 0;
   }
 
-  /** Whether one more thread may decode. */
   boolean mayDecode() {
     int doing = helping + (options.prefetch() ? decoding : steps());
     return doing < options.threads();
   }
 
-  /** Whether one more thread may fetch, or measure. */
   boolean mayFetch() {
     int doing = options.prefetch() ? fetching : helping + steps();
     return doing < options.threads();
@@ -99,12 +95,10 @@ final class ScanBudget {
     return options.prefetch() ? Math.max(mostWorkers(), unit.unitsUnderWay()) : mostWorkers();
   }
 
-  /** Most threads that do steps. */
   int mostWorkers() {
     return options.prefetch() ? 2 * options.threads() : options.threads();
   }
 
-  /** Whether so many bytes more may be held. */
   boolean fits(long bytes) {
     return batchesWaiting < BATCHES_PER_THREAD * options.threads()
         && memory.getAllocatedMemory() + reserved + bytes <= options.bytesInFlight();

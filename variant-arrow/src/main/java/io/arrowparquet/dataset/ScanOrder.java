@@ -40,12 +40,10 @@ final class ScanOrder {
     return started.isEmpty() && nextUnit == units.size();
   }
 
-  /** Started units without a step under way; empty once all is given out. */
   List<ScanUnit> idle() {
     return started.stream().filter(unit -> !unit.isBusy()).toList();
   }
 
-  /** The batch to be given out next; null if it is not there yet. */
   ArrowRecordBatch poll() {
     Iterator<ScanUnit> candidates = started.iterator();
     while (candidates.hasNext()) {
@@ -104,7 +102,6 @@ final class ScanOrder {
     return null;
   }
 
-  /** Begins the step of a unit that {@link #next} gave. */
   void begin(ScanUnit unit) {
     long bytes = 0;
     switch (unit.state()) {

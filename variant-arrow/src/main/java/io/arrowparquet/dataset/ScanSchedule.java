@@ -167,7 +167,6 @@ final class ScanSchedule {
     }
   }
 
-  /** Ends the scan by a failure, unless it has one already. */
   void fail(Throwable thrown) {
     lock.lock();
     try {
@@ -424,7 +423,6 @@ final class ScanSchedule {
     }
   }
 
-  /** Those of the filter, of all row groups that are done, each once. */
   List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
     lock.lock();
     try {

@@ -22,7 +22,6 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  * ScanSchedule}.
  */
 final class ScanUnit {
-  /** How far a row group has come. */
   enum State {
     /** Nothing was read, and the footer may have to be. */
     NEW,
@@ -84,7 +83,6 @@ final class ScanUnit {
     this.measure = measure;
   }
 
-  /** How many bytes fetching is expected to bring, of a unit that is measured. */
   long fetchBytes() {
     return fetchBytes;
   }
@@ -100,7 +98,6 @@ final class ScanUnit {
     return state;
   }
 
-  /** Whether a thread has the unit. */
   boolean isBusy() {
     return busy;
   }
@@ -123,7 +120,6 @@ final class ScanUnit {
     return reserved;
   }
 
-  /** Gives the unit to the calling thread. */
   void begin(long bytes) {
     busy = true;
     reserved = bytes;
@@ -138,7 +134,6 @@ final class ScanUnit {
     return state == State.NEW ? State.NEW : State.MEASURED;
   }
 
-  /** Takes the unit back. */
   void end(State newState) {
     busy = false;
     reserved = 0;

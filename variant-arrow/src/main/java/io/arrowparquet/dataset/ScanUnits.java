@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The row groups of a scan as units that have readers of their own. */
 final class ScanUnits {
   private final ParquetFileSet files;
   private final List<ParquetFragment> fragments;
@@ -41,7 +40,6 @@ final class ScanUnits {
     this.sizes = new FetchSizes(files, this.options);
   }
 
-  /** What all units have under way. */
   ReadsUnderWay reads() {
     return reads;
   }
@@ -80,7 +78,6 @@ final class ScanUnits {
       this.answers = answers;
     }
 
-    /** Null for null. */
     static DynamicFilter of(DynamicFilter filter) {
       return filter == null
           ? null

@@ -61,7 +61,6 @@ record SetFile(
 
   private sealed interface Place {}
 
-  /** A local file, by the time of its last change. */
   private record Local(Path path, FileTime modified) implements Place {}
 
   /** A file anywhere: its URI, the version that was read, and what opens it. */
@@ -114,7 +113,6 @@ record SetFile(
     return new SetFile(name, entry.length(), place, footer, ReadHints.REMOTE, rowGroups, schema);
   }
 
-  /** A file whose footer was read by the caller. */
   static SetFile of(SourceEntry entry, SourceFactory sources, ParquetFooter footer) {
     SourceEntry whole = new SourceEntry(entry.uri(), footer.fileLength(), entry.version());
     return of(
@@ -154,7 +152,6 @@ record SetFile(
     }
   }
 
-  /** What is known of the file, and its URI. */
   SourceEntry entry() {
     return place instanceof Remote remote
         ? remote.entry()

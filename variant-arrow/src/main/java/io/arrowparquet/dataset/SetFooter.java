@@ -27,7 +27,6 @@ interface SetFooter {
   /** What was passed over when the footer was read; none of one that is not read yet. */
   List<FooterDiagnostic> diagnostics();
 
-  /** A footer that was read. */
   record Known(ParquetFooter get) implements SetFooter {
     @Override
     public ParquetFooter schema() {
@@ -60,13 +59,11 @@ interface SetFooter {
     /** Two threads may read it at once. */
     private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
 
-    /** Opens the file if it is still the one of the bundle. */
     @FunctionalInterface
     interface Opener {
       ByteSource open() throws IOException;
     }
 
-    /** Number of rows of a row group, as the bundle has it. */
     @FunctionalInterface
     interface Rows {
       long of(int rowGroup);

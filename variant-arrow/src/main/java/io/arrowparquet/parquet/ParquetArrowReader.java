@@ -341,7 +341,6 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     }
   }
 
-  /** The file's rows in vectors of the caller's schema. */
   private record EvolvedRows(
       RowGroupBatches batches, VectorSchemaRoot own, FileColumns columns, String source)
       implements AutoCloseable {

@@ -171,12 +171,10 @@ final class RowGroupBatches implements AutoCloseable {
     return schema;
   }
 
-  /** The comparisons of the filter that are true for no row. */
   List<FilterDiagnostic> filterDiagnostics() {
     return filterDiagnostics;
   }
 
-  /** What could not be used so far, of page indexes and the like. */
   List<PageIndexDiagnostic> diagnostics() {
     return source.places().diagnostics();
   }
@@ -235,7 +233,6 @@ final class RowGroupBatches implements AutoCloseable {
     nextRow = rows.end(rows.count() - 1);
   }
 
-  /** Whether rows that were decoded for the filter did not fit into the batch before. */
   private boolean hasMore() {
     return projection != null && projection.hasMore();
   }

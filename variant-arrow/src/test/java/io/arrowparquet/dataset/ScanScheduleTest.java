@@ -134,9 +134,7 @@ class ScanScheduleTest {
       Files.delete(folder.resolve("2.parquet"));
       assertThat(take(schedule)).isEqualTo(3);
       Throwable failure = catchThrowable(schedule::take);
-      assertThat(failure)
-          .isInstanceOf(NoSuchFileException.class)
-          .hasMessageContaining("2.parquet");
+      assertThat(failure).isInstanceOf(NoSuchFileException.class).hasMessageContaining("2.parquet");
       assertThatThrownBy(schedule::take).isInstanceOf(NoSuchFileException.class);
       tasks.forEach(Runnable::run);
       assertThat(memory.getAllocatedMemory()).isZero();

@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 
-/** Reads the text of a filter, of which {@link RowFilter#parse} has the grammar. */
 final class FilterText {
   /** Deepest nesting, so that the recursion ends. */
   private static final int MAX_DEPTH = 128;
@@ -45,7 +44,6 @@ final class FilterText {
   private final NamedColumns columns;
   private int depth;
 
-  /** One side of a comparison, and its position in the text of the filter. */
   private sealed interface FilterSide {
     int position();
   }
@@ -64,21 +62,15 @@ final class FilterText {
    */
   record Value(Kind kind, String text, int position) implements FilterSide {}
 
-  /** How a value is written. */
   enum Kind {
     NULL,
     BOOLEAN,
     NUMBER,
     TEXT,
-    /** {@code X'00ff'}. */
     BYTES,
-    /** {@code DATE '2026-01-31'}. */
     DATE,
-    /** {@code TIME '12:30:00'}. */
     TIME,
-    /** {@code TIMESTAMP '2026-01-31 12:30:00'}. */
     TIMESTAMP,
-    /** {@code UUID '...'}. */
     UUID
   }
 

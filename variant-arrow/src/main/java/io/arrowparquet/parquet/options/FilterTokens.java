@@ -4,16 +4,13 @@ package io.arrowparquet.parquet.options;
 import io.arrowparquet.variant.internal.TextTokens;
 import java.util.List;
 
-/** The text of a filter as words, signs, numbers and texts in quotes. */
 final class FilterTokens extends TextTokens {
-  /** Characters that end a name, besides spaces. */
   private static final String SIGNS = "=!<>(),'\":`";
 
   FilterTokens(String text) {
     super(text, SIGNS, "", "the end");
   }
 
-  /** Goes back to a place of an earlier {@link #skipSpace}. */
   void back(int place) {
     position = place;
   }
@@ -92,7 +89,6 @@ final class FilterTokens extends TextTokens {
     throw wrong("a closing ]");
   }
 
-  /** A type: a word, and what is in parentheses behind it. */
   String typeText() {
     int start = skipSpace();
     position = endOfWord(start);

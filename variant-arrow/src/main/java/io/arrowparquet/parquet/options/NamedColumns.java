@@ -124,7 +124,6 @@ final class NamedColumns {
     return columns;
   }
 
-  /** The options with columns and paths instead of theirs. */
   ParquetReadOptions choose(List<String> columns, ParquetReadOptions options) {
     List<String> plain = new ArrayList<>();
     List<VariantProjection> paths = new ArrayList<>();

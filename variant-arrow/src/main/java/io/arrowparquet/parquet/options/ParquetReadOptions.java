@@ -362,7 +362,6 @@ public final class ParquetReadOptions {
     return new ParquetReadOptions(copy);
   }
 
-  /** The options with their defaults; changed only until the copy is in use. */
   private static final class Values implements Cloneable {
     private List<String> columns;
     private List<VariantProjection> variantPaths = List.of();

@@ -284,7 +284,6 @@ public final class ParquetWriteOptions {
     return new ParquetWriteOptions(copy);
   }
 
-  /** The options with their defaults; changed only until the copy is in use. */
   private static final class Values implements Cloneable {
     private ParquetCodec codec = ParquetCodec.SNAPPY;
     private long rowGroupBytes = 128L << 20;

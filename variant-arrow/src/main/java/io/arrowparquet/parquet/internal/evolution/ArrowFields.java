@@ -134,7 +134,6 @@ public final class ArrowFields {
     return null;
   }
 
-  /** Whether the children of a field are told apart by their names. */
   public static boolean hasNames(Field field) {
     return field.getType() instanceof ArrowType.Struct;
   }

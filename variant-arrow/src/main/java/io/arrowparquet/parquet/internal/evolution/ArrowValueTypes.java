@@ -66,7 +66,6 @@ final class ArrowValueTypes {
     return type.getPrecision() == FloatingPointPrecision.SINGLE ? Float.SIZE : Double.SIZE;
   }
 
-  /** Digits of a second that a unit counts. */
   private static int digits(TimeUnit unit) {
     return switch (unit) {
       case SECOND -> 0;

@@ -126,7 +126,6 @@ public final class Constant {
     return set.isOfNaN() ? isNaN : !isNaN && set.holds(value, value);
   }
 
-  /** The value, in the domain of a {@link ValueSet}. */
   public Object value() {
     return value;
   }

@@ -60,7 +60,6 @@ final class ConvertedValues implements FieldAdapter {
     }
   }
 
-  /** Signed integers of 1, 2 or 4 bytes as wider ones. */
   static FieldAdapter widerIntegers(int narrow, int wide, BufferAllocator allocator) {
     Loop any =
         (source, from, to, rows) -> {
@@ -116,7 +115,6 @@ final class ConvertedValues implements FieldAdapter {
     }
   }
 
-  /** Floating point numbers of 2 or 4 bytes as wider ones. */
   static FieldAdapter widerFloats(int narrow, int wide, BufferAllocator allocator) {
     return new ConvertedValues(
         narrow,
@@ -216,7 +214,6 @@ final class ConvertedValues implements FieldAdapter {
       return new ValuePlace(FieldUnion.path(path, name), rows && inRows);
     }
 
-    /** The exception for a value that does not fit. */
     public DiagnosedException unfit(int index, String found, String expected) {
       ConversionException unfit = new ConversionException(path, found, expected);
       return rows ? unfit.atRow(index) : unfit;

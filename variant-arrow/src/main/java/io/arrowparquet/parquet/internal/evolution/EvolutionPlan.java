@@ -60,12 +60,10 @@ public final class EvolutionPlan {
         fields, proofs, proofs.isEmpty() && Planner.isSame(fields, file.size()));
   }
 
-  /** The reader's fields, in their order. */
   public List<PlannedField> fields() {
     return fields;
   }
 
-  /** What each file has to prove before it is read by this plan. */
   public List<RequiredProof> proofs() {
     return proofs;
   }
@@ -107,7 +105,6 @@ public final class EvolutionPlan {
    */
   record RequiredProof(Kind kind, String path, SchemaField file, SchemaField reader) {
 
-    /** What can be asked for. */
     public enum Kind {
       /** All values are in the range of the reader's type, which is narrower. */
       VALUES_FIT,
@@ -115,7 +112,6 @@ public final class EvolutionPlan {
       NO_NULLS
     }
 
-    /** The exception for a file that does not prove it. */
     public UnsupportedColumnException refused() {
       return kind == Kind.VALUES_FIT
           ? new UnsupportedColumnException(
@@ -159,7 +155,6 @@ public final class EvolutionPlan {
     }
   }
 
-  /** Goes down two schemas at a time. */
   private static final class Planner {
     private static final ValueType VARIANT = new ValueType.Variant();
 

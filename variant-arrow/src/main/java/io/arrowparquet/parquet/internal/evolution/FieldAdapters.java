@@ -102,12 +102,10 @@ public final class FieldAdapters {
     return adapter;
   }
 
-  /** Hands a vector's memory over to one of the same type. */
   public static void transfer(FieldVector from, FieldVector to, int rows) {
     from.makeTransferPair(to).transfer();
   }
 
-  /** Makes a vector of nulls. */
   public static void fillNull(FieldVector target, int rows) {
     target.setInitialCapacity(rows);
     target.allocateNew();

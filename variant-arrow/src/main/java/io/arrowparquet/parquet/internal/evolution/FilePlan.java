@@ -98,7 +98,6 @@ public record FilePlan(
     return new FilePlan(own, filter.passesNone(), evolution, present);
   }
 
-  /** Groups to take for Variants that the file has: those named, and those of paths. */
   private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
     Set<String> variants = new LinkedHashSet<>(options.variantColumns());
     options.variantPaths().forEach(path -> variants.add(path.column()));

@@ -128,13 +128,10 @@ public final class FilterFolding {
     return new Folded(both ? first.and(second) : first.or(second), false);
   }
 
-  /** What an operand of the reader's filter is in one file. */
   public sealed interface FileOperand {
 
-    /** A column of the file, or a path in one. */
     record InFile(Operand operand) implements FileOperand {}
 
-    /** Null in each row. */
     record NullInFile() implements FileOperand {}
 
     /**
@@ -144,7 +141,6 @@ public final class FilterFolding {
      */
     record DefaultInFile(Constant value, Operand group) implements FileOperand {
 
-      /** Whether the comparison of the value is true. */
       boolean passes(RowFilter.OfOperand comparison) {
         return value.isIn(Comparisons.of(comparison, value.type()));
       }

@@ -14,11 +14,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
 import org.apache.arrow.vector.types.pojo.ArrowType.Int;
 import org.apache.arrow.vector.types.pojo.ArrowType.Time;
 
-/** Chooses how values without children become those of another type. */
 final class LeafAdapters {
   private final BufferAllocator allocator;
 
-  /** Adapters with memory of the targets' allocator. */
   LeafAdapters(BufferAllocator allocator) {
     this.allocator = allocator;
   }
@@ -89,12 +87,10 @@ final class LeafAdapters {
         : null;
   }
 
-  /** The values are the same; only their type says more. */
   private static void shareBuffers(FieldVector from, FieldVector to, int rows) {
     to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
   }
 
-  /** Offsets of 4 bytes become 8; bytes are shared. */
   private void bytesToLarge(FieldVector from, FieldVector to, int rows) {
     try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
       loadBytes(from, to, rows, offsets);

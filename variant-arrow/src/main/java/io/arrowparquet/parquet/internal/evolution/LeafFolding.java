@@ -22,7 +22,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** The parts of a filter that join no others, for one file. */
 final class LeafFolding {
   private LeafFolding() {}
 

@@ -29,7 +29,6 @@ public record SchemaField(
 
   public static final int NO_COLUMN = -1;
 
-  /** Refuses nulls and copies the list. */
   public SchemaField {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(type, "type");

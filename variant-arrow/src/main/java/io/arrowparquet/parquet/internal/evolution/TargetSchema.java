@@ -65,7 +65,6 @@ public final class TargetSchema {
             defaults.put(path, Constant.of(ArrowFields.find(fields, path).getType(), literal)));
   }
 
-  /** The caller's schema. */
   public Schema schema() {
     return schema;
   }
@@ -103,7 +102,6 @@ public final class TargetSchema {
     return chosen;
   }
 
-  /** Whether the schema has a field of this name or dotted path. */
   public boolean has(String path) {
     return !choose("", fields, Set.of(path)).isEmpty();
   }
@@ -245,7 +243,6 @@ public final class TargetSchema {
       EvolutionPlan plan,
       IdentityHashMap<SchemaField, ArrowSchemaNode> proven) {
 
-    /** Finds the columns that a plan needs of a file. */
     static final class NeededColumns {
       private final Set<Integer> columns = new HashSet<>();
 
@@ -276,7 +273,6 @@ public final class TargetSchema {
         }
       }
 
-      /** Numbers of the columns of a node, in order. */
       static List<Integer> leaves(ArrowSchemaNode node) {
         List<Integer> leaves = new ArrayList<>();
         collect(node, leaves);

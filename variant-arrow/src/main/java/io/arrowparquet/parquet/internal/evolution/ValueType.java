@@ -8,7 +8,6 @@ package io.arrowparquet.parquet.internal.evolution;
  */
 public sealed interface ValueType {
 
-  /** Groups of named fields: the children. */
   record Struct() implements ValueType {
     @Override
     public String toString() {
@@ -24,7 +23,6 @@ public sealed interface ValueType {
     }
   }
 
-  /** Maps: two children, the key and the value. */
   record Mapping() implements ValueType {
     @Override
     public String toString() {
@@ -40,7 +38,6 @@ public sealed interface ValueType {
     }
   }
 
-  /** Nulls only. */
   record Nulls() implements ValueType {
     @Override
     public String toString() {
@@ -72,7 +69,6 @@ public sealed interface ValueType {
     }
   }
 
-  /** Decimal numbers. */
   record Decimal(int precision, int scale) implements ValueType {
     @Override
     public String toString() {
@@ -122,7 +118,6 @@ public sealed interface ValueType {
     }
   }
 
-  /** Texts. */
   record Text() implements ValueType {
     @Override
     public String toString() {
@@ -130,7 +125,6 @@ public sealed interface ValueType {
     }
   }
 
-  /** Byte strings of any length. */
   record Binary() implements ValueType {
     @Override
     public String toString() {
@@ -149,7 +143,6 @@ public sealed interface ValueType {
 
     public static final Plain DATE = new Plain("date");
 
-    /** Byte strings of one length. */
     public static Plain fixed(int length) {
       return new Plain("fixed_size_binary(" + length + ")");
     }

@@ -13,7 +13,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/** The columns of a batch by their dotted paths in the file. */
 public final class BatchColumns {
   private BatchColumns() {}
 

@@ -46,7 +46,6 @@ public final class BatchFile implements AutoCloseable {
   private final ChannelOutput output;
   private final ParquetFileWriter file;
 
-  /** Numbers of the columns that get a second encoding. */
   private final Set<Integer> duplicated;
 
   /** For each row group written the second encodings by column. */
@@ -224,7 +223,6 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  /** Writes the rows that are left; no more may follow. */
   public void finishRows() throws IOException {
     if (rowGroup != null) {
       flush();
@@ -250,7 +248,6 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  /** Frees what is held in memory. The channel stays open. */
   @Override
   public void close() throws IOException {
     try {

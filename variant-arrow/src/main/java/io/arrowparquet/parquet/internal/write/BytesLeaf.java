@@ -8,7 +8,6 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.parquet.io.api.Binary;
 
-/** A column of byte strings of any length: text, binaries, encoded Variants. */
 final class BytesLeaf extends LeafNodeWriter {
   private final byte[] forNull;
   private byte[] bytes = new byte[256];

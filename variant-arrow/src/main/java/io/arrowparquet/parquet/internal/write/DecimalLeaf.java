@@ -39,7 +39,6 @@ final class DecimalLeaf extends LeafNodeWriter {
     this.value = Binary.fromReusedByteArray(bytes);
   }
 
-  /** Bytes that the file needs for a decimal. */
   static int fileBytes(int precision) {
     if (precision <= DecimalDigits.INT64) {
       return precision <= DecimalDigits.INT32 ? Integer.BYTES : Long.BYTES;

@@ -31,7 +31,6 @@ final class DuplicateFooter {
   private final CompactReader in;
   private final CompactWriter out;
 
-  /** What of the footer has been copied, or replaced. */
   private int copied;
 
   private DuplicateFooter(List<List<String>> paths, byte[] thrift) {

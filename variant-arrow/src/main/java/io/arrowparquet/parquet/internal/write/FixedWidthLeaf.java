@@ -18,7 +18,6 @@ final class FixedWidthLeaf extends LeafNodeWriter {
   private final long perDay;
   private long address;
 
-  /** Hands the value at an address to a column writer. */
   @FunctionalInterface
   interface Put {
     void put(ColumnWriter out, long address, int repetition, int definition);
@@ -35,7 +34,6 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       this(width, put, 0);
     }
 
-    /** Times of day, in integers of 4 or 8 bytes. */
     static Kind time(TimeUnit unit) {
       Kind integer = unit == TimeUnit.MILLISECONDS ? INT32 : INT64;
       return new Kind(integer.width, integer.put, unit.convert(1, TimeUnit.DAYS));

@@ -41,10 +41,8 @@ abstract class LeafNodeWriter extends NodeWriter {
     }
   }
 
-  /** Writes the value of a row that is not null. */
   abstract void put(int row, int repetition);
 
-  /** Writes a null row. */
   void putNull(int repetition) {
     if (!isNullable()) {
       throw conversionException("null", "a value: the field is not nullable");

@@ -195,7 +195,6 @@ record LeafType(
     };
   }
 
-  /** A column of booleans. */
   private static final class BooleanLeaf extends LeafNodeWriter {
     private BitVector bits;
 
@@ -232,7 +231,6 @@ record LeafType(
     }
   }
 
-  /** A column of byte strings of one length, in the file as they are in memory. */
   private static final class FixedBytesLeaf extends LeafNodeWriter {
     private final byte[] bytes;
     private final Binary value;
@@ -258,7 +256,6 @@ record LeafType(
     }
   }
 
-  /** A column that has no values. */
   private static final class NullLeaf extends LeafNodeWriter {
     NullLeaf(String path, Levels levels) {
       super(path, levels, true);

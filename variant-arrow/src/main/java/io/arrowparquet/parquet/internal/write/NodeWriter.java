@@ -56,7 +56,6 @@ abstract class NodeWriter {
     return definition;
   }
 
-  /** Definition level of an entry that is null. */
   final int nullDefinition() {
     return nullable ? definition - 1 : definition;
   }
@@ -91,10 +90,8 @@ abstract class NodeWriter {
     }
   }
 
-  /** Writes the entries of a run of rows. */
   abstract void write(Slots slots);
 
-  /** Forgets the vector, and frees what was made for it. */
   void end() {
     validity = null;
   }
@@ -106,7 +103,6 @@ abstract class NodeWriter {
         : vector;
   }
 
-  /** Refuses a vector that is shorter than the rows it is to have. */
   static FieldVector requireRows(FieldVector vector, long rows) {
     if (vector.getValueCount() < rows) {
       throw new IllegalArgumentException(

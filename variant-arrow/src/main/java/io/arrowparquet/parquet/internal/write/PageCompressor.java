@@ -80,7 +80,6 @@ final class PageCompressor implements BytesInputCompressor {
     output = new byte[0];
   }
 
-  /** Shows its array, so that it need not be copied. */
   private static final class Scratch extends ByteArrayOutputStream {
     byte[] array() {
       return buf;

@@ -6,7 +6,6 @@ import org.apache.arrow.vector.FieldVector;
 
 /** A group: each entry that is there has one in each child. */
 final class StructNodeWriter extends NodeWriter {
-  /** How a null of a required group is handled. */
   enum RequiredNull {
     ERROR,
     /** Its children are null: a missing field of a shredded object. */

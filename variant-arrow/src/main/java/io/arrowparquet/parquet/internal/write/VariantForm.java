@@ -15,7 +15,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 public interface VariantForm {
   VariantForm AS_IT_IS = (column, allocator) -> column;
 
-  /** Without any {@code typed_value}. */
   VariantForm UNSHREDDED =
       (column, allocator) ->
           column.isShredded() ? VariantUnshred.unshred(column, allocator) : column;

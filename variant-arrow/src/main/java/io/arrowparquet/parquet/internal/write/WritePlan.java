@@ -67,7 +67,6 @@ final class WritePlan {
     return planned;
   }
 
-  /** The writers of all columns, in the order of the file. */
   List<LeafNodeWriter> leaves() {
     return leaves;
   }
@@ -76,12 +75,10 @@ final class WritePlan {
     return dictionaries;
   }
 
-  /** Dotted paths of the columns that hold the metadata of Variants. */
   List<String> metadataPaths() {
     return metadataPaths;
   }
 
-  /** Dotted paths of the columns that hold encoded values. */
   List<String> valuePaths() {
     return valuePaths;
   }

@@ -59,7 +59,6 @@ public final class WriterTarget implements AutoCloseable {
     }
   }
 
-  /** Gives up what was not committed. */
   @Override
   public void close() throws IOException {
     if (pending != null) {
