@@ -38,7 +38,6 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 final class ArrowSchemaTree {
   private final FlatFooter footer;
 
-  /** One schema element with its place in the tree. */
   private record Element(
       int number,
       String name,

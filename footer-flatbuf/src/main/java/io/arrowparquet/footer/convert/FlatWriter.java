@@ -109,7 +109,6 @@ final class FlatWriter {
     return written;
   }
 
-  /** A byte vector that is not worth looking for. */
   int unsharedBytes(int start, int length) {
     return TableBlock.fits(length)
         ? block.putVector(source, start, length, false)

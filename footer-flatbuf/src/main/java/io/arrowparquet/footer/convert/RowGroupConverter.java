@@ -55,10 +55,8 @@ final class RowGroupConverter {
 
   private int columnsOfTile;
 
-  /** The vtable of chunks that have nothing but metadata; 0 where there are no tiles. */
   private int regularVtable;
 
-  /** Whether chunks are converted where they are met. */
   private boolean isInOrder;
 
   /**

@@ -355,7 +355,6 @@ final class SchemaConverter {
     return tree;
   }
 
-  /** Number of schema elements. */
   int elementCount() {
     return count;
   }

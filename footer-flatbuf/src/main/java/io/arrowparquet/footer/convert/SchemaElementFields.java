@@ -27,12 +27,10 @@ final class SchemaElementFields {
     logicalType = new LogicalTypeConverter(out);
   }
 
-  /** Reads the struct at the reader's position and passes over its logical type. */
   void read(CompactReader in) {
     read(in, false);
   }
 
-  /** Reads the struct at the reader's position and writes its logical type. */
   void convert(CompactReader in) {
     read(in, true);
   }

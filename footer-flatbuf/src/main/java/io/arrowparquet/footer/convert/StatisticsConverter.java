@@ -4,7 +4,6 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
 import io.arrowparquet.footer.internal.thrift.ChunkFields;
 
-/** The statistics of one chunk after another into the buffer: bounds packed, table written. */
 final class StatisticsConverter {
   private static final int ABSENT = -1;
   private static final int FLAG_TRUE = 1;

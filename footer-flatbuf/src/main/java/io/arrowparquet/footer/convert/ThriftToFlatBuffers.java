@@ -39,7 +39,6 @@ import java.util.zip.CRC32;
  * <p>Threads: any may call it.
  */
 public final class ThriftToFlatBuffers {
-  /** Of the root's {@code flags}. */
   private static final int FLAG_NO_CREATED_BY = 1;
 
   /** Room for vtables and the root, which even the smallest footer needs. */
@@ -83,7 +82,6 @@ public final class ThriftToFlatBuffers {
   private int createdBy;
   private int checksums;
 
-  /** The directory; 0 where the footer has none. */
   private final int directory;
 
   private boolean hasTypeDefinedOrders;

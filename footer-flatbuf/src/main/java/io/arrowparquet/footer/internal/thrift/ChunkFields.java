@@ -89,12 +89,10 @@ public final class ChunkFields {
     return ordered.read(leaf);
   }
 
-  /** Bit i: field i is there. */
   public long seen() {
     return seen;
   }
 
-  /** Bit i: field i, a boolean, is true. */
   public long trueFlags() {
     return trueFlags;
   }

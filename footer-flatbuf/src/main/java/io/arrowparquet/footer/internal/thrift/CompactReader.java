@@ -207,7 +207,6 @@ public final class CompactReader {
     return fieldId;
   }
 
-  /** Wire type of the current field, one of {@link CompactType}'s. */
   public int fieldType() {
     return fieldType;
   }

@@ -77,7 +77,6 @@ public final class CompactWriter {
     lastFieldId = 0;
   }
 
-  /** Writes the stop byte of the struct begun last. */
   public void structEnd() {
     if (depth == 0) {
       throw new IllegalStateException("structEnd without structBegin");
@@ -209,7 +208,6 @@ public final class CompactWriter {
     size += value.length();
   }
 
-  /** Bytes as they are, compact protocol already. */
   public void writeRaw(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);

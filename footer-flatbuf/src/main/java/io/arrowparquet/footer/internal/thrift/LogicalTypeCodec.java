@@ -23,7 +23,6 @@ public final class LogicalTypeCodec {
   /** Unit of a time; a number in FlatBuffers. */
   public static final UnionCodec<TimeUnit> TIME_UNIT = timeUnit();
 
-  /** The union of all logical types. */
   public static final UnionCodec<LogicalType> UNION = union();
 
   private LogicalTypeCodec() {}

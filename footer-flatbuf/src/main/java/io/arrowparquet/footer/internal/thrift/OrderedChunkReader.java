@@ -67,7 +67,6 @@ final class OrderedChunkReader {
   /** No step begins behind it. */
   private final int limit;
 
-  /** Id of the last field in the current struct. */
   private int previous;
 
   /** Fields of the nested structs. */

@@ -9,16 +9,11 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.ParquetStatistics;
 
 /**
- * Header in front of each page.
+ * Header in front of each page. Of the last four components only that of the page's type is set.
  *
- * @param typeNumber what the page holds
  * @param uncompressedPageSize bytes of the page once decompressed, without this header
  * @param compressedPageSize bytes of the page in the file, without this header
  * @param crc CRC-32 of the page's bytes in the file; null if absent
- * @param dataPageHeader set for data pages of version 1; null if absent
- * @param indexPageHeader set for index pages; null if absent
- * @param dictionaryPageHeader set for dictionary pages; null if absent
- * @param dataPageHeaderV2 set for data pages of version 2; null if absent
  */
 public record PageHeader(
     int typeNumber,
@@ -91,10 +86,6 @@ public record PageHeader(
    * Header of a version 1 data page.
    *
    * @param numValues values in the page, nulls included
-   * @param encodingNumber encoding of the values
-   * @param definitionLevelEncodingNumber encoding of the definition levels
-   * @param repetitionLevelEncodingNumber encoding of the repetition levels
-   * @param statistics statistics of the page; null if absent
    */
   public record DataPageHeader(
       int numValues,
@@ -155,7 +146,6 @@ public record PageHeader(
     }
   }
 
-  /** Header of an index page; it has no fields. */
   public record IndexPageHeader() {
     static final StructCodec<IndexPageHeader> CODEC =
         StructCodec.of("IndexPageHeader", f -> new IndexPageHeader());
@@ -165,7 +155,6 @@ public record PageHeader(
    * Header of a dictionary page.
    *
    * @param numValues entries in the dictionary
-   * @param encodingNumber encoding of the entries
    * @param isSorted whether the entries ascend; null if absent
    */
   public record DictionaryPageHeader(int numValues, int encodingNumber, Boolean isSorted) {
@@ -185,13 +174,7 @@ public record PageHeader(
    * Header of a version 2 data page, whose levels precede its values, uncompressed.
    *
    * @param numValues values in the page, nulls included
-   * @param numNulls nulls in the page
-   * @param numRows rows in the page
-   * @param encodingNumber encoding of the values
-   * @param definitionLevelsByteLength bytes of the definition levels
-   * @param repetitionLevelsByteLength bytes of the repetition levels
    * @param isCompressed whether the values are compressed; null if absent, which means they are
-   * @param statistics statistics of the page; null if absent
    */
   public record DataPageHeaderV2(
       int numValues,

@@ -25,7 +25,6 @@ public final class RowGroupCodec {
 
   private RowGroupCodec() {}
 
-  /** The codec with another reader of the columns. */
   static StructCodec<RowGroup> codec(ThriftType<List<ColumnChunk>> columns) {
     return StructCodec.of(
             "RowGroup",

@@ -63,7 +63,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     }
   }
 
-  /** A field of the struct, and where its value is in the record. */
   private record Field<T, V>(
       ThriftType<V> type,
       int wireType,

@@ -62,7 +62,6 @@ public interface ThriftType<V> {
     return this::write;
   }
 
-  /** A struct whose codec is written by hand. */
   static <T> ThriftType<T> struct(
       Function<CompactReader, T> reader, BiConsumer<CompactWriter, T> writer) {
     return scalar(CompactType.STRUCT, reader, writer);
