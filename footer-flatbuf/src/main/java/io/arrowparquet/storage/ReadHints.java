@@ -32,14 +32,9 @@ public final class ReadHints {
         || largestRequest < 1
         || concurrentRequests < 1) {
       throw new IllegalArgumentException(
-          latency
-              + ", "
-              + bytesPerSecond
-              + " bytes a second, requests of "
-              + largestRequest
-              + " bytes, "
-              + concurrentRequests
-              + " at once");
+          "%s, %s bytes a second, requests of %s bytes, %s at once"
+              .formatted(latency, bytesPerSecond, largestRequest, concurrentRequests));
+
     }
     this.latency = latency;
     this.bytesPerSecond = bytesPerSecond;

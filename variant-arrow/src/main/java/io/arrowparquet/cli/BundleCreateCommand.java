@@ -20,16 +20,11 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(name = "create", description = "Write the footers of Parquet files into one bundle.")
 final class BundleCreateCommand extends CliCommand {
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "1..*",
-      converter = FileArgument.NameConverter.class,
-      description = ParquetFiles.DESCRIPTION)
-  private List<String> files;
+    @Mixin private ParquetFiles files;
+
 
   @Option(
       names = {"-o", "--output"},

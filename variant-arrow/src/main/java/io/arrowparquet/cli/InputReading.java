@@ -33,21 +33,20 @@ final class InputReading {
     jobs.count(spec);
   }
 
-  List<BundleInput> inputs(FileArgument bundle, List<String> files) throws IOException {
+  List<BundleInput> inputs(FileArgument bundle, ParquetFiles files) throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
-    List<BundleInput> inputs = inputs(folder, ParquetFiles.of(files));
+    List<BundleInput> inputs = inputs(folder, files);
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
-      String others =
-          elsewhere.size() == 1 ? "" : " and " + PlainText.count(elsewhere.size() - 1, "more file");
+            String which = elsewhere.get(0).path() + PlainText.more(elsewhere.size() - 1);
       FailureReport.warn(
-          elsewhere.get(0).path()
-              + others
+          which
               + ": not below "
               + folder.name()
               + ", which readers of the bundle have to allow: scan --bundle and bundle verify by"
               + " --files-below FOLDER, programs by BundleFolder.withFilesBelow",
           spec);
+
     }
     progress = new Progress(spec.commandLine().getErr(), inputs.size(), "file");
     return inputs;

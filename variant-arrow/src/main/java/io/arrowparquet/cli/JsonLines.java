@@ -152,7 +152,7 @@ final class JsonLines {
       try (FieldVector one = (FieldVector) slice.getTo()) {
         slice.splitAndTransfer(row, 1);
         try (LargeVarCharVector json = whole(one)) {
-          return json.isNull(0) ? "null" : new String(json.get(0), StandardCharsets.UTF_8);
+          return JsonLines.text(json, 0);
         }
       } catch (ConversionException | MalformedVariantException | IllegalArgumentException e) {
         if (column instanceof ParquetVariantVector) {
@@ -206,11 +206,8 @@ final class JsonLines {
 
     private String unfit(FieldVector column, int row) throws IOException {
       if (column instanceof VarCharVector || column instanceof LargeVarCharVector) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = factory.createGenerator(text)) {
-          out.writeString(utf8(column, row));
-        }
-        return text.toString();
+        return quoted(utf8(column, row));
+
       }
       if (column instanceof DecimalVector || column instanceof Decimal256Vector) {
         return column.getObject(row).toString();

@@ -30,6 +30,10 @@ final class PlainText extends Writer {
   }
 
   /** Text of one line: line breaks and tabs are no exception. */
+  static String more(int files) {
+    return files == 0 ? "" : " and " + count(files, "more file");
+  }
+
   static String line(String text) {
     StringBuilder plain = null;
     int done = 0;

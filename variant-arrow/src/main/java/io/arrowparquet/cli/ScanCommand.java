@@ -296,9 +296,9 @@ final class ScanCommand extends CliCommand {
     }
     files.forEach(
         (diagnostic, sources) -> {
-          String more =
-              sources.size() == 1 ? "" : " and " + PlainText.count(sources.size() - 1, "more file");
-          FailureReport.warn(sources.get(0) + more + ": " + diagnostic, spec);
+          String which = sources.get(0) + PlainText.more(sources.size() - 1);
+          FailureReport.warn(which + ": " + diagnostic, spec);
+
         });
   }
 

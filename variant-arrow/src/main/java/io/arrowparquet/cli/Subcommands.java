@@ -23,21 +23,21 @@ final class Subcommands {
   private static final Map<String, Class<?>> BUNDLE =
       inOrder(
           Map.entry("create", BundleCreateCommand.class),
-          Map.entry("append", BundleAppendCommand.class),
-          Map.entry("sync", BundleAppendCommand.Sync.class),
+          Map.entry("append", BundleCommand.Append.class),
+          Map.entry("sync", BundleCommand.Sync.class),
           Map.entry("remove", BundleCommand.Remove.class),
           Map.entry("compact", BundleCommand.Compact.class),
           Map.entry("inspect", BundleInspectCommand.class),
-          Map.entry("verify", BundleVerifyCommand.class),
+          Map.entry("verify", BundleCommand.Verify.class),
           Map.entry("find", BundleCommand.Find.class));
 
   private static final Map<String, Class<?>> VARIANT =
       inOrder(
-          Map.entry("cat", VariantCatCommand.class),
+          Map.entry("cat", VariantCommand.Cat.class),
           Map.entry("shred", VariantShredCommand.class),
           Map.entry("unshred", VariantShredCommand.Unshred.class),
-          Map.entry("get", VariantGetCommand.class),
-          Map.entry("schema", VariantSchemaCommand.class));
+          Map.entry("get", VariantCommand.Get.class),
+          Map.entry("schema", VariantCommand.Schema.class));
 
   private static final Map<String, Class<?>> ALL =
       inOrder(

@@ -11,7 +11,7 @@ import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.FileIdentity;
 import io.arrowparquet.storage.internal.PathByteSource;
-import io.arrowparquet.storage.internal.SourceBounds;
+import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3Storage;
 import java.io.EOFException;
@@ -239,7 +239,7 @@ public final class ByteSources implements SourceFactory {
 
     @Override
     public void readFully(long position, ByteBuffer target) throws IOException {
-      SourceBounds.require(name, length, position, target.remaining());
+      BlockingByteSource.requireInside(name, length, position, target.remaining());
       synchronized (channel) {
         channel.position(position);
         while (target.hasRemaining()) {

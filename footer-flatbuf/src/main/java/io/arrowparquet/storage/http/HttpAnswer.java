@@ -66,7 +66,7 @@ final class HttpAnswer {
     this.sentAt = System.nanoTime();
     this.asked = read.start == HttpRead.FROM_THE_END ? -read.target.remaining() : read.position();
     this.length = read.target.remaining();
-    this.silentUntil = System.nanoTime() + read.source.options().timeout().toNanos();
+    this.silentUntil = System.nanoTime() + read.source.options.timeout().toNanos();
     long seconds = read.target.remaining() / LEAST_BYTES_PER_SECOND + 1L;
     this.lateAt = silentUntil + TimeUnit.SECONDS.toNanos(seconds);
   }
@@ -75,7 +75,7 @@ final class HttpAnswer {
     long now = System.nanoTime();
     Duration head = status == 0 ? null : Duration.ofNanos(headAt - sentAt);
     return new RequestEvent(
-        read.source.entry(),
+        read.source.entry,
         new RequestEvent.Request(asked, length, attempt),
         new RequestEvent.Answer(status, head, Duration.ofNanos(now - sentAt), came),
         problem == null ? null : problem.failure().getMessage());
@@ -86,7 +86,7 @@ final class HttpAnswer {
   }
 
   private void touch() {
-    silentUntil = System.nanoTime() + read.source.options().silence().toNanos();
+    silentUntil = System.nanoTime() + read.source.options.silence().toNanos();
   }
 
   HttpResponse.BodySubscriber<Void> body(HttpResponse.ResponseInfo info) {
@@ -112,7 +112,7 @@ final class HttpAnswer {
       case 206 -> {
         HttpContentRange.requireIdentity(name, info.headers());
         HttpContentRange range =
-            HttpContentRange.of(name, info.headers(), read.source.resource().length());
+            HttpContentRange.of(name, info.headers(), read.source.version.length());
         read.source.settle(range.total(), info.headers());
         if (read.needsLength) {
           givesLength = true;
@@ -140,7 +140,7 @@ final class HttpAnswer {
             isSuffix
                 ? HttpProblem.noSuffix(name, 416)
                 : HttpProblem.permanent(
-                    read.source.resource().shorter("offset " + read.position()));
+                    read.source.version.shorter("offset " + read.position()));
         return false;
       }
       default -> {

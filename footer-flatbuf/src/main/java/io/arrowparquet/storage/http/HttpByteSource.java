@@ -8,7 +8,7 @@ import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.internal.PendingReads;
-import io.arrowparquet.storage.internal.SourceBounds;
+import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.internal.SourceVersion;
 import java.io.IOException;
@@ -50,11 +50,11 @@ import org.jspecify.annotations.Nullable;
 public final class HttpByteSource implements ByteSource {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-  private final SourceEntry entry;
+  final SourceEntry entry;
   private final String name;
-  private final URI uri;
-  private final HttpReadOptions options;
-  private final SourceVersion version;
+  final URI uri;
+  final HttpReadOptions options;
+  final SourceVersion version;
   private final AtomicLong repeated = new AtomicLong();
   private volatile boolean isClosed;
 
@@ -146,10 +146,6 @@ public final class HttpByteSource implements ByteSource {
     return name;
   }
 
-  URI uri() {
-    return uri;
-  }
-
   URI target() {
     URI to = redirected;
     return to == null ? uri : to;
@@ -164,18 +160,6 @@ public final class HttpByteSource implements ByteSource {
     boolean isRemembered = redirected != null;
     redirected = null;
     return isRemembered;
-  }
-
-  SourceEntry entry() {
-    return entry;
-  }
-
-  HttpReadOptions options() {
-    return options;
-  }
-
-  SourceVersion resource() {
-    return version;
   }
 
   void settle(long total, HttpHeaders headers) throws IOException {
@@ -209,7 +193,7 @@ public final class HttpByteSource implements ByteSource {
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     requireOpen();
-    SourceBounds.require(name, version.length(), position, target.remaining());
+    BlockingByteSource.requireInside(name, version.length(), position, target.remaining());
     if (target.hasRemaining()) {
       PendingReads.await(HttpRead.ofRange(this, position, target).start(), name);
       target.position(target.limit());
@@ -246,7 +230,7 @@ public final class HttpByteSource implements ByteSource {
     }
     try {
       requireOpen();
-      SourceBounds.require(name, version.length(), range.offset(), range.length());
+      BlockingByteSource.requireInside(name, version.length(), range.offset(), range.length());
       return HttpRead.ofRange(this, range.offset(), target).start();
     } catch (Throwable e) {
       return CompletableFuture.failedFuture(e); // others may be under way

@@ -88,23 +88,17 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     long wait = retryAfterMillis(info.headers());
     String said = "status " + status + reason(text);
     // Without a condition in the request it is not about the version.
-    if (status == 412 && source.resource().text() != null) {
-      return permanent(source.resource().refused(HttpByteSource.header(info.headers(), "ETag")));
+    if (status == 412 && source.version.text() != null) {
+      return permanent(source.version.refused(HttpByteSource.header(info.headers(), "ETag")));
     }
     return switch (status) {
       case 404, 410 -> permanent(new NoSuchFileException(name, null, said));
       case 401, 403 -> permanent(new AccessDeniedException(name, null, said));
       case 408, 429, 500, 502, 503, 504 -> {
-        long longest = source.options().retries().longestDelay().toMillis();
-        String unheard =
-            wait > longest
-                ? "; the server asks for a wait of "
-                    + wait
-                    + " ms, and at most "
-                    + longest
-                    + " are"
-                    + " waited"
-                : "";
+        long longest = source.options.retries().longestDelay().toMillis();
+        String asked = "; the server asks for a wait of " + wait + " ms, and at most ";
+        String unheard = wait > longest ? asked + longest + " are waited" : "";
+
         boolean isBusy = status == 429 || status == 503;
         IOException failure = new IOException(name + ": " + said + unheard);
         yield new HttpProblem(Kind.TRANSIENT, failure, wait, isBusy);

@@ -144,7 +144,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       return;
     }
     // The limit changes when the head of the answer comes.
-    long most = Math.min(wait, source.options().silence().toNanos());
+    long most = Math.min(wait, source.options.silence().toNanos());
     CompletableFuture<Void> timer =
         new CompletableFuture<Void>().completeOnTimeout(null, most, TimeUnit.NANOSECONDS);
     timer.thenRun(() -> watch(answer, ended));
@@ -174,9 +174,9 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
             // Without TLS, HTTP/2 would begin with an upgrade that proxies may not know.
             .version(isSecure ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1);
     if (isSameOrigin(uri)) {
-      source.options().headers().forEach(request::setHeader);
+      source.options.headers().forEach(request::setHeader);
     }
-    request.timeout(source.options().timeout()).setHeader("Range", range());
+    request.timeout(source.options.timeout()).setHeader("Range", range());
     // Offsets count encoded bytes where a server compresses.
     request.setHeader("Accept-Encoding", "identity");
     demandVersion(request);
@@ -185,8 +185,8 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
 
   /** RFC 9110, section 13.1. */
   private void demandVersion(HttpRequest.Builder request) {
-    String tag = source.resource().tagToMatch();
-    String date = source.resource().dateHeader();
+    String tag = source.version.tagToMatch();
+    String date = source.version.dateHeader();
     if (tag != null) {
       request.setHeader("If-Match", tag);
     } else if (date != null) {
@@ -195,8 +195,8 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   }
 
   private boolean isSameOrigin(URI uri) {
-    return uri.getScheme().equalsIgnoreCase(source.uri().getScheme())
-        && uri.getAuthority().equalsIgnoreCase(source.uri().getAuthority());
+    return uri.getScheme().equalsIgnoreCase(source.uri.getScheme())
+        && uri.getAuthority().equalsIgnoreCase(source.uri.getAuthority());
   }
 
   private String range() {
@@ -226,7 +226,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       next = next(answer, failure);
       event = answer.event(attempt);
     }
-    event.tell(source.options().listener());
+    event.tell(source.options.listener());
     next.run();
   }
 
@@ -249,7 +249,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       source.remember(answer.uri);
     } else if (isExpired(answer, problem) && source.forget() && !isAskedAnew) {
       isAskedAnew = true;
-      return () -> send(source.uri());
+      return () -> send(source.uri);
     }
     if (problem == null && answer.givesLength) {
       locateTail();
@@ -294,7 +294,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     }
     failures = isProgress() ? 1 : failures + 1;
     leftAtFailure = isProgress() ? target.remaining() : leftAtFailure;
-    RetryPolicy retries = source.options().retries();
+    RetryPolicy retries = source.options.retries();
     if (problem.kind() != HttpProblem.Kind.TRANSIENT || failures >= retries.attempts()) {
       return () -> stop(problem.failure());
     }
@@ -307,7 +307,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   /** The length is known now, by which the last bytes are an ordinary range. */
   private void locateTail() {
     needsLength = false;
-    long length = source.resource().length();
+    long length = source.version.length();
     target.limit(first + (int) Math.min(target.remaining(), length));
     start = length - target.remaining();
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
+import io.arrowparquet.storage.SourceEntry;
+import java.io.EOFException;
+
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -33,8 +36,20 @@ public abstract class BlockingByteSource implements ByteSource {
 
   protected abstract void read(long position, ThreadedRead target) throws IOException;
 
+    /** Nothing but the position is checked if the length is unknown. */
+  public static void requireInside(String name, long length, long position, int count)
+      throws EOFException {
+    if (position < 0) {
+      throw new EOFException(name + ": has no offset " + position);
+    }
+    if (length != SourceEntry.UNKNOWN && count > length - position) {
+      throw new EOFException(
+          name + ": has " + length + " bytes, not " + count + " from offset " + position);
+    }
+  }
+
   private void readInside(long position, ThreadedRead target) throws IOException {
-    SourceBounds.require(name, length, position, target.remaining());
+    requireInside(name, length, position, target.remaining());
     read(position, target);
   }
 

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.Objects;
 
 /**
  * Identifies one version of a file at a path: it changes when the file is replaced or written.
@@ -50,9 +49,7 @@ public record FileIdentity(long length, FileTime modified, Object key) {
 
   @Override
   public String toString() {
-    return length
-        + " bytes modified at "
-        + modified
-        + (key == null ? "" : " " + Objects.toString(key));
+    return length + " bytes modified at " + modified + (key == null ? "" : " " + key);
+
   }
 }

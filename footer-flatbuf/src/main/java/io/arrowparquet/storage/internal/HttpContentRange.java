@@ -62,7 +62,7 @@ public record HttpContentRange(long first, long last, long total) {
 
   /** These must be the bytes asked for, or the first of them. */
   public void require(String name, long position, int count) throws IOException {
-    SourceBounds.require(name, total, position, count);
+    BlockingByteSource.requireInside(name, total, position, count);
     if (first != position || last - first + 1 > count) {
       String expected = "up to " + count + " bytes from " + position;
       throw new IOException(name + ": " + HEADER + ": found " + this + ", expected " + expected);

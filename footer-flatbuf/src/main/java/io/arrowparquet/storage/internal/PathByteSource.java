@@ -220,12 +220,9 @@ public final class PathByteSource implements ByteSource {
   private Void requireLength(FileChannel open, long expected) throws IOException {
     long found = open.size();
     if (found < expected) {
-      throw new EOFException(
-          path
-              + ": was truncated while it was open: found "
-              + found
-              + " bytes, expected at least "
-              + expected);
+      String sizes = "found " + found + " bytes, expected at least " + expected;
+      throw new EOFException(path + ": was truncated while it was open: " + sizes);
+
     }
     return null;
   }

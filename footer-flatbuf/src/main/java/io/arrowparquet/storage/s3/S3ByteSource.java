@@ -9,7 +9,7 @@ import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.HttpContentRange;
 import io.arrowparquet.storage.internal.PendingReads;
-import io.arrowparquet.storage.internal.SourceBounds;
+import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceVersion;
 import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.IOException;
@@ -96,7 +96,7 @@ final class S3ByteSource extends BlockingByteSource {
 
   @Override
   protected void read(long position, ThreadedRead target) throws IOException {
-    SourceBounds.require(name(), version.length(), position, target.remaining());
+    requireInside(name(), version.length(), position, target.remaining());
     long end = position + target.remaining();
     for (int failures = 0; target.remaining() > 0; ) {
       if (failures > 0) {
@@ -237,10 +237,10 @@ final class S3ByteSource extends BlockingByteSource {
     if (S3Failures.status(e) == S3Failures.PRECONDITION_FAILED && version.text() != null) {
       return version.refused(null);
     }
-    return switch (S3Failures.status(e)) {
-      case S3Failures.RANGE_NOT_SATISFIABLE -> version.shorter("the range that was asked for");
-      default -> S3Failures.of(name(), e);
-    };
+    return S3Failures.status(e) == S3Failures.RANGE_NOT_SATISFIABLE
+        ? version.shorter("the range that was asked for")
+        : S3Failures.of(name(), e);
+
   }
 
   private HttpContentRange settle(GetObjectResponse answer) throws IOException {

@@ -219,12 +219,9 @@ public final class S3Storage implements SourceFactory, SinkFactory {
       S3Failures.present(name, page.isTruncated(), "end of the list");
       int listed = page.contents().size() + page.commonPrefixes().size();
       if (page.keyCount() != null && page.keyCount() != listed) {
-        throw new IOException(
-            name
-                + ": the list was cut off: found "
-                + listed
-                + " keys, expected "
-                + page.keyCount());
+        String keys = "found " + listed + " keys, expected " + page.keyCount();
+        throw new IOException(name + ": the list was cut off: " + keys);
+
       }
     }
 
