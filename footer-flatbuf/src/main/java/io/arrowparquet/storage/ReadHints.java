@@ -34,7 +34,6 @@ public final class ReadHints {
       throw new IllegalArgumentException(
           "%s, %s bytes a second, requests of %s bytes, %s at once"
               .formatted(latency, bytesPerSecond, largestRequest, concurrentRequests));
-
     }
     this.latency = latency;
     this.bytesPerSecond = bytesPerSecond;

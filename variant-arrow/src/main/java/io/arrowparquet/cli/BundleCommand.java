@@ -170,7 +170,6 @@ abstract class BundleCommand extends CliCommand {
         "New and changed ones are added, and all others removed from the bundle."
       })
   static final class Sync extends Append {
-
     @Override
     BundleWriter.Changes change(BundleWriter writer, List<BundleInput> inputs, BundleTrust trust)
         throws IOException {
@@ -223,7 +222,6 @@ abstract class BundleCommand extends CliCommand {
       }
     }
 
-    /** What is not as the bundle says, field by field; null if all is. */
     private static String problem(BundleFolder folder, BundledFile file, byte[] bundled) {
       try {
         BundleInput now = folder.now(file);

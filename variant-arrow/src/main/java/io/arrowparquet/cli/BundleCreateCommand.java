@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
 
 @Command(name = "create", description = "Write the footers of Parquet files into one bundle.")
 final class BundleCreateCommand extends CliCommand {
-    @Mixin private ParquetFiles files;
-
+  @Mixin private ParquetFiles files;
 
   @Option(
       names = {"-o", "--output"},

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** A bundle and its files as commands name them; the option is for those that read the files. */
 final class BundleFiles {
   @Option(
       names = "--files-below",
@@ -33,7 +32,6 @@ final class BundleFiles {
         : BundleStore.of(bundle.uri(), RemoteOptions.sources(), ByteSinks.defaults());
   }
 
-  /** Where a bundle's relative paths begin: the folder that the bundle is in. */
   static BundleFolder folder(FileArgument bundle) throws IOException {
     return bundle.path() != null
         ? BundleFolder.ofBundle(bundle.path())

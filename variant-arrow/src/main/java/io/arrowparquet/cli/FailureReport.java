@@ -14,10 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/**
- * Prints failures and warnings: one line each, or the stack trace where {@code --debug} asks for
- * it.
- */
+/** One line each, or the stack trace where {@code --debug} asks for it. */
 final class FailureReport {
   static final String MIXIN = "failures";
 

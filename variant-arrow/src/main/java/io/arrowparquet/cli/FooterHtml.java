@@ -130,7 +130,7 @@ final class FooterHtml {
     return Arrays.stream(Part.values()).map(value).toList();
   }
 
-  /** One number a column; null for all where none has any, which is shorter. */
+  /** Null where no column has any, which is shorter. */
   private long[] columns(FooterSizes sizes, Part part) {
     if (sizes.bytes(part) == sizes.bytes(FooterSizes.SHARED, part)) {
       return null;

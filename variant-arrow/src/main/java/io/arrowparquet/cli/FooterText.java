@@ -26,7 +26,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 final class FooterText {
-  /** Levels that are shown by indenting: a hostile schema may have a million. */
+  /** A hostile schema may have a million levels. */
   private static final int MAX_INDENT = 100;
 
   private static final int LONGEST = 32;
@@ -50,7 +50,6 @@ final class FooterText {
     out.println("  footer      " + origin());
     String groups = PlainText.count(footer.rowGroupCount(), "row group");
     out.println("  rows        " + footer.numRows() + " in " + groups);
-
     out.println("  columns     " + footer.columnCount());
     print("  created by  " + footer.createdBy(), out);
     for (int i = 0; i < footer.keyValueCount(); i++) {
@@ -148,7 +147,6 @@ final class FooterText {
     RowGroupView group = footer.rowGroup(g);
     String size = PlainText.count(group.totalByteSize(), "byte");
     out.println("row group " + g + ": " + PlainText.count(group.numRows(), "row") + ", " + size);
-
     ColumnChunkView chunk = new ColumnChunkView();
     StatisticsView statistics = new StatisticsView();
     for (int column : columns) {

@@ -38,7 +38,7 @@ final class InputReading {
     List<BundleInput> inputs = inputs(folder, files);
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
-            String which = elsewhere.get(0).path() + PlainText.more(elsewhere.size() - 1);
+      String which = elsewhere.get(0).path() + PlainText.more(elsewhere.size() - 1);
       FailureReport.warn(
           which
               + ": not below "
@@ -46,7 +46,6 @@ final class InputReading {
               + ", which readers of the bundle have to allow: scan --bundle and bundle verify by"
               + " --files-below FOLDER, programs by BundleFolder.withFilesBelow",
           spec);
-
     }
     progress = new Progress(spec.commandLine().getErr(), inputs.size(), "file");
     return inputs;

@@ -33,8 +33,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.util.TransferPair;
 
 /**
- * Prints rows as JSON. What JSON has no form for (durations, intervals) is printed as text,
- * binaries in base64. Values that no Variant equals are printed by {@link Tolerant}.
+ * What JSON has no form for (durations, intervals) is printed as text, binaries in base64. Values
+ * that no Variant equals are printed by {@link Tolerant}.
  */
 final class JsonLines {
   private static final CastOptions OPTIONS =
@@ -207,7 +207,6 @@ final class JsonLines {
     private String unfit(FieldVector column, int row) throws IOException {
       if (column instanceof VarCharVector || column instanceof LargeVarCharVector) {
         return quoted(utf8(column, row));
-
       }
       if (column instanceof DecimalVector || column instanceof Decimal256Vector) {
         return column.getObject(row).toString();

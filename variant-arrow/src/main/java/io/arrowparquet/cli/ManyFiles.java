@@ -13,11 +13,7 @@ import java.util.concurrent.Future;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/**
- * Does one thing to many files, on several threads: one bad file does not stop the rest. Results
- * are reported in the order of the files, with a progress bar on a terminal and a summary at the
- * end.
- */
+/** One bad file does not stop the rest. Results are reported in the order of the files. */
 final class ManyFiles {
   private static final int BAR_WIDTH = 30;
 
@@ -127,7 +123,6 @@ final class ManyFiles {
 
     int count(CommandSpec spec) {
       UsageErrors.requireAtLeastOne(spec, "--jobs", count);
-
       return count;
     }
   }

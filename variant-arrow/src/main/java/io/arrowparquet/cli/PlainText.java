@@ -29,11 +29,11 @@ final class PlainText extends Writer {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** Text of one line: line breaks and tabs are no exception. */
   static String more(int files) {
     return files == 0 ? "" : " and " + count(files, "more file");
   }
 
+  /** Text of one line: line breaks and tabs are no exception. */
   static String line(String text) {
     StringBuilder plain = null;
     int done = 0;

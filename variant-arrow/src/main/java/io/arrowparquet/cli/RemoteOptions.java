@@ -16,8 +16,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How files elsewhere are reached: one set of options for all commands. Credentials of S3 are found
- * by the AWS SDK, in the environment, a profile or the machine's role.
+ * Credentials of S3 are found by the AWS SDK, in the environment, a profile or the machine's role.
  */
 final class RemoteOptions {
   static final String MIXIN = "remote";
@@ -111,7 +110,6 @@ final class RemoteOptions {
   void use(CommandSpec command) {
     UsageErrors.requireAtLeastOne(command, "--timeout", timeout);
     UsageErrors.requireAtLeastOne(command, "--attempts", attempts);
-
     RetryPolicy retries = RetryPolicy.defaults();
     HttpReadOptions http =
         HttpReadOptions.defaults()

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What a command has found, as a tree: maps of fields in order, iterables, arrays of numbers, and
- * single values. A field that is null is left out; a supplier is asked when its turn comes. What an
- * iterable gives is written as it comes, and not held in memory.
+ * A tree: maps of fields in order, iterables, arrays of numbers, and single values. A field that is
+ * null is left out; a supplier is asked when its turn comes; what an iterable gives is written as
+ * it comes.
  */
 final class Report {
   /** A browser is slow with longer tables; JSON has all rows. */

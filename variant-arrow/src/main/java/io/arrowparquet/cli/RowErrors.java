@@ -9,7 +9,7 @@ import io.arrowparquet.storage.Place;
 import io.arrowparquet.variant.MalformedVariantException;
 import java.io.IOException;
 
-/** Gives an error of a batch its place in the file: batches count their rows from 0. */
+/** Batches count their rows from 0. */
 final class RowErrors {
   private RowErrors() {}
 
@@ -29,9 +29,7 @@ final class RowErrors {
     return in(start.file(), row - start.row(), failure);
   }
 
-  /**
-   * An error of a batch whose rows a filter has chosen: the batch's row numbers are none of a file.
-   */
+  /** Of rows that a filter has chosen: their numbers in the batch are none of a file. */
   static IOException inSomeRow(DiagnosedException failure) {
     Place known = Place.NOWHERE.in(failure.source()).withPath(failure.path());
     return new IOException(message(failure, known), failure);

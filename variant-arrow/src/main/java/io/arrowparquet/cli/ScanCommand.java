@@ -276,7 +276,7 @@ final class ScanCommand extends CliCommand {
             read("--where", () -> RowFilter.parse(where, schema, conversion.mode())));
   }
 
-  /** What is wrong with a text is wrong usage; that no file has a column of it is bad input. */
+  /** That no file has a column of it is bad input, and not wrong usage. */
   private <T> T read(String option, Supplier<T> text) {
     try {
       return text.get();
@@ -298,7 +298,6 @@ final class ScanCommand extends CliCommand {
         (diagnostic, sources) -> {
           String which = sources.get(0) + PlainText.more(sources.size() - 1);
           FailureReport.warn(which + ": " + diagnostic, spec);
-
         });
   }
 

@@ -34,10 +34,10 @@ final class Subcommands {
   private static final Map<String, Class<?>> VARIANT =
       inOrder(
           Map.entry("cat", VariantCommand.Cat.class),
-          Map.entry("shred", VariantShredCommand.class),
-          Map.entry("unshred", VariantShredCommand.Unshred.class),
+          Map.entry("shred", VariantRewriteCommand.Shred.class),
+          Map.entry("unshred", VariantRewriteCommand.Unshred.class),
           Map.entry("get", VariantCommand.Get.class),
-          Map.entry("schema", VariantCommand.Schema.class));
+          Map.entry("schema", VariantCommand.InferredSchema.class));
 
   private static final Map<String, Class<?>> ALL =
       inOrder(

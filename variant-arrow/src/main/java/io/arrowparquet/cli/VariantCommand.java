@@ -117,7 +117,6 @@ abstract class VariantCommand extends CliCommand {
       return DONE;
     }
 
-    /** What is wrong with the path or the type is wrong usage, not bad input. */
     private VariantProjection projection() {
       try {
         VariantPath where = VariantPath.parse(path);
@@ -136,7 +135,7 @@ abstract class VariantCommand extends CliCommand {
       name = "schema",
       description =
           "Print the Arrow type of a Variant column's values, how variant shred shreds it, and why.")
-  static final class Schema extends VariantCommand {
+  static final class InferredSchema extends VariantCommand {
     private Field type;
     private InferredShredding shredding;
 

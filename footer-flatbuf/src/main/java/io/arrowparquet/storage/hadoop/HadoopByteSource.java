@@ -93,7 +93,6 @@ public final class HadoopByteSource extends BlockingByteSource {
     }
   }
 
-  /** The ETag of a store of objects, else the time of the last change; null if neither is known. */
   private static String version(FileStatus status) {
     if (status instanceof EtagSource tagged && tagged.getEtag() != null) {
       return tagged.getEtag();

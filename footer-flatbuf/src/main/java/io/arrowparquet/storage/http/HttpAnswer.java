@@ -16,10 +16,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 
-/**
- * One answer of a {@link HttpRead}, whose lock guards it: its head decides what becomes of its
- * body.
- */
+/** One answer of a {@link HttpRead}, whose lock guards it. */
 final class HttpAnswer {
   /** A second of a whole answer brings at least this many bytes, on average. */
   private static final int LEAST_BYTES_PER_SECOND = 32 << 10;
@@ -139,8 +136,7 @@ final class HttpAnswer {
         problem =
             isSuffix
                 ? HttpProblem.noSuffix(name, 416)
-                : HttpProblem.permanent(
-                    read.source.version.shorter("offset " + read.position()));
+                : HttpProblem.permanent(read.source.version.shorter("offset " + read.position()));
         return false;
       }
       default -> {

@@ -21,11 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Why a request has failed, and whether another one may succeed.
- *
- * @param retryAfterMillis the wait that the server asks for, or 0
- */
+/** {@code retryAfterMillis} is the wait that the server asks for, or 0. */
 record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolean isBusy) {
   private static final Pattern MESSAGE =
       Pattern.compile(
@@ -58,7 +54,6 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
     return transientOnce(new IOException(name + ": the answer ends " + missing + " bytes early"));
   }
 
-  /** Connections break, and are refused, in many ways, all of which may pass. */
   static HttpProblem broken(String name, Throwable failure) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
@@ -98,7 +93,6 @@ record HttpProblem(Kind kind, IOException failure, long retryAfterMillis, boolea
         long longest = source.options.retries().longestDelay().toMillis();
         String asked = "; the server asks for a wait of " + wait + " ms, and at most ";
         String unheard = wait > longest ? asked + longest + " are waited" : "";
-
         boolean isBusy = status == 429 || status == 503;
         IOException failure = new IOException(name + ": " + said + unheard);
         yield new HttpProblem(Kind.TRANSIENT, failure, wait, isBusy);

@@ -42,7 +42,6 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
   final ByteBuffer target;
   final int first;
 
-  /** Offset in the file of the target's first byte. */
   long start;
 
   /** The server refuses ranges that count from the end: its length is asked for first. */

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
-import io.arrowparquet.storage.SourceEntry;
-import java.io.EOFException;
-
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.SourceEntry;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,9 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
 /**
- * A source whose library blocks: everything is read on threads of {@link ReadThreads}, so that the
- * thread that waits for it can be interrupted where the library cannot. That of a local file is
- * read on the calling thread.
+ * Everything but local files is read on threads of {@link ReadThreads}, so that the thread that
+ * waits can be interrupted where the library cannot.
  */
 public abstract class BlockingByteSource implements ByteSource {
   private final String name;
@@ -36,7 +34,7 @@ public abstract class BlockingByteSource implements ByteSource {
 
   protected abstract void read(long position, ThreadedRead target) throws IOException;
 
-    /** Nothing but the position is checked if the length is unknown. */
+  /** Nothing but the position is checked if the length is unknown. */
   public static void requireInside(String name, long length, long position, int count)
       throws EOFException {
     if (position < 0) {

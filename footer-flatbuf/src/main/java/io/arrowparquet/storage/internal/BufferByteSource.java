@@ -6,11 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/**
- * Bytes in memory as a source. Borrows the buffer, whose content must not change.
- *
- * <p>Threads: may be shared.
- */
+/** Borrows the buffer, whose content must not change. Threads may share it. */
 public final class BufferByteSource implements ByteSource {
   private final String name;
   private final ByteBuffer bytes;

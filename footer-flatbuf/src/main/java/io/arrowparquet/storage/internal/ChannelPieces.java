@@ -8,9 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 
 /**
- * Reads and writes heap buffers through channels, a piece at a time.
- *
- * <p>The rule for all channels: a heap buffer of unknown size is not given to a channel as a whole.
+ * The rule for all channels: a heap buffer of unknown size is not given to a channel as a whole.
  * The JDK copies it through a direct buffer, which it keeps until the thread ends: each thread
  * would keep as much memory as the largest footer that it has read or written.
  */

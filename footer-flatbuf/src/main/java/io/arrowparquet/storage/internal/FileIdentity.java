@@ -9,9 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * Identifies one version of a file at a path: it changes when the file is replaced or written.
- *
- * @param key device and inode where the file system has them, null otherwise
+ * One version of a file; {@code key} is device and inode where the file system has them, else null.
  */
 public record FileIdentity(long length, FileTime modified, Object key) {
   /**
@@ -50,6 +48,5 @@ public record FileIdentity(long length, FileTime modified, Object key) {
   @Override
   public String toString() {
     return length + " bytes modified at " + modified + (key == null ? "" : " " + key);
-
   }
 }

@@ -40,7 +40,6 @@ import java.util.Set;
  * another: one without locks, links, owners or permissions is served without.
  */
 public final class FileReplacement {
-  /** How often a name is tried that another process takes for a leftover. */
   private static final int MAX_TRIES = 100;
 
   /** Of a file that is not yet the owner's and group's whose permissions it will have. */
@@ -59,7 +58,6 @@ public final class FileReplacement {
 
   @FunctionalInterface
   public interface Rewrite {
-    /** Reads the file, and then begins and commits the replacement. */
     void by(FileReplacement replacement) throws IOException;
   }
 
@@ -279,7 +277,6 @@ public final class FileReplacement {
     }
   }
 
-  /** Whether other processes may be at work on the same files. */
   private boolean isShared() {
     return target.getFileSystem().equals(FileSystems.getDefault());
   }

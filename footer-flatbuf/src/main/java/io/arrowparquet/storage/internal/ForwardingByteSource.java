@@ -11,11 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
 /**
- * A source that passes everything on to another one, the methods with defaults too: for sources
- * that count, cache, check or repeat what is read. Override the methods that differ; the methods
- * here do not call each other. Closing it closes the other source.
- *
- * <p>Threads: as the other source.
+ * Passes on the methods with defaults too. The methods here do not call each other. Closing it
+ * closes the other source. Threads: as the other source.
  */
 public abstract class ForwardingByteSource implements ByteSource {
   private final ByteSource source;

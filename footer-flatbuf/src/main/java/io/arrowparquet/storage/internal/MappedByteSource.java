@@ -7,16 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * A local file whose large footers are mapped into memory instead of read, and the owner of these
- * mappings: closing it unmaps them.
- *
- * <p>A footer that was read from this source must not be used after {@link #close}. On Java 22 and
- * later its memory is unmapped at once, and using it is an {@link IllegalStateException}. Older
- * releases cannot unmap memory that may still be in use without endangering the process: there,
- * closing leaves that to the garbage collector, as {@code FooterReader.withMapping} does, whose
- * Javadoc says what to know about files that are truncated.
- *
- * <p>Threads: may be shared, as {@link PathByteSource}.
+ * A local file whose large footers are mapped into memory; closing it unmaps them. A footer that
+ * was read from it must not be used afterwards: on Java 22 and later that is an {@link
+ * IllegalStateException}. Older releases cannot unmap memory without endangering the process: there
+ * the garbage collector does, as for {@code FooterReader.withMapping}, whose Javadoc says what to
+ * know about files that are truncated. Threads: may be shared, as {@link PathByteSource}.
  */
 public final class MappedByteSource implements ByteSource {
   /** Fewer bytes are read, which takes no longer and uses up none of the process's mappings. */

@@ -7,7 +7,6 @@ import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** Maps parts of files into memory, and knows when they are unmapped. */
 public interface Mappings {
   /** Unmapped by the garbage collector, when no buffer refers to the memory any more. */
   Mappings COLLECTED =
@@ -43,7 +42,6 @@ public interface Mappings {
    * time.
    */
   final class Arena implements Mappings {
-    /** The first release where arenas are final. */
     private static final int FIRST_RELEASE = 22;
 
     /** Null until something is mapped: closing one halts all threads for a moment. */

@@ -36,7 +36,6 @@ public final class PathByteSource implements ByteSource {
 
   private boolean isClosed;
 
-  /** Whether this is the source of a footer that is fetched in parts, and never closed for good. */
   private volatile boolean isKept;
 
   private PathByteSource(Path path, FileIdentity identity) {
@@ -184,7 +183,6 @@ public final class PathByteSource implements ByteSource {
     return isKept;
   }
 
-  /** Closes the channel until the next read. */
   public synchronized void release() throws IOException {
     if (channel != null) {
       channel.close();
@@ -195,7 +193,6 @@ public final class PathByteSource implements ByteSource {
     return channel;
   }
 
-  /** Null where the bytes cannot be mapped, and must be read. */
   ByteBuffer map(Mappings mappings, long position, int size) throws IOException {
     return withChannel(
         open -> {
@@ -222,7 +219,6 @@ public final class PathByteSource implements ByteSource {
     if (found < expected) {
       String sizes = "found " + found + " bytes, expected at least " + expected;
       throw new EOFException(path + ": was truncated while it was open: " + sizes);
-
     }
     return null;
   }

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
  * they had nothing to do for a while.
  */
 public final class ReadThreads {
-  /** As many requests as two readers have under way. */
   private static final int MOST_THREADS = 32;
 
   private static final long IDLE_SECONDS = 10;

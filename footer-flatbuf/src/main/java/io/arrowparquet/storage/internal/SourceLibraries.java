@@ -4,10 +4,8 @@ package io.arrowparquet.storage.internal;
 import java.util.List;
 
 /**
- * The libraries of the adapters, optional dependencies: checked before their first class is used.
- *
- * <p>Where this project is a module, they are on the class path or modules without descriptors,
- * which a module reads only if told to: that is done here too.
+ * The libraries of the adapters. Where this project is a module, they are on the class path or
+ * modules without descriptors, which a module reads only if told to: that is done here too.
  */
 public final class SourceLibraries {
   public static final SourceLibraries PARQUET_JAVA =

@@ -135,7 +135,6 @@ public final class SourceVersion {
     return date(dateToMatch());
   }
 
-  /** Compares an answer with what is known, and adds to it. */
   public synchronized void settle(long total, String sentTag, String sentDate)
       throws ChangedSourceException {
     if (length != SourceEntry.UNKNOWN && total != length) {

@@ -8,33 +8,22 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/**
- * Streams of one file, each of which has a position, and so serves one thread at a time: as many as
- * threads read at the same time.
- */
+/** Streams of one file: as many as threads read at the same time, since each has a position. */
 public final class StreamPool<S extends Closeable> implements Closeable {
   private final String name;
-  private final Opener<S> opener;
+  private final ThreadedRead.Call<S> opener;
   private final Deque<S> idle = new ArrayDeque<>();
-  private final List<S> open = new ArrayList<>();
   private boolean isClosed;
-
-  @FunctionalInterface
-  public interface Opener<S> {
-    S open() throws IOException;
-  }
 
   @FunctionalInterface
   public interface Use<S> {
     void with(S stream) throws IOException;
   }
 
-  public StreamPool(String name, Opener<S> opener) throws IOException {
+  public StreamPool(String name, ThreadedRead.Call<S> opener) throws IOException {
     this.name = name;
     this.opener = opener;
-    S first = opener.open();
-    open.add(first);
-    idle.add(first);
+    idle.add(opener.run());
   }
 
   /** A stream whose use fails is not used again. */
@@ -43,9 +32,6 @@ public final class StreamPool<S extends Closeable> implements Closeable {
     try {
       use.with(stream);
     } catch (Throwable e) {
-      synchronized (this) {
-        open.remove(stream);
-      }
       try (stream) {
         throw e;
       }
@@ -60,11 +46,7 @@ public final class StreamPool<S extends Closeable> implements Closeable {
         return idle.pop();
       }
     }
-    S more = opener.open();
-    synchronized (this) {
-      open.add(more);
-    }
-    return more;
+    return opener.run();
   }
 
   private void requireOpen() throws IOException {
@@ -79,12 +61,10 @@ public final class StreamPool<S extends Closeable> implements Closeable {
         idle.push(stream);
         return;
       }
-      open.remove(stream);
     }
     stream.close();
   }
 
-  /** Closes the idle streams; others are closed by those who use them. */
   @Override
   public void close() throws IOException {
     List<S> closing;
@@ -92,7 +72,6 @@ public final class StreamPool<S extends Closeable> implements Closeable {
       isClosed = true;
       closing = new ArrayList<>(idle);
       idle.clear();
-      open.removeAll(closing);
     }
     Throwable failure = null;
     for (S stream : closing) {

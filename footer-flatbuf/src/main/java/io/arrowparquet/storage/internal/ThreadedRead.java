@@ -11,10 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A blocking read on a thread of {@link ReadThreads}, which may be deaf: sockets are to interrupts.
- * So cancelling does not wait for it. Bytes are put under this object's lock, and only as long as
- * the read is not cancelled: a future that is done means that the buffer is not written to any
- * more. The thread is interrupted and its stream aborted; until it returns another one takes its
- * place.
+ * So cancelling does not wait for it: the thread is interrupted, its stream aborted, and another
+ * one takes its place. Bytes are put under this object's lock, and only as long as the read is not
+ * cancelled: a future that is done means that the buffer is not written to any more.
  */
 public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
   private static final int PIECE = 256 << 10;

@@ -6,6 +6,7 @@ import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.internal.PendingReads;
 import io.arrowparquet.storage.internal.ReadThreads;
 import io.arrowparquet.storage.internal.SourceVersion;
+import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -226,7 +227,7 @@ final class S3ByteSink implements ByteSink {
    * A request may have succeeded although its answer was lost; repeated, it fails then. Whether the
    * object that is there is this one decides.
    */
-  private void publish(Request<?> request) throws IOException {
+  private void publish(ThreadedRead.Call<?> request) throws IOException {
     try {
       call(request);
     } catch (IOException e) {
@@ -248,14 +249,9 @@ final class S3ByteSink implements ByteSink {
     }
   }
 
-  @FunctionalInterface
-  private interface Request<T> {
-    T send() throws IOException;
-  }
-
-  private <T> T call(Request<T> request) throws IOException {
+  private <T> T call(ThreadedRead.Call<T> request) throws IOException {
     try {
-      return request.send();
+      return request.run();
     } catch (SdkException e) {
       if (S3Failures.status(e) == S3Failures.PRECONDITION_FAILED
           || S3Failures.status(e) == S3Failures.CONFLICT) {

@@ -9,7 +9,6 @@ import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.HttpContentRange;
 import io.arrowparquet.storage.internal.PendingReads;
-import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceVersion;
 import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.IOException;
@@ -135,7 +134,7 @@ final class S3ByteSource extends BlockingByteSource {
 
   /**
    * One request to the client, which may send it several times. What it measures of each is
-   * published before the first byte of the body is read.
+   * published before the body is read.
    */
   private final class Exchange implements MetricPublisher {
     private final RequestEvent.Request asked;
@@ -209,7 +208,6 @@ final class S3ByteSource extends BlockingByteSource {
       return known;
     }
 
-    /** Tells of all attempts: those before the last have failed. */
     void end(String problem) {
       for (int i = 0; i < attempts.size(); i++) {
         MetricCollection attempt = attempts.get(i);
@@ -240,7 +238,6 @@ final class S3ByteSource extends BlockingByteSource {
     return S3Failures.status(e) == S3Failures.RANGE_NOT_SATISFIABLE
         ? version.shorter("the range that was asked for")
         : S3Failures.of(name(), e);
-
   }
 
   private HttpContentRange settle(GetObjectResponse answer) throws IOException {

@@ -7,19 +7,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /**
- * Where an object is: {@code s3://bucket/key}, the key percent-encoded where it has characters that
- * a URI has not.
- *
- * @param bucket its name, or the ARN of an access point
- * @param key without the slash that separates it from the bucket
+ * {@code s3://bucket/key}, the key without the slash between them. A bucket may be the ARN of an
+ * access point.
  */
 record S3Location(String bucket, String key) {
 
-  /**
-   * The place that a URI names.
-   *
-   * @throws IllegalArgumentException if it is not a URI of S3, or has credentials in it
-   */
   static S3Location of(URI uri) {
     SourceUris.requireNoFragment(uri);
     String scheme = uri.getScheme();
@@ -43,11 +35,6 @@ record S3Location(String bucket, String key) {
     return new S3Location(bucket, path.isEmpty() ? "" : path.substring(1));
   }
 
-  /**
-   * The object that a URI names.
-   *
-   * @throws IllegalArgumentException as {@link #of}, and if it names a bucket only
-   */
   static S3Location ofObject(URI uri) {
     S3Location location = of(uri);
     if (location.key.isEmpty()) {

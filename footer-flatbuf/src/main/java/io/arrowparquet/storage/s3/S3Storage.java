@@ -221,7 +221,6 @@ public final class S3Storage implements SourceFactory, SinkFactory {
       if (page.keyCount() != null && page.keyCount() != listed) {
         String keys = "found " + listed + " keys, expected " + page.keyCount();
         throw new IOException(name + ": the list was cut off: " + keys);
-
       }
     }
 

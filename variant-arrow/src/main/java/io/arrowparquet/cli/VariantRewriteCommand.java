@@ -17,42 +17,41 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
+import io.arrowparquet.variant.kernel.shred.InferredShredding;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.kernel.shred.VariantShred;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-final class VariantRewrite {
-  @Mixin private VariantColumn input;
-
+abstract class VariantRewriteCommand extends VariantCommand {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       required = true,
       converter = FileArgument.Converter.class,
       description = "Write to this file: a path or an s3: URI.")
-  private FileArgument output;
+  FileArgument output;
 
   @Option(names = "--overwrite", description = "Replace the output if it exists.")
-  private boolean overwrite;
-
-  VariantColumn input() {
-    return input;
-  }
-
-  void checkOutput() throws IOException {
-    output.check(overwrite);
-  }
+  boolean overwrite;
 
   /** Codec and layout of the footer are those of the input. */
-  void write(ParquetWriteOptions options, PrintWriter err) throws IOException {
+  final void write(ParquetWriteOptions options) throws IOException {
     ParquetReadOptions all =
         ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));
     try (ByteSource bytes = input.file().open();
@@ -60,7 +59,7 @@ final class VariantRewrite {
       ParquetFooter footer = FooterReader.defaults().read(bytes);
       List<String> lost = lostAnnotations(footer.footer());
       if (!lost.isEmpty()) {
-        err.println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
+        err().println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
       }
       options =
           options.withCodec(codec(footer)).withFooter(footer.layout()).withOverwrite(overwrite);
@@ -68,16 +67,16 @@ final class VariantRewrite {
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
               open(reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
-        Progress progress = new Progress(err, footer.footer().numRows(), "row");
+        Progress progress = new Progress(err(), footer.footer().numRows(), "row");
         copy(reader, writer, progress);
         writer.finish();
         progress.end();
-        reportShares(writer, err);
+        reportShares(writer);
       }
     }
   }
 
-  private void reportShares(ParquetArrowWriter writer, PrintWriter err) {
+  private void reportShares(ParquetArrowWriter writer) {
     writer
         .shreddedShares()
         .forEach(
@@ -86,10 +85,11 @@ final class VariantRewrite {
                     .filter(share -> 2 * share.typed() < share.values())
                     .forEach(
                         share ->
-                            err.printf(
-                                "arrowparquet: %s: %s: only %d of %d values at %s are of the type"
-                                    + " of its column; filters skip nothing by the others%n",
-                                output, column, share.typed(), share.values(), share.path())));
+                            err()
+                                .printf(
+                                    "arrowparquet: %s: %s: only %d of %d values at %s are of the type"
+                                        + " of its column; filters skip nothing by the others%n",
+                                    output, column, share.typed(), share.values(), share.path())));
   }
 
   private ParquetArrowWriter open(
@@ -153,5 +153,91 @@ final class VariantRewrite {
       case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> found;
       default -> ParquetCodec.SNAPPY;
     };
+  }
+
+  @Command(
+      name = "shred",
+      description =
+          "Copy a file with a Variant column shredded: typed parts in columns of their own.")
+  static final class Shred extends VariantRewriteCommand {
+    private static final String AUTO = "auto";
+
+    /** Rows that are enough to know by; a file of many more is not read twice. */
+    private static final long INFERRED_FROM = 200_000;
+
+    @Option(
+        names = "--schema",
+        paramLabel = "TYPE|auto",
+        defaultValue = AUTO,
+        description =
+            "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
+                + " auto (the default) for one that fits the first rows. Numbers of all widths at one"
+                + " path, as JSON has them, share a column as wide as the widest, so that its"
+                + " statistics bound them all; only their widths are lost.")
+    private String schema;
+
+    @Option(
+        names = "--exact",
+        description =
+            "Keep the widths of numbers, so that unshredded the rows have the same bytes again: a"
+                + " column takes numbers of its own width only, the most frequent one with auto."
+                + " Without it a column takes all that fit, in its width.")
+    private boolean exact;
+
+    @Override
+    public Integer call() throws Exception {
+      boolean auto = schema.equals(AUTO);
+      ShredMode mode = exact ? ShredMode.EXACT : ShredMode.LENIENT;
+      output.check(overwrite);
+      Field type = auto ? infer(mode) : parse(mode);
+      write(ParquetWriteOptions.defaults().withShredding(input.column(), type, mode));
+      return DONE;
+    }
+
+    private Field parse(ShredMode mode) {
+      try {
+        Field type = ArrowTypeText.parse(input.column(), schema);
+        new VariantShred(type, mode);
+        return type;
+      } catch (IllegalArgumentException e) {
+        throw wrong("--schema: " + e.getMessage(), e);
+      }
+    }
+
+    private Field infer(ShredMode mode) throws IOException {
+      boolean widen = mode == ShredMode.LENIENT;
+      InferShreddingOptions infer = InferShreddingOptions.defaults().withWidenNumbers(widen);
+      AtomicReference<InferredShredding> found =
+          new AtomicReference<>(InferredShredding.of(List.of(), infer));
+      AtomicLong rows = new AtomicLong();
+      input.forEachBatch(
+          input.options(),
+          (batch, allocator) -> {
+            InferredShredding more = InferredShredding.of(variant(batch.getVector(0)), infer);
+            found.set(found.get().merge(more));
+            return rows.addAndGet(batch.getRowCount()) < INFERRED_FROM;
+          });
+      return found.get().schema();
+    }
+
+    /** Only the column was read, so each group on the way to it has one child. */
+    private static ParquetVariantVector variant(FieldVector vector) {
+      FieldVector found = vector;
+      while (!(found instanceof ParquetVariantVector)) {
+        found = found.getChildrenFromFields().get(0);
+      }
+      return (ParquetVariantVector) found;
+    }
+  }
+
+  @Command(
+      name = "unshred",
+      description = "Copy a file with a Variant column unshredded: metadata and value only.")
+  static final class Unshred extends VariantRewriteCommand {
+    @Override
+    public Integer call() throws Exception {
+      write(ParquetWriteOptions.defaults().withUnshredded(input.column()));
+      return DONE;
+    }
   }
 }
