@@ -4,7 +4,6 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
-import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
@@ -141,7 +140,7 @@ public final class ParquetScan implements Closeable {
     try {
       // Closing the batch leaves its memory to the vectors, and so to their allocator.
       try (batch) {
-        BatchLoader.load(batch, root);
+        BatchFiller.load(batch, root);
       }
     } catch (Throwable e) {
       // Its rows are lost.

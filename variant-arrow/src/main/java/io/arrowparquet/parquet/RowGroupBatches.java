@@ -12,7 +12,7 @@ import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
-import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.BatchProjection;
 import io.arrowparquet.parquet.internal.rowgroup.BatchRows;
 import io.arrowparquet.parquet.internal.rowgroup.RowGroupSequence;
@@ -197,7 +197,7 @@ final class RowGroupBatches implements AutoCloseable {
         RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
         try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
           batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
-          BatchLoader.load(batch, root);
+          BatchFiller.load(batch, root);
           returned = batch.getLength();
         }
         passed(rows);

@@ -24,13 +24,10 @@ public record ColumnChunkPages(
     EMPTY_DICTIONARIES
   }
 
-  public static ColumnChunkPages whole(PageReader pages, long numValues, ColumnPlace place) {
-    return new ColumnChunkPages(pages, numValues, true, null, place, null);
-  }
-
-  /** Some pages of a chunk, whose first rows are known. */
-  public static ColumnChunkPages part(PageReader pages, long numValues, ColumnPlace place) {
-    return new ColumnChunkPages(pages, numValues, false, null, place, null);
+  /** All pages of a chunk, or some whose first rows are known. */
+  public static ColumnChunkPages of(
+      PageReader pages, long numValues, boolean isWhole, ColumnPlace place) {
+    return new ColumnChunkPages(pages, numValues, isWhole, null, place, null);
   }
 
   public static ColumnChunkPages absent(Absence absence, ColumnPlace place) {

@@ -36,7 +36,10 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
       case BOOLEAN -> new BooleanColumnDecoder(scratch, allocator);
       case INT32 -> fixed(type, Integer.BYTES, int32Conversion(target), target);
       case INT64 -> fixed(type, Long.BYTES, int64Conversion(target), target);
-      case INT96 -> fixed(type, Int96Conversion.BYTES, int96Conversion(target), target);
+      case INT96 -> {
+        TimeUnit unit = ((ArrowType.Timestamp) target).getUnit();
+        yield fixed(type, Int96Conversion.BYTES, new Int96Conversion(unit), target);
+      }
       case FLOAT -> fixed(type, Float.BYTES, null, target);
       case DOUBLE -> fixed(type, Double.BYTES, null, target);
       case BYTE_ARRAY ->
@@ -76,10 +79,6 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
       return FixedConversion::millisToSeconds;
     }
     return target instanceof ArrowType.Decimal ? FixedConversion::longsToDecimals : null;
-  }
-
-  private static FixedConversion int96Conversion(ArrowType target) {
-    return new Int96Conversion(((ArrowType.Timestamp) target).getUnit());
   }
 
   private static FixedConversion fixedConversion(int typeLength, ArrowType target) {

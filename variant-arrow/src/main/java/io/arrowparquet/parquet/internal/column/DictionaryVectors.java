@@ -8,6 +8,7 @@ import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeE
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.Page;
+import io.arrowparquet.variant.internal.VectorMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -45,25 +46,13 @@ public final class DictionaryVectors {
       }
       buffers.add(allocator.getEmpty());
       decoder.finish(buffers);
-      return vector(leaf, count, buffers);
+      return VectorMemory.filled(
+          leaf.field().createVector(allocator),
+          vector -> vector.loadFieldBuffers(new ArrowFieldNode(count, 0), buffers));
     } catch (TimestampRangeException e) {
       return null;
     } finally {
       buffers.forEach(ArrowBuf::close);
-    }
-  }
-
-  private FieldVector vector(ArrowSchemaNode leaf, int count, List<ArrowBuf> buffers) {
-    FieldVector vector = leaf.field().createVector(allocator);
-    boolean done = false;
-    try {
-      vector.loadFieldBuffers(new ArrowFieldNode(count, 0), buffers);
-      done = true;
-      return vector;
-    } finally {
-      if (!done) {
-        vector.close();
-      }
     }
   }
 }

@@ -46,7 +46,6 @@ public final class RowGroupAssembler implements AutoCloseable {
   private int leavesMade;
   private ColumnPlace place;
 
-  /** Refuses columns that have no vector of the nodes' types. */
   public RowGroupAssembler(
       FlatFooter footer,
       List<ArrowSchemaNode> nodes,

@@ -23,7 +23,6 @@ public final class DeltaByteArrayBinary implements BinaryValues {
   private long position;
   private long end;
 
-  /** The last value of the call before, whose prefix the next value may begin with. */
   private byte[] previous = new byte[0];
 
   private int previousLength;

@@ -74,7 +74,6 @@ public final class DictionaryBinary implements BinaryValues {
     return append(ids.select(positions, count, total), count, scratch.lengths(), 0, data, most);
   }
 
-  /** Appends the values of a step's indexes, unless they have more than {@code most} bytes. */
   private long append(
       int[] index, int count, int[] lengths, int at, GrowableBuffer data, long most) {
     long bytes = gather(index, count, lengths, at);

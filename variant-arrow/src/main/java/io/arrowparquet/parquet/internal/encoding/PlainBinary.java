@@ -94,7 +94,6 @@ public final class PlainBinary implements BinaryValues {
     return total;
   }
 
-  /** Reads the lengths of the next values; each value is {@link Integer#BYTES} behind the last. */
   private void locate(int count, int[] lengths) {
     long at = position;
     for (int i = 0; i < count; i++) {
@@ -105,7 +104,6 @@ public final class PlainBinary implements BinaryValues {
     position = at;
   }
 
-  /** The length at an address, checked against what follows it up to {@code end}. */
   static int length(long at, long end, int valuesLeft) {
     if (end - at < Integer.BYTES) {
       throw new CorruptPageException(

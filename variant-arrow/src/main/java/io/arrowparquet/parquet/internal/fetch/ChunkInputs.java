@@ -202,39 +202,33 @@ public final class ChunkInputs implements AutoCloseable {
 
   /** A chunk whose first bytes, its dictionary page, were fetched before. Both are borrowed. */
   public record StartedChunk(ChunkBytes start, ChunkInput rest) implements ChunkInput {
-    private boolean isInStart(long offset) {
-      return offset < start.range().end();
+    private ChunkInput at(long offset) {
+      return offset < start.range().end() ? start : rest;
     }
 
     @Override
     public void copy(long offset, byte[] target, int at, int length) throws IOException {
-      if (isInStart(offset)) {
-        start.copy(offset, target, at, length);
-      } else {
-        rest.copy(offset, target, at, length);
-      }
+      at(offset).copy(offset, target, at, length);
     }
 
     @Override
     public int peek(long offset, byte[] target) throws IOException {
-      return isInStart(offset) ? 0 : rest.peek(offset, target);
+      return at(offset).peek(offset, target);
     }
 
     @Override
     public void expect(long offset, int length) {
-      if (!isInStart(offset)) {
-        rest.expect(offset, length);
-      }
+      at(offset).expect(offset, length);
     }
 
     @Override
     public long address(long offset, int length) throws IOException {
-      return isInStart(offset) ? start.address(offset, length) : rest.address(offset, length);
+      return at(offset).address(offset, length);
     }
 
     @Override
     public boolean hasRoom(long offset, long length) {
-      return isInStart(offset) ? start.hasRoom(offset, length) : rest.hasRoom(offset, length);
+      return at(offset).hasRoom(offset, length);
     }
 
     @Override

@@ -212,7 +212,6 @@ final class ChunkWindow implements ChunkInput {
     passTo(end);
   }
 
-  /** What the pieces do not have of a page, with room for what they have. */
   private RangeRead rest(long offset, long end) {
     long from = Math.min(end, pieces.getLast().end());
     return reads.start(from, end, (int) (from - offset), WindowSize.SPARE);

@@ -18,7 +18,6 @@ import java.util.function.BinaryOperator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-/** Binds one filter, and notes which of its comparisons are never true. */
 public final class FilterBinder {
   private final RawColumns columns;
   private final List<Operand> operands;

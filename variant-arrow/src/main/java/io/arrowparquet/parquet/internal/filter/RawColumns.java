@@ -60,8 +60,7 @@ public final class RawColumns {
         filtered.add(projection);
       }
     }
-    this.schema =
-        Int96Units.apply(footer, schema(options, operands, variants), options.int96Unit());
+    this.schema = withInt96(footer, schema(options, operands, variants), options.int96Unit());
     this.schemaWithVariants = VariantColumns.apply(footer, schema, variants);
     this.nodes =
         new ArrayList<>(
@@ -240,29 +239,27 @@ public final class RawColumns {
     }
   }
 
-  private static final class Int96Units {
-    private Int96Units() {}
+  /** {@code unit}: null to leave them as they are. */
+  private static List<ArrowSchemaNode> withInt96(
+      FlatFooter footer, List<ArrowSchemaNode> nodes, TimeUnit unit) {
+    return unit == null
+        ? nodes
+        : nodes.stream().map(node -> withInt96(footer, node, unit)).toList();
+  }
 
-    /** {@code unit}: null to leave them as they are. */
-    static List<ArrowSchemaNode> apply(
-        FlatFooter footer, List<ArrowSchemaNode> nodes, TimeUnit unit) {
-      return unit == null ? nodes : nodes.stream().map(node -> apply(footer, node, unit)).toList();
+  private static ArrowSchemaNode withInt96(FlatFooter footer, ArrowSchemaNode node, TimeUnit unit) {
+    if (node.kind() != Kind.LEAF) {
+      List<ArrowSchemaNode> children = withInt96(footer, node.children(), unit);
+      return children.equals(node.children()) ? node : NodePath.withChildren(node, children);
     }
-
-    private static ArrowSchemaNode apply(FlatFooter footer, ArrowSchemaNode node, TimeUnit unit) {
-      if (node.kind() != Kind.LEAF) {
-        List<ArrowSchemaNode> children = apply(footer, node.children(), unit);
-        return children.equals(node.children()) ? node : NodePath.withChildren(node, children);
-      }
-      Field field = node.field();
-      if (footer.schemaElement(node.element()).type() != PhysicalType.INT96
-          || !(field.getType() instanceof ArrowType.Timestamp timestamp)) {
-        return node;
-      }
-      ArrowType type = new ArrowType.Timestamp(unit, timestamp.getTimezone());
-      FieldType fieldType = new FieldType(field.isNullable(), type, null, field.getMetadata());
-      return node.with(new Field(field.getName(), fieldType, null), List.of());
+    Field field = node.field();
+    if (footer.schemaElement(node.element()).type() != PhysicalType.INT96
+        || !(field.getType() instanceof ArrowType.Timestamp timestamp)) {
+      return node;
     }
+    ArrowType type = new ArrowType.Timestamp(unit, timestamp.getTimezone());
+    FieldType fieldType = new FieldType(field.isNullable(), type, null, field.getMetadata());
+    return node.with(new Field(field.getName(), fieldType, null), List.of());
   }
 
   public static final class ColumnProjection {

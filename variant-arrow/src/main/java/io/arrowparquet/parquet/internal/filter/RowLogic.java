@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayDeque;
@@ -59,7 +60,7 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
   @Override
   public byte[] listContains(int operand, ValueSet set) {
     byte[] truths = arrays.take(rows);
-    operands.testElements(operand, set, rows, truths);
+    BatchOperands.testElements(operands.ownVector(operand), set, rows, truths);
     operands.markNulls(operand, rows, truths);
     return truths;
   }
@@ -132,8 +133,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
   public static final class TruthArrays {
     private final ArrayDeque<byte[]> free = new ArrayDeque<>();
 
-    public TruthArrays() {}
-
     byte[] take(int rows) {
       byte[] truths = free.poll();
       return truths == null || truths.length < rows ? new byte[rows] : truths;
@@ -180,7 +179,7 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
         FieldVector own = ownVector(operand);
         byte[] truths = new byte[own.getValueCount()];
         columns.location(wanted).markNulls(raw, truths.length, truths);
-        taken[operand] = NullableVectors.withNulls(own, truths, allocator);
+        taken[operand] = withNulls(own, truths, allocator);
       }
       return taken[operand];
     }
@@ -201,11 +200,6 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       set.test(ownVector(operand), rows, truths);
     }
 
-    /** As {@code test}, of the elements of lists: a truth per list. */
-    private void testElements(int operand, ValueSet set, int rows, byte[] truths) {
-      ListElements.test(ownVector(operand), set, rows, truths);
-    }
-
     private void markNulls(int operand, int rows, byte[] truths) {
       if (paths.get(operand) == null) {
         columns.location(operands.get(operand)).markNulls(raw, rows, truths);
@@ -223,74 +217,61 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       }
     }
 
-    private static final class ListElements {
-      private ListElements() {}
-
-      /**
-       * {@link TruthSet#TRUE} for a list with such an element, {@link TruthSet#UNKNOWN} for one
-       * without, but with a null, {@link TruthSet#FALSE} for others; any for a null list.
-       */
-      static void test(FieldVector vector, ValueSet set, int rows, byte[] truths) {
-        boolean large = vector instanceof LargeListVector;
-        FieldVector elements =
-            large
-                ? ((LargeListVector) vector).getDataVector()
-                : ((ListVector) vector).getDataVector();
-        int count = elements.getValueCount();
-        byte[] ofElements = new byte[count];
-        set.test(elements, count, ofElements);
-        VectorLocation.markNulls(elements, count, ofElements);
-        long offsets = vector.getOffsetBuffer().memoryAddress();
-        for (int row = 0; row < rows; row++) {
-          truths[row] =
-              any(ofElements, offset(offsets, large, row), offset(offsets, large, row + 1));
-        }
-      }
-
-      private static byte any(byte[] truths, int from, int to) {
-        byte found = TruthSet.FALSE;
-        for (int i = from; i < to; i++) {
-          found = TruthSet.or(found, truths[i]);
-        }
-        return found;
-      }
-
-      private static int offset(long offsets, boolean large, int row) {
-        return large
-            ? (int) MemoryUtil.getLong(offsets + (long) Long.BYTES * row)
-            : MemoryUtil.getInt(offsets + (long) Integer.BYTES * row);
+    /**
+     * {@link TruthSet#TRUE} for a list with such an element, {@link TruthSet#UNKNOWN} for one
+     * without, but with a null, {@link TruthSet#FALSE} for others; any for a null list.
+     */
+    private static void testElements(FieldVector vector, ValueSet set, int rows, byte[] truths) {
+      boolean large = vector instanceof LargeListVector;
+      FieldVector elements =
+          large
+              ? ((LargeListVector) vector).getDataVector()
+              : ((ListVector) vector).getDataVector();
+      int count = elements.getValueCount();
+      byte[] ofElements = new byte[count];
+      set.test(elements, count, ofElements);
+      VectorLocation.markNulls(elements, count, ofElements);
+      long offsets = vector.getOffsetBuffer().memoryAddress();
+      for (int row = 0; row < rows; row++) {
+        truths[row] = any(ofElements, offset(offsets, large, row), offset(offsets, large, row + 1));
       }
     }
 
-    /** Required columns below groups that may be null, as vectors with the groups' nulls. */
-    private static final class NullableVectors {
-      private NullableVectors() {}
-
-      /** The same values, null for {@link TruthSet#UNKNOWN}. The caller closes the vector. */
-      static FieldVector withNulls(FieldVector vector, byte[] truths, BufferAllocator allocator) {
-        Field field = vector.getField();
-        FieldType type = new FieldType(true, field.getType(), null, field.getMetadata());
-        List<ArrowBuf> buffers = new ArrayList<>(vector.getFieldBuffers());
-        FieldVector result = new Field(field.getName(), type, null).createVector(allocator);
-        boolean done = false;
-        try (ArrowBuf validity =
-            allocator.buffer(BitVectorHelper.getValidityBufferSize(truths.length))) {
-          int nulls = 0;
-          for (int i = 0; i < truths.length; i++) {
-            boolean isNull = truths[i] == TruthSet.UNKNOWN;
-            BitVectorHelper.setValidityBit(validity, i, isNull ? 0 : 1);
-            nulls += isNull ? 1 : 0;
-          }
-          buffers.set(0, validity);
-          result.loadFieldBuffers(new ArrowFieldNode(truths.length, nulls), buffers);
-          done = true;
-          return result;
-        } finally {
-          if (!done) {
-            result.close();
-          }
-        }
+    private static byte any(byte[] truths, int from, int to) {
+      byte found = TruthSet.FALSE;
+      for (int i = from; i < to; i++) {
+        found = TruthSet.or(found, truths[i]);
       }
+      return found;
+    }
+
+    private static int offset(long offsets, boolean large, int row) {
+      return large
+          ? (int) MemoryUtil.getLong(offsets + (long) Long.BYTES * row)
+          : MemoryUtil.getInt(offsets + (long) Integer.BYTES * row);
+    }
+
+    /** The same values, null for {@link TruthSet#UNKNOWN}. The caller closes the vector. */
+    private static FieldVector withNulls(
+        FieldVector vector, byte[] truths, BufferAllocator allocator) {
+      Field field = vector.getField();
+      FieldType type = new FieldType(true, field.getType(), null, field.getMetadata());
+      List<ArrowBuf> buffers = new ArrayList<>(vector.getFieldBuffers());
+      return VectorMemory.filled(
+          new Field(field.getName(), type, null).createVector(allocator),
+          result -> {
+            try (ArrowBuf validity =
+                allocator.buffer(BitVectorHelper.getValidityBufferSize(truths.length))) {
+              int nulls = 0;
+              for (int i = 0; i < truths.length; i++) {
+                boolean isNull = truths[i] == TruthSet.UNKNOWN;
+                BitVectorHelper.setValidityBit(validity, i, isNull ? 0 : 1);
+                nulls += isNull ? 1 : 0;
+              }
+              buffers.set(0, validity);
+              result.loadFieldBuffers(new ArrowFieldNode(truths.length, nulls), buffers);
+            }
+          });
     }
   }
 }

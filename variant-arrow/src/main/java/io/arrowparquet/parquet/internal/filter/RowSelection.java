@@ -13,8 +13,6 @@ public final class RowSelection {
   private int runs;
   private int count;
 
-  public RowSelection() {}
-
   public void selectTrue(byte[] truths, int rows) {
     runs = 0;
     count = 0;

@@ -156,7 +156,6 @@ public abstract sealed class ValueSet
     private final double[] lows;
     private final double[] highs;
 
-    /** Bounds without a negative zero. */
     DoubleSet(double[] lows, double[] highs) {
       this.lows = lows;
       this.highs = highs;
@@ -217,7 +216,6 @@ public abstract sealed class ValueSet
       return highs[interval] >= (double) bound;
     }
 
-    /** The NaNs, of which bounds say nothing. */
     static final class OfNaN extends DoubleSet {
       OfNaN() {
         super(new double[0], new double[0]);

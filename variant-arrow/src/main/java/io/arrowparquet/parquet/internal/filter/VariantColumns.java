@@ -29,6 +29,15 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Turns annotated groups, and those that the caller names, into Variant fields. */
 public final class VariantColumns {
+  /**
+   * The Parquet types that a {@code typed_value} may have: the last column of the table in
+   * variant-arrow/FORMAT.md, section 1. Arrow's types do not distinguish all others: INT96 would be
+   * a timestamp, JSON a string.
+   */
+  private static final String EXPECTED =
+      "a type that Variants have: BOOLEAN, signed INT, FLOAT, DOUBLE, DECIMAL, DATE, TIME(micros,"
+          + " local), TIMESTAMP(micros or nanos), BYTE_ARRAY, STRING, UUID, a LIST or a group";
+
   private final FlatFooter footer;
   private final Set<String> named;
   private final Set<String> met = new HashSet<>();
@@ -93,7 +102,7 @@ public final class VariantColumns {
 
   private ArrowSchemaNode variant(ArrowSchemaNode group, String path) {
     ArrowSchemaNode node = withMetadata(group);
-    ShreddedColumnTypes.check(footer, node);
+    requireTypes(footer, node);
     try {
       ShreddedLayout.of(node.field());
     } catch (IllegalArgumentException e) {
@@ -137,74 +146,61 @@ public final class VariantColumns {
     return null;
   }
 
-  /**
-   * The Parquet types that a {@code typed_value} may have: the last column of the table in
-   * variant-arrow/FORMAT.md, section 1. Arrow's types do not distinguish all others: INT96 would be
-   * a timestamp, JSON a string.
-   */
-  private static final class ShreddedColumnTypes {
-    private static final String EXPECTED =
-        "a type that Variants have: BOOLEAN, signed INT, FLOAT, DOUBLE, DECIMAL, DATE, TIME(micros,"
-            + " local), TIMESTAMP(micros or nanos), BYTE_ARRAY, STRING, UUID, a LIST or a group";
-
-    private ShreddedColumnTypes() {}
-
-    /** Refuses a Variant group with another leaf named {@code typed_value} anywhere below it. */
-    static void check(FlatFooter footer, ArrowSchemaNode node) {
-      if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
-        SchemaElementView element = footer.schemaElement(node.element());
-        LogicalType annotation = ArrowSchema.annotation(element);
-        if (element.name().equals(ShreddedLayout.TYPED_VALUE)
-            && !isAllowed(element.type(), annotation)) {
-          throw new UnsupportedColumnException(
-              footer.columnPath(node.column()), describe(element, annotation), EXPECTED);
-        }
-        return;
+  /** Refuses a Variant group with another leaf named {@code typed_value} anywhere below it. */
+  private static void requireTypes(FlatFooter footer, ArrowSchemaNode node) {
+    if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
+      SchemaElementView element = footer.schemaElement(node.element());
+      LogicalType annotation = ArrowSchema.annotation(element);
+      if (element.name().equals(ShreddedLayout.TYPED_VALUE)
+          && !isAllowed(element.type(), annotation)) {
+        throw new UnsupportedColumnException(
+            footer.columnPath(node.column()), describe(element, annotation), EXPECTED);
       }
-      for (ArrowSchemaNode child : node.children()) {
-        check(footer, child);
-      }
+      return;
     }
+    for (ArrowSchemaNode child : node.children()) {
+      requireTypes(footer, child);
+    }
+  }
 
-    private static boolean isAllowed(PhysicalType type, LogicalType annotation) {
-      LogicalType.Kind kind = annotation == null ? null : annotation.kind();
-      return switch (type) {
-        case BOOLEAN, FLOAT, DOUBLE -> kind == null;
-        case INT32 ->
-            kind == null
-                || isSigned(annotation)
-                || kind == LogicalType.Kind.DECIMAL
-                || kind == LogicalType.Kind.DATE;
-        case INT64 ->
-            kind == null
-                || isSigned(annotation)
-                || kind == LogicalType.Kind.DECIMAL
-                || isFineTime(annotation);
-        case INT96 -> false;
-        case BYTE_ARRAY ->
-            kind == null || kind == LogicalType.Kind.STRING || kind == LogicalType.Kind.DECIMAL;
-        case FIXED_LEN_BYTE_ARRAY ->
-            kind == LogicalType.Kind.DECIMAL || kind == LogicalType.Kind.UUID;
-      };
-    }
+  private static boolean isAllowed(PhysicalType type, LogicalType annotation) {
+    LogicalType.Kind kind = annotation == null ? null : annotation.kind();
+    return switch (type) {
+      case BOOLEAN, FLOAT, DOUBLE -> kind == null;
+      case INT32 ->
+          kind == null
+              || isSigned(annotation)
+              || kind == LogicalType.Kind.DECIMAL
+              || kind == LogicalType.Kind.DATE;
+      case INT64 ->
+          kind == null
+              || isSigned(annotation)
+              || kind == LogicalType.Kind.DECIMAL
+              || isFineTime(annotation);
+      case INT96 -> false;
+      case BYTE_ARRAY ->
+          kind == null || kind == LogicalType.Kind.STRING || kind == LogicalType.Kind.DECIMAL;
+      case FIXED_LEN_BYTE_ARRAY ->
+          kind == LogicalType.Kind.DECIMAL || kind == LogicalType.Kind.UUID;
+    };
+  }
 
-    private static boolean isSigned(LogicalType annotation) {
-      return annotation instanceof IntType integer && integer.isSigned();
-    }
+  private static boolean isSigned(LogicalType annotation) {
+    return annotation instanceof IntType integer && integer.isSigned();
+  }
 
-    private static boolean isFineTime(LogicalType annotation) {
-      if (annotation instanceof TimeType time) {
-        return !time.isAdjustedToUTC() && time.unit() == TimeUnit.MICROS;
-      }
-      return annotation instanceof TimestampType timestamp && timestamp.unit() != TimeUnit.MILLIS;
+  private static boolean isFineTime(LogicalType annotation) {
+    if (annotation instanceof TimeType time) {
+      return !time.isAdjustedToUTC() && time.unit() == TimeUnit.MICROS;
     }
+    return annotation instanceof TimestampType timestamp && timestamp.unit() != TimeUnit.MILLIS;
+  }
 
-    private static String describe(SchemaElementView element, LogicalType annotation) {
-      String type = element.type().toString();
-      if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
-        type += "(" + element.typeLength() + ")";
-      }
-      return annotation == null ? type : type + " annotated as " + annotation;
+  private static String describe(SchemaElementView element, LogicalType annotation) {
+    String type = element.type().toString();
+    if (element.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY) {
+      type += "(" + element.typeLength() + ")";
     }
+    return annotation == null ? type : type + " annotated as " + annotation;
   }
 }

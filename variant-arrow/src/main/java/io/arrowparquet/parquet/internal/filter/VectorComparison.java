@@ -287,9 +287,7 @@ public final class VectorComparison {
         : MemoryUtil.getLong(address + (long) Long.BYTES * (words - 1)) >> (Long.SIZE - 1);
   }
 
-  /**
-   * Byte strings, {@code width} bytes each; or that of their {@code offsets}, unless these are 0.
-   */
+  /** {@code width}: of a string, or of one of the {@code offsets} where their address is not 0. */
   private record Strings(long address, long offsets, int width) {
     static Strings of(FieldVector vector) {
       long address = vector.getDataBuffer().memoryAddress();

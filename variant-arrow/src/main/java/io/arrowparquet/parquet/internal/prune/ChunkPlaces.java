@@ -46,7 +46,6 @@ public final class ChunkPlaces {
     }
   }
 
-  /** Places in a file; {@code supported} says which codecs can be read. */
   public ChunkPlaces(
       ParquetFooter file, ParquetReadOptions options, Predicate<ParquetCodec> supported) {
     this.file = file;

@@ -212,16 +212,12 @@ final class PageIndexes {
     checkCount(column, "null_pages", index.nullPages(), pages);
     checkCount(column, "min_values", index.minValues(), pages);
     checkCount(column, "max_values", index.maxValues(), pages);
-    if (index.nullCounts() != null) {
-      checkCount(column, "null_counts", index.nullCounts(), pages);
-    }
-    if (index.nanCounts() != null) {
-      checkCount(column, "nan_counts", index.nanCounts(), pages);
-    }
+    checkCount(column, "null_counts", index.nullCounts(), pages);
+    checkCount(column, "nan_counts", index.nanCounts(), pages);
   }
 
   private void checkCount(int column, String what, List<?> found, int pages) {
-    if (found.size() != pages) {
+    if (found != null && found.size() != pages) {
       throw corrupt(column, what, found.size() + " of them", pages + ", as in the offset index");
     }
   }

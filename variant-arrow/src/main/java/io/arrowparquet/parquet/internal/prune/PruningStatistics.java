@@ -7,7 +7,6 @@ import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.prune.RangeLogic.RangeTruths;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -19,10 +18,7 @@ public sealed interface PruningStatistics {
   RangeTruths contains(ValueSet set);
 
   default RangeTruths listContains(ValueSet set) {
-    long[] ends = ranges().stream().mapToLong(Range::end).toArray();
-    byte[] truths = new byte[ends.length];
-    Arrays.fill(truths, TruthSet.ANY);
-    return new RangeTruths(ends, truths);
+    return RangeTruths.ofEach(ranges(), range -> TruthSet.ANY);
   }
 
   /** What is known of the operand's values, for all rows of the row group in order. */
@@ -30,7 +26,6 @@ public sealed interface PruningStatistics {
 
   RangeTruths isNull();
 
-  /** {@code ranges} of all rows of the row group, in order. */
   record OfColumn(List<Range> ranges) implements PruningStatistics {
     OfColumn(Range range) {
       this(List.of(range));
@@ -38,26 +33,17 @@ public sealed interface PruningStatistics {
 
     @Override
     public RangeTruths contains(ValueSet set) {
-      byte[] truths = new byte[ranges.size()];
-      for (int i = 0; i < truths.length; i++) {
-        truths[i] = contains(ranges.get(i), set);
-      }
-      return new RangeTruths(ends(), truths);
+      return RangeTruths.ofEach(ranges, range -> contains(range, set));
     }
 
     @Override
     public RangeTruths isNull() {
-      byte[] truths = new byte[ranges.size()];
-      for (int i = 0; i < truths.length; i++) {
-        Range range = ranges.get(i);
-        truths[i] =
-            (byte)
-                ((range.someNull() ? TruthSet.TRUE : 0) | (range.allNull() ? 0 : TruthSet.FALSE));
-      }
-      return new RangeTruths(ends(), truths);
+      return RangeTruths.ofEach(
+          ranges,
+          range -> (range.someNull() ? TruthSet.TRUE : 0) | (range.allNull() ? 0 : TruthSet.FALSE));
     }
 
-    private static byte contains(Range range, ValueSet set) {
+    private static int contains(Range range, ValueSet set) {
       boolean known = range.min() != null;
       int truths = range.someNull() ? TruthSet.UNKNOWN : 0;
       if (!range.allNull()) {
@@ -68,19 +54,11 @@ public sealed interface PruningStatistics {
           truths |= TruthSet.FALSE;
         }
       }
-      return (byte) truths;
-    }
-
-    private long[] ends() {
-      return ranges.stream().mapToLong(Range::end).toArray();
+      return truths;
     }
 
     private RangeTruths withoutValues() {
-      byte[] truths = new byte[ranges.size()];
-      for (int i = 0; i < truths.length; i++) {
-        truths[i] = ranges.get(i).allNull() ? TruthSet.TRUE : TruthSet.ANY;
-      }
-      return new RangeTruths(ends(), truths);
+      return RangeTruths.ofEach(ranges, range -> range.allNull() ? TruthSet.TRUE : TruthSet.ANY);
     }
   }
 
@@ -169,7 +147,6 @@ public sealed interface PruningStatistics {
   @FunctionalInterface
   interface ChunkKnowledge {
 
-    /** Which remain of the truths that are possible by the statistics. */
     byte narrow(ValueSet set, byte truths);
 
     /** All that a dictionary could prove: that no comparison is true, or that none is false. */

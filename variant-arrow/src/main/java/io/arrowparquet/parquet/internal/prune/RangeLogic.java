@@ -17,6 +17,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 record RangeLogic(List<? extends PruningStatistics> operands, long rows)
@@ -47,7 +48,7 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
         rows,
         List.of(
             operands.get(comparison.left()).ranges(), operands.get(comparison.right()).ranges()),
-        (from, ranges) -> BoundsComparison.truths(ranges.get(0), comparison, ranges.get(1)));
+        (from, ranges) -> truths(ranges.get(0), comparison, ranges.get(1)));
   }
 
   @Override
@@ -98,83 +99,79 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     return value.map(TruthSet::not);
   }
 
-  private static final class BoundsComparison {
-    private BoundsComparison() {}
-
-    static byte truths(Range left, BoundPredicate.Compared comparison, Range right) {
-      ArrowType leftType = comparison.leftType();
-      ArrowType rightType = comparison.rightType();
-      int leftScale = VectorComparison.scale(leftType);
-      int rightScale = VectorComparison.scale(rightType);
-      // The domain of unsigned longs is not that of the other integers.
-      if (LongSet.isFlipped(leftType) == LongSet.isFlipped(rightType) && leftScale == rightScale) {
-        return truths(left, comparison.operator(), right);
-      }
-      int scale = Math.max(leftScale, rightScale);
-      return truths(
-          numbers(left, leftType, scale - leftScale),
-          comparison.operator(),
-          numbers(right, rightType, scale - rightScale));
+  private static byte truths(Range left, BoundPredicate.Compared comparison, Range right) {
+    ArrowType leftType = comparison.leftType();
+    ArrowType rightType = comparison.rightType();
+    int leftScale = VectorComparison.scale(leftType);
+    int rightScale = VectorComparison.scale(rightType);
+    // The domain of unsigned longs is not that of the other integers.
+    if (LongSet.isFlipped(leftType) == LongSet.isFlipped(rightType) && leftScale == rightScale) {
+      return truths(left, comparison.operator(), right);
     }
+    int scale = Math.max(leftScale, rightScale);
+    return truths(
+        numbers(left, leftType, scale - leftScale),
+        comparison.operator(),
+        numbers(right, rightType, scale - rightScale));
+  }
 
-    private static Range numbers(Range range, ArrowType type, int digits) {
-      return new Range(
-          range.end(),
-          number(range.min(), type, digits),
-          number(range.max(), type, digits),
-          range.unbounded(),
-          range.someNull(),
-          range.allNull());
+  private static Range numbers(Range range, ArrowType type, int digits) {
+    return new Range(
+        range.end(),
+        number(range.min(), type, digits),
+        number(range.max(), type, digits),
+        range.unbounded(),
+        range.someNull(),
+        range.allNull());
+  }
+
+  private static BigInteger number(Object bound, ArrowType type, int digits) {
+    if (bound == null) {
+      return null;
     }
+    Object integer = LongSet.isFlipped(type) ? Literals.of(type, bound) : bound;
+    BigInteger number =
+        integer instanceof Long value ? BigInteger.valueOf(value) : (BigInteger) integer;
+    return number.multiply(BigInteger.TEN.pow(digits));
+  }
 
-    private static BigInteger number(Object bound, ArrowType type, int digits) {
-      if (bound == null) {
-        return null;
-      }
-      Object integer = LongSet.isFlipped(type) ? Literals.of(type, bound) : bound;
-      BigInteger number =
-          integer instanceof Long value ? BigInteger.valueOf(value) : (BigInteger) integer;
-      return number.multiply(BigInteger.TEN.pow(digits));
-    }
-
-    private static byte truths(Range left, Operator operator, Range right) {
-      int truths = left.someNull() || right.someNull() ? TruthSet.UNKNOWN : 0;
-      if (left.allNull() || right.allNull()) {
-        return (byte) truths;
-      }
-      boolean known = left.min() != null && right.min() != null;
-      if (!known || mayBeTrue(left, operator, right)) {
-        truths |= TruthSet.TRUE;
-      }
-      if (!known || left.unbounded() || right.unbounded() || mayBeFalse(left, operator, right)) {
-        truths |= TruthSet.FALSE;
-      }
+  private static byte truths(Range left, Operator operator, Range right) {
+    int truths = left.someNull() || right.someNull() ? TruthSet.UNKNOWN : 0;
+    if (left.allNull() || right.allNull()) {
       return (byte) truths;
     }
-
-    private static boolean mayBeTrue(Range left, Operator operator, Range right) {
-      int leastToMost = ColumnDomain.compare(left.min(), right.max());
-      int mostToLeast = ColumnDomain.compare(left.max(), right.min());
-      return switch (operator) {
-        case EQUAL -> leastToMost <= 0 && mostToLeast >= 0;
-        case LESS -> leastToMost < 0;
-        case LESS_OR_EQUAL -> leastToMost <= 0;
-        case GREATER -> mostToLeast > 0;
-        case GREATER_OR_EQUAL -> mostToLeast >= 0;
-      };
+    boolean known = left.min() != null && right.min() != null;
+    if (!known || mayBeTrue(left, operator, right)) {
+      truths |= TruthSet.TRUE;
     }
-
-    private static boolean mayBeFalse(Range left, Operator operator, Range right) {
-      return switch (operator) {
-        case EQUAL ->
-            ColumnDomain.compare(left.min(), right.max()) != 0
-                || ColumnDomain.compare(left.max(), right.min()) != 0;
-        case LESS -> mayBeTrue(left, Operator.GREATER_OR_EQUAL, right);
-        case LESS_OR_EQUAL -> mayBeTrue(left, Operator.GREATER, right);
-        case GREATER -> mayBeTrue(left, Operator.LESS_OR_EQUAL, right);
-        case GREATER_OR_EQUAL -> mayBeTrue(left, Operator.LESS, right);
-      };
+    if (!known || left.unbounded() || right.unbounded() || mayBeFalse(left, operator, right)) {
+      truths |= TruthSet.FALSE;
     }
+    return (byte) truths;
+  }
+
+  private static boolean mayBeTrue(Range left, Operator operator, Range right) {
+    int leastToMost = ColumnDomain.compare(left.min(), right.max());
+    int mostToLeast = ColumnDomain.compare(left.max(), right.min());
+    return switch (operator) {
+      case EQUAL -> leastToMost <= 0 && mostToLeast >= 0;
+      case LESS -> leastToMost < 0;
+      case LESS_OR_EQUAL -> leastToMost <= 0;
+      case GREATER -> mostToLeast > 0;
+      case GREATER_OR_EQUAL -> mostToLeast >= 0;
+    };
+  }
+
+  private static boolean mayBeFalse(Range left, Operator operator, Range right) {
+    return switch (operator) {
+      case EQUAL ->
+          ColumnDomain.compare(left.min(), right.max()) != 0
+              || ColumnDomain.compare(left.max(), right.min()) != 0;
+      case LESS -> mayBeTrue(left, Operator.GREATER_OR_EQUAL, right);
+      case LESS_OR_EQUAL -> mayBeTrue(left, Operator.GREATER, right);
+      case GREATER -> mayBeTrue(left, Operator.LESS_OR_EQUAL, right);
+      case GREATER_OR_EQUAL -> mayBeTrue(left, Operator.LESS, right);
+    };
   }
 
   /** For each range of rows the truth values that its rows can have. Immutable. */
@@ -186,6 +183,14 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     RangeTruths(long[] ends, byte[] truths) {
       this.ends = ends;
       this.truths = truths;
+    }
+
+    static RangeTruths ofEach(List<Range> ranges, ToIntFunction<Range> truths) {
+      byte[] found = new byte[ranges.size()];
+      for (int i = 0; i < found.length; i++) {
+        found[i] = (byte) truths.applyAsInt(ranges.get(i));
+      }
+      return new RangeTruths(ranges.stream().mapToLong(Range::end).toArray(), found);
     }
 
     @FunctionalInterface

@@ -48,7 +48,6 @@ public final class RowGroupFilter {
         : !RangeLogic.possible(filter, operands, rows).isEmpty();
   }
 
-  /** What chunks say of each operand in a row group, as far as it is asked for. */
   private static final class OfChunks extends AbstractList<PruningStatistics> {
     private final List<OperandStatistics> operands;
     private final PruningStatistics[] known;

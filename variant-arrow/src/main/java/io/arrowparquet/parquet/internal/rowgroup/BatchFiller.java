@@ -109,10 +109,10 @@ public final class BatchFiller implements AutoCloseable {
     }
     List<ArrowRecordBatch> parts = held.subList(0, count);
     if (count == 1) {
-      BatchLoader.load(parts.get(0), output);
+      load(parts.get(0), output);
     } else {
       try (ArrowRecordBatch joined = JoinedBatch.join(schema, parts, allocator)) {
-        BatchLoader.load(joined, output);
+        load(joined, output);
       }
     }
     parts.forEach(ArrowRecordBatch::close);
@@ -130,24 +130,20 @@ public final class BatchFiller implements AutoCloseable {
     bytes = 0;
   }
 
-  public static final class BatchLoader {
-    private BatchLoader() {}
-
-    /**
-     * Frees what the root's vectors hold first: Arrow loads without harm into empty vectors only.
-     * Arrow's loader takes an {@link OutOfMemoryException} for a fault of the batch: it is thrown
-     * as it was.
-     */
-    public static void load(ArrowRecordBatch batch, VectorSchemaRoot root) {
-      root.clear();
-      try {
-        new VectorLoader(root).load(batch);
-      } catch (IllegalArgumentException e) {
-        if (e.getCause() instanceof OutOfMemoryException failed) {
-          throw failed;
-        }
-        throw e;
+  /**
+   * Frees what the root's vectors hold first: Arrow loads without harm into empty vectors only.
+   * Arrow's loader takes an {@link OutOfMemoryException} for a fault of the batch: it is thrown as
+   * it was.
+   */
+  public static void load(ArrowRecordBatch batch, VectorSchemaRoot root) {
+    root.clear();
+    try {
+      new VectorLoader(root).load(batch);
+    } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof OutOfMemoryException failed) {
+        throw failed;
       }
+      throw e;
     }
   }
 }

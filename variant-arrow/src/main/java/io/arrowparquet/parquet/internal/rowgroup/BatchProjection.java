@@ -10,7 +10,6 @@ import io.arrowparquet.parquet.internal.filter.RowLogic.BatchOperands;
 import io.arrowparquet.parquet.internal.filter.RowLogic.TruthArrays;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.internal.rowgroup.BatchFiller.BatchLoader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.VariantLimits;
@@ -199,7 +198,7 @@ public final class BatchProjection implements AutoCloseable {
       return 0;
     }
     try (ArrowRecordBatch batch = decoding.read(nodes, rows)) {
-      BatchLoader.load(batch, vectors);
+      BatchFiller.load(batch, vectors);
       return (double) batch.computeBodyLength() / rows.rows();
     }
   }
@@ -238,7 +237,7 @@ public final class BatchProjection implements AutoCloseable {
   private int selectRest(Decoding decoding, int most) throws IOException {
     int to = Math.min(selection.count(), rest.given() + most);
     RowSelection part = selection.part(rest.given(), to);
-    BatchLoader.load(restVectors, filterVectors);
+    BatchFiller.load(restVectors, filterVectors);
     keep(part, keptFilterVectors);
     loadLate(decoding, part.of(rest.ranges()));
     if (to == selection.count()) {
@@ -267,7 +266,7 @@ public final class BatchProjection implements AutoCloseable {
 
   private void keep(RowSelection selection, VectorSchemaRoot vectors) {
     try (ArrowRecordBatch selected = JoinedBatch.select(vectors, selection, allocator)) {
-      BatchLoader.load(selected, vectors);
+      BatchFiller.load(selected, vectors);
     }
   }
 

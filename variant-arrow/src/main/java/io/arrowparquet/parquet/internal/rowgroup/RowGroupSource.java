@@ -124,7 +124,6 @@ public final class RowGroupSource implements AutoCloseable {
     }
   }
 
-  /** {@code what} differs is a noun phrase. */
   public static ChangedSourceException changed(
       String source, String what, String found, String expected) {
     return new ChangedSourceException(
@@ -136,7 +135,6 @@ public final class RowGroupSource implements AutoCloseable {
             .at(Place.NOWHERE.in(source)));
   }
 
-  /** Rows of a row group whose chosen columns can be read by what the footer says of them. */
   public long checkedRows(int rowGroup) {
     long rows = file.footer().rowGroup(rowGroup).numRows();
     try {
@@ -269,10 +267,7 @@ public final class RowGroupSource implements AutoCloseable {
                   places.place(rowGroup, column).codec());
       openPages.add(reader);
       openLeaves.add(leaf);
-      pages.add(
-          chunk.whole()
-              ? ColumnChunkPages.whole(reader, values, place)
-              : ColumnChunkPages.part(reader, values, place));
+      pages.add(ColumnChunkPages.of(reader, values, chunk.whole(), place));
     }
     if (!fetcher.hints().isLocal()) {
       expectFirst();
