@@ -55,8 +55,8 @@ final class DamagedScan {
           | UnsupportedColumnException e) {
         // The answer to most inputs.
       } catch (InvalidRequestException e) {
-        // The filter's columns may be of another type after mutations.
-        if (!String.valueOf(e.getMessage()).contains(": literal ")) {
+        // The filter's columns may be gone, repeated, or of another type after mutations.
+        if (e.place().column() == null) {
           throw e;
         }
       }
