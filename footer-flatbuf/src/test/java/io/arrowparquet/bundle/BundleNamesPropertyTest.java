@@ -24,7 +24,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What a writer calls a file is read as the same file, whatever the file's name. */
+/**
+ * What a writer calls a file is read as the same file, whatever the file's name.
+ *
+ * @see BundleFolder
+ */
 class BundleNamesPropertyTest {
   private static final List<String> SPECIAL =
       List.of(

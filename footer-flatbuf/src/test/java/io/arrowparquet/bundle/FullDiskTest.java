@@ -19,7 +19,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that is full after some bytes of a new bundle leaves the old one. */
+/**
+ * A disk that is full after some bytes of a new bundle leaves the old one.
+ *
+ * @see BundleWriter
+ * @see LocalBundleStore
+ */
 class FullDiskTest {
   private static final String FULL = "No space left on device";
 

@@ -16,7 +16,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A bundle that is named by a symbolic link is the bundle that the link leads to. */
+/**
+ * A bundle that is named by a symbolic link is the bundle that the link leads to.
+ *
+ * @see LocalBundleStore
+ * @see BundleFolder
+ */
 class LinkedBundleTest {
   @TempDir Path folder;
 

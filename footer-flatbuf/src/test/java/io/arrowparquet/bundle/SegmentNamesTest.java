@@ -27,7 +27,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of older segments that a crafted bundle has lead to nothing that is not its own. */
+/**
+ * Names of older segments that a crafted bundle has lead to nothing that is not its own.
+ *
+ * @see BundleSegments
+ */
 class SegmentNamesTest {
   private static final String OWN = "lake.bundle.0123abcd.segment";
 

@@ -28,7 +28,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the newest parquet.thrift has, and parquet-java does not, is shown by its name. */
+/**
+ * What the newest parquet.thrift has, and parquet-java does not, is shown by its name.
+ *
+ * @see FooterJson
+ * @see FooterText
+ */
 class NewerFootersTest {
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 

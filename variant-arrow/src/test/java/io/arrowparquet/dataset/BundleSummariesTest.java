@@ -32,7 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Blocks of a bundle are left out only where each of their row groups would be. */
+/**
+ * Blocks of a bundle are left out only where each of their row groups would be.
+ *
+ * @see BundlePlan
+ * @see io.arrowparquet.bundle.internal.table.BlockSummaries
+ */
 class BundleSummariesTest {
   private static final int FILES = 6;
   private static final int ROW_GROUPS = 800;

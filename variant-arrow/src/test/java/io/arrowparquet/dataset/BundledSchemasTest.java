@@ -45,7 +45,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A set from a bundle is the set of the files, by schema, order and errors. */
+/**
+ * A set from a bundle is the set of the files, by schema, order and errors.
+ *
+ * @see BundledFiles
+ * @see CommonSchema
+ */
 class BundledSchemasTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final ParquetWriteOptions PLAIN =

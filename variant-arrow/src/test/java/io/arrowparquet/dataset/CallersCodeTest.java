@@ -50,6 +50,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Whatever callers' code throws, at any of its calls: that comes out, nothing waits for ever, no
  * memory and no file is held, and nothing of the caller's is used afterwards.
+ *
+ * @see ParquetScan
+ * @see ParquetFileSet
  */
 class CallersCodeTest {
   private static final Operand ID = Operand.column("id");

@@ -37,7 +37,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Conditions that an engine brings: its own tests, and filters that it learns meanwhile. */
+/**
+ * Conditions that an engine brings: its own tests, and filters that it learns meanwhile.
+ *
+ * @see io.arrowparquet.parquet.internal.filter.NarrowedFilter
+ * @see DynamicFilter
+ */
 class EngineFilterTest {
   private static final int GROUP = 10;
   private static final Operand ID = Operand.column("id");

@@ -29,7 +29,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scans of several files while any one allocation fails: nothing is held. */
+/**
+ * Scans of several files while any one allocation fails: nothing is held.
+ *
+ * @see ParquetScan
+ * @see ParquetFileSet
+ */
 // try: Arrow's close() may declare any exception. deprecation: tasks are, but Arrow has no others.
 @SuppressWarnings({"try", "deprecation"})
 class FailedAllocationsOfScansTest {

@@ -36,7 +36,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the reader of a set does when files change, threads meet in it, and after it has failed. */
+/**
+ * What the reader of a set does when files change, threads meet in it, and after it has failed.
+ *
+ * @see FileSetReader
+ * @see SetFile
+ */
 class FileSetLifeTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 

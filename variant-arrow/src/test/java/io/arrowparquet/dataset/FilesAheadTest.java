@@ -28,7 +28,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files of a remote set that are fetched while the ones before are decoded. */
+/**
+ * Files of a remote set that are fetched while the ones before are decoded.
+ *
+ * @see FileSequence
+ */
 class FilesAheadTest {
   private static final int FILES = 8;
   private static final int ROWS = 50;

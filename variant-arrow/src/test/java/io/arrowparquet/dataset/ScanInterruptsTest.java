@@ -43,7 +43,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Threads that are interrupted while they read for a scan: other threads get all rows, once. */
+/**
+ * Threads that are interrupted while they read for a scan: other threads get all rows, once.
+ *
+ * @see ScanSchedule
+ */
 @Timeout(120)
 class ScanInterruptsTest {
   private static final ParquetScanOptions OPTIONS =

@@ -57,6 +57,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Files of different schemas read as one table.
+ *
+ * @see io.arrowparquet.parquet.internal.evolution.EvolutionPlan
+ * @see io.arrowparquet.parquet.internal.evolution.FieldUnion
+ */
 // try: Arrow's close() may declare any exception. deprecation: tasks are, but Arrow has no others.
 @SuppressWarnings({"try", "deprecation"})
 class SchemaEvolutionTest {

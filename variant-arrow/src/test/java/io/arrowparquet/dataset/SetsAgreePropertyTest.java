@@ -45,6 +45,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /**
  * One filter over one schema gives the rows that the files give one by one without skipping:
  * through a set of paths, and through a bundle that was planned for it or not.
+ *
+ * @see ParquetFileSet
+ * @see BundlePlan
  */
 class SetsAgreePropertyTest {
   private static ExecutorService pool;

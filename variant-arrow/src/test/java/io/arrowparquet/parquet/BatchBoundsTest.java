@@ -32,7 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many rows and bytes batches have. */
+/**
+ * How many rows and bytes batches have.
+ *
+ * @see io.arrowparquet.parquet.internal.rowgroup.BatchFiller
+ * @see ParquetArrowReader
+ */
 class BatchBoundsTest {
   private static final int ROWS = 20_000;
   private static final int ROWS_OF_GROUP = 3000;

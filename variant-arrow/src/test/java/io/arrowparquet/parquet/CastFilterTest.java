@@ -53,7 +53,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Filters on paths that are cast, with statistics of shredded columns and without. */
+/**
+ * Filters on paths that are cast, with statistics of shredded columns and without.
+ *
+ * @see io.arrowparquet.parquet.internal.filter.FilterBinder
+ * @see io.arrowparquet.parquet.internal.prune.OperandStatistics
+ */
 class CastFilterTest {
   private static final int ROWS = 180;
   private static final int ROW_GROUP = 30;

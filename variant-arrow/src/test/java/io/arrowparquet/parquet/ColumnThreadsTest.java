@@ -41,7 +41,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns of a row group decoded by several threads. */
+/**
+ * Columns of a row group decoded by several threads.
+ *
+ * @see io.arrowparquet.parquet.internal.column.RowGroupAssembler
+ */
 class ColumnThreadsTest {
   /** With the file's columns enough values for several threads. */
   private static final int ROWS = 1_200;

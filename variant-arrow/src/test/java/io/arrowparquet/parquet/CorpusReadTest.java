@@ -23,7 +23,11 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every readable file of the public corpus, entry for entry as parquet-java reads it. */
+/**
+ * Every readable file of the public corpus, entry for entry as parquet-java reads it.
+ *
+ * @see ParquetArrowReader
+ */
 class CorpusReadTest {
   /**
    * Files that parquet-java cannot read here, or nobody should: tests below have them. But for the

@@ -27,7 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Page indexes that cannot be read, or do not fit the file. */
+/**
+ * Page indexes that cannot be read, or do not fit the file.
+ *
+ * @see io.arrowparquet.parquet.internal.prune.PageIndexes
+ */
 class DamagedPageIndexTest {
   @TempDir private Path directory;
   private final RootAllocator allocator = new RootAllocator();

@@ -38,7 +38,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a small file says of sizes, set to extremes: the bytes that are there bound the memory. */
+/**
+ * What a small file says of sizes, set to extremes: the bytes that are there bound the memory.
+ *
+ * @see ParquetArrowReader
+ */
 class DeclaredSizesTest {
   private static final long MEMORY = 64 << 20;
   private static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -21,6 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Texts of a dictionary page in batches of every size.
+ *
+ * @see io.arrowparquet.parquet.internal.encoding.DictionaryBinary
+ * @see io.arrowparquet.parquet.internal.column.BinaryColumnDecoder
+ */
 class DictionaryOrderTest {
   private static final MessageType SCHEMA =
       MessageTypeParser.parseMessageType("message m { required binary s (STRING); }");

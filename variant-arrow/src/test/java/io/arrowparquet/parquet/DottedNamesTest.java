@@ -34,7 +34,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names with dots in them beside nested columns of the same dotted path. */
+/**
+ * Names with dots in them beside nested columns of the same dotted path.
+ *
+ * @see io.arrowparquet.parquet.options.NamedColumns
+ * @see io.arrowparquet.parquet.internal.filter.RawColumns
+ */
 class DottedNamesTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 

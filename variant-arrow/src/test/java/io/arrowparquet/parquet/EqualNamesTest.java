@@ -34,7 +34,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Columns and groups of one name: read where a vector can hold them, refused by name elsewhere. */
+/**
+ * Columns and groups of one name: read where a vector can hold them, refused by name elsewhere.
+ *
+ * @see io.arrowparquet.parquet.internal.filter.RawColumns
+ * @see io.arrowparquet.parquet.internal.write.WritePlan
+ */
 class EqualNamesTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final int ROWS = 5;

@@ -45,7 +45,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files read and written while any one allocation fails: nothing is held, memory or descriptor. */
+/**
+ * Files read and written while any one allocation fails: nothing is held, memory or descriptor.
+ *
+ * @see ParquetArrowReader
+ * @see ParquetArrowWriter
+ */
 class FailedAllocationsOfFilesTest {
   private static final int ROWS = 20;
 

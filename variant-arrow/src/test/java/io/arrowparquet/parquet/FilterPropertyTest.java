@@ -26,7 +26,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Random predicates on random rows, with and without skipping, against an evaluator of its own. */
+/**
+ * Random predicates on random rows, with and without skipping, against an evaluator of its own.
+ *
+ * @see RowFilter
+ * @see io.arrowparquet.parquet.internal.prune.RowGroupFilter
+ */
 class FilterPropertyTest {
   private static final int PREDICATES = 120;
 

@@ -32,7 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often a reader waits for a remote row group whose pages are longer than first pieces. */
+/**
+ * How often a reader waits for a remote row group whose pages are longer than first pieces.
+ *
+ * @see io.arrowparquet.parquet.internal.fetch.ChunkInputs
+ * @see io.arrowparquet.parquet.internal.fetch.ChunkWindow
+ */
 class FirstPagesTest {
   private static final int COLUMNS = 12;
   private static final int GROUPS = 3;

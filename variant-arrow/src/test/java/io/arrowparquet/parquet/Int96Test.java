@@ -52,7 +52,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** INT96 timestamps in every unit, and times that a unit cannot hold. */
+/**
+ * INT96 timestamps in every unit, and times that a unit cannot hold.
+ *
+ * @see io.arrowparquet.parquet.internal.encoding.FixedConversion
+ */
 class Int96Test {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final String YEAR_1 = "0001-01-01T00:00:00.000001";

@@ -32,7 +32,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row group of many pages, which are never all in memory. */
+/**
+ * A row group of many pages, which are never all in memory.
+ *
+ * @see io.arrowparquet.parquet.internal.fetch.ChunkWindow
+ */
 class LargeRowGroupTest {
   private static final int ROWS = 640_000;
   private static final int NUMBERS = 5;

@@ -38,6 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Filters that no statistics help: {@code key} is an even number anywhere, but for the rows wanted,
  * which have an odd one in the middle of the range.
+ *
+ * @see io.arrowparquet.parquet.internal.rowgroup.BatchProjection
  */
 class LateMaterialisationTest {
   private static final int ROWS = 20_000;

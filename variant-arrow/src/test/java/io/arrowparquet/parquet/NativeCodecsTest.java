@@ -21,6 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/**
+ * Pages decompressed by native libraries and by Java.
+ *
+ * @see io.arrowparquet.parquet.internal.page.NativeCodec
+ * @see io.arrowparquet.parquet.internal.page.PageDecompressor
+ */
 class NativeCodecsTest {
   private static final Schema SCHEMA =
       new Schema(List.of(Field.notNullable("n", new ArrowType.Int(64, true))));

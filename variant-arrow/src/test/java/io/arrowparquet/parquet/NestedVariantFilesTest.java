@@ -29,6 +29,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * Variants anywhere in lists, maps and structs, each shredded in its own way, to a file and back.
+ *
+ * @see io.arrowparquet.parquet.internal.write.VariantWriter
+ * @see io.arrowparquet.parquet.internal.write.VariantPlan
  */
 class NestedVariantFilesTest {
   /** Types, and the paths of the Variants in them. */

@@ -34,7 +34,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Numbers of all types compared with each other and with literals, as BigDecimals compare. */
+/**
+ * Numbers of all types compared with each other and with literals, as BigDecimals compare.
+ *
+ * @see io.arrowparquet.parquet.internal.filter.Comparisons
+ * @see io.arrowparquet.parquet.internal.filter.VectorComparison
+ */
 class NumberComparisonTest {
   private static final int ROWS = 300;
   private static final int ROW_GROUP = 60;

@@ -42,7 +42,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where old writers did otherwise than the format says, their files are read all the same. */
+/**
+ * Where old writers did otherwise than the format says, their files are read all the same.
+ *
+ * @see io.arrowparquet.footer.internal.statistics.WriterQuirks
+ */
 class OldWritersTest {
   private static final String OLD = "parquet-mr version 1.2.8 (build 0)";
 

@@ -50,7 +50,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What other writers put into files: read entry for entry as parquet-java reads it. */
+/**
+ * What other writers put into files: read entry for entry as parquet-java reads it.
+ *
+ * @see ParquetArrowReader
+ */
 class OtherWritersTest {
   private static final int ROWS = 250;
 

@@ -21,7 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Filters on shredded fields of objects that have others in {@code value}. */
+/**
+ * Filters on shredded fields of objects that have others in {@code value}.
+ *
+ * @see io.arrowparquet.parquet.internal.prune.OperandStatistics
+ */
 class PartlyShreddedTest {
   private static final int ROWS = 4 * JsonFile.ROW_GROUP;
 

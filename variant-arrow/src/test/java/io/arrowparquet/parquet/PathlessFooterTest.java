@@ -27,7 +27,11 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file whose chunks leave out {@code path_in_schema} is read as ever. */
+/**
+ * A file whose chunks leave out {@code path_in_schema} is read as ever.
+ *
+ * @see ParquetArrowReader
+ */
 class PathlessFooterTest {
   private static final int TRAILER = 8;
 

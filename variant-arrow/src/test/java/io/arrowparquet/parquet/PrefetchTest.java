@@ -40,7 +40,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Row groups of a remote file that are fetched while the ones before are decoded. */
+/**
+ * Row groups of a remote file that are fetched while the ones before are decoded.
+ *
+ * @see io.arrowparquet.parquet.internal.rowgroup.RowGroupSequence
+ */
 class PrefetchTest {
   private static final int GROUPS = 5;
   private static final int GROUP_ROWS = 4_000;

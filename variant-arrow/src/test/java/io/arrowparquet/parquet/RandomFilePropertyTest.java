@@ -25,6 +25,8 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 /**
  * Random records in random settings of parquet-java's writer: row groups and dictionaries of one
  * value to all of them, dictionaries given up at any page, pages of one row to all.
+ *
+ * @see ParquetArrowReader
  */
 class RandomFilePropertyTest {
   private static final List<CompressionCodecName> CODECS =

@@ -33,7 +33,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a reader does when threads meet in it, after it has failed and after it was closed. */
+/**
+ * What a reader does when threads meet in it, after it has failed and after it was closed.
+ *
+ * @see io.arrowparquet.parquet.internal.rowgroup.GuardedReader
+ * @see ParquetArrowReader
+ */
 class ReaderLifeTest {
   private static final int ROWS = 1000;
   private static final ParquetReadOptions SMALL = ParquetReadOptions.defaults().withBatchSize(70);

@@ -21,7 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many requests it takes to open a file elsewhere, with an attached footer. */
+/**
+ * How many requests it takes to open a file elsewhere, with an attached footer.
+ *
+ * @see io.arrowparquet.footer.internal.wire.TailReader
+ * @see ParquetArrowReader
+ */
 class RemoteFooterTest {
   @TempDir private Path folder;
 

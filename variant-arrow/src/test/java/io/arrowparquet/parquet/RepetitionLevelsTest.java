@@ -20,7 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of a list that do not begin with a row: repetition level 1 comes first. */
+/**
+ * Pages of a list that do not begin with a row: repetition level 1 comes first.
+ *
+ * @see io.arrowparquet.parquet.internal.column.PageCursor
+ */
 class RepetitionLevelsTest {
   private static final String LIST =
       "optional group l (LIST) { repeated group list { required int32 element; } }";

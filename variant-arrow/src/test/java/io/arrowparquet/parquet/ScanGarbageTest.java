@@ -27,7 +27,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a scan allocates on the heap, of a table of sixteen plain columns. */
+/**
+ * What a scan allocates on the heap, of a table of sixteen plain columns.
+ *
+ * @see ParquetArrowReader
+ */
 class ScanGarbageTest {
   private static final int ROWS = 200_000;
   private static final int ROW_GROUP = 50_000;

@@ -41,7 +41,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Columns that are stored in ALP too, which an extension of their metadata says. */
+/**
+ * Columns that are stored in ALP too, which an extension of their metadata says.
+ *
+ * @see SecondEncodingCodec
+ * @see io.arrowparquet.parquet.internal.write.DuplicatedColumn
+ */
 class SecondEncodingTest {
   private static final List<String> DUPLICATED =
       List.of("first", "price", "ratio", "list.list.element");

@@ -37,7 +37,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Timestamps in seconds, which Parquet stores as milliseconds. */
+/**
+ * Timestamps in seconds, which Parquet stores as milliseconds.
+ *
+ * @see io.arrowparquet.parquet.internal.encoding.FixedConversion
+ * @see ParquetArrowWriter
+ */
 class SecondsTest {
   private static final ArrowType SECONDS = new ArrowType.Timestamp(TimeUnit.SECOND, "Europe/Rome");
   private static final Schema SCHEMA = new Schema(List.of(Field.nullable("t", SECONDS)));

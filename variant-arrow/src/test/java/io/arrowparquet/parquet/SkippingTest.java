@@ -34,7 +34,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What filters leave unread, by the reader's own count. */
+/**
+ * What filters leave unread, by the reader's own count.
+ *
+ * @see io.arrowparquet.parquet.internal.prune.RowGroupFilter
+ * @see io.arrowparquet.parquet.internal.prune.ScanPlanner
+ */
 class SkippingTest {
   @TempDir private Path directory;
   private final RootAllocator allocator = new RootAllocator();

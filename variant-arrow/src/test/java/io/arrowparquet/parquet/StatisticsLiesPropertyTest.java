@@ -17,6 +17,8 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
  * Random rows, and random {@linkplain StatisticsLie lies} about them: what {@link
  * StatisticsLiesTest} demands. A chunk has one lie at most, since a lie that all facts of a chunk
  * agree on cannot be found out.
+ *
+ * @see io.arrowparquet.footer.internal.statistics.TrustedStatistics
  */
 class StatisticsLiesPropertyTest {
   private static final List<StatisticsLie> LIES = List.of(StatisticsLie.values());

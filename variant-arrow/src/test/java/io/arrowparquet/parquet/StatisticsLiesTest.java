@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Each {@linkplain StatisticsLie lie}, told of as many columns as it can be: with a filter a reader
  * gives the rows that it gives without skipping, and leaves out the same row groups, be it of the
  * file, of the file with a footer attached, or of a bundle.
+ *
+ * @see io.arrowparquet.footer.internal.statistics.TrustedStatistics
  */
 class StatisticsLiesTest {
   private static final int ROW_GROUPS = 3;

@@ -30,7 +30,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files written to streams, and to files of parquet-java, are those written to a path. */
+/**
+ * Files written to streams, and to files of parquet-java, are those written to a path.
+ *
+ * @see io.arrowparquet.parquet.internal.write.SinkChannel
+ * @see ByteSinks
+ */
 class StreamSinksTest {
   private static final int ROWS = 1_000;
 

@@ -31,7 +31,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Variant groups in forms that our writer does not give them. */
+/**
+ * Variant groups in forms that our writer does not give them.
+ *
+ * @see ParquetArrowReader
+ * @see ParquetVariantVector
+ */
 class VariantGroupsTest {
   private static final Binary NO_NAMES = Binary.fromConstantByteArray(new byte[] {1, 0, 0});
   private static final Binary SEVEN = Binary.fromConstantByteArray(new byte[] {3 << 2, 7});

@@ -50,6 +50,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Variant columns written to files, shredded in each mode or not.
+ *
+ * @see io.arrowparquet.parquet.internal.write.VariantWriter
+ * @see io.arrowparquet.parquet.internal.write.VariantPlan
+ */
 class VariantWriteTest {
   private static final List<String> ROWS =
       Arrays.asList(

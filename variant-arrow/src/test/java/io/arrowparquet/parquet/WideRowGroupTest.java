@@ -24,7 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row group of many columns, of each of which a window is in memory. */
+/**
+ * A row group of many columns, of each of which a window is in memory.
+ *
+ * @see io.arrowparquet.parquet.internal.fetch.ChunkInputs
+ * @see io.arrowparquet.parquet.internal.rowgroup.BatchFiller
+ */
 class WideRowGroupTest {
   private static final int COLUMNS = 100;
   private static final int ROWS = 50_000;

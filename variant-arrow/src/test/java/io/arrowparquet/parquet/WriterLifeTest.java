@@ -28,7 +28,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a writer does when threads meet in it, after it has failed and after it was closed. */
+/**
+ * What a writer does when threads meet in it, after it has failed and after it was closed.
+ *
+ * @see ParquetArrowWriter
+ */
 class WriterLifeTest {
   @TempDir private Path folder;
   private final RootAllocator allocator = new RootAllocator();

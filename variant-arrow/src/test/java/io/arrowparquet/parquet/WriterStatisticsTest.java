@@ -49,7 +49,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statistics that look right, and that their writer is known to get wrong. */
+/**
+ * Statistics that look right, and that their writer is known to get wrong.
+ *
+ * @see io.arrowparquet.footer.internal.statistics.WriterQuirks
+ * @see io.arrowparquet.footer.internal.statistics.TrustedStatistics
+ */
 class WriterStatisticsTest {
   @TempDir private Path directory;
   private final RootAllocator allocator = new RootAllocator();

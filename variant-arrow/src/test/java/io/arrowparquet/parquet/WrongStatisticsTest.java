@@ -31,7 +31,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files whose statistics are wrong: what is skipped never costs a row or a value. */
+/**
+ * Files whose statistics are wrong: what is skipped never costs a row or a value.
+ *
+ * @see io.arrowparquet.footer.internal.statistics.TrustedStatistics
+ */
 class WrongStatisticsTest {
   private static final String SHREDDING =
       "struct<items: list<struct<sku: string, qty: bigint>>, user: struct<id: bigint>>";

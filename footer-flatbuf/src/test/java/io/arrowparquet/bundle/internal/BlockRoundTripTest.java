@@ -12,7 +12,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Values come back from a block, whatever of them is equal or null. */
+/**
+ * Values come back from a block, whatever of them is equal or null.
+ *
+ * @see BlockWriter
+ * @see BlockRows
+ */
 class BlockRoundTripTest {
   private static final BlockShape SHAPE = new BlockShape();
   private static final int NUMBER = SHAPE.number("number");

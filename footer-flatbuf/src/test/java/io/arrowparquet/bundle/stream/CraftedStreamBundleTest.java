@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Every number of a bundle in stream form set to extremes, with the checksums made right again:
  * footers come out or exceptions of ours, in little memory.
+ *
+ * @see StreamBundleReader
+ * @see SchemaDefReader
  */
 class CraftedStreamBundleTest {
   private static final long MOST_BYTES = 32 << 20;

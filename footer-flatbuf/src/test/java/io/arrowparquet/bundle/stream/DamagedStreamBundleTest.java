@@ -16,7 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every byte of a bundle flipped, and every length cut. */
+/**
+ * Every byte of a bundle flipped, and every length cut.
+ *
+ * @see StreamBundleReader
+ * @see CheckedInput
+ */
 class DamagedStreamBundleTest {
   @TempDir Path folder;
 

@@ -33,6 +33,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * Bundles written to a stream and read from it.
+ *
+ * @see StreamBundleWriter
+ * @see StreamBundleReader
+ */
 class StreamBundleTest {
   @TempDir Path folder;
 

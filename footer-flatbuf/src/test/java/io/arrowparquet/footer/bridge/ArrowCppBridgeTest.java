@@ -35,7 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Schemas of files that have a footer of Arrow C++. */
+/**
+ * Schemas of files that have a footer of Arrow C++.
+ *
+ * @see ArrowSchema
+ * @see CertainTypes
+ */
 class ArrowCppBridgeTest {
   private static final FooterReader READER = FooterReader.defaults();
 

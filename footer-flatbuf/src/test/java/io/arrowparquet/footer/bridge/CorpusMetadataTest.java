@@ -19,7 +19,11 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The bridged metadata of every file of the Parquet testing corpus. */
+/**
+ * The bridged metadata of every file of the Parquet testing corpus.
+ *
+ * @see ParquetJavaMetadata
+ */
 class CorpusMetadataTest {
 
   static List<Path> files() throws IOException {

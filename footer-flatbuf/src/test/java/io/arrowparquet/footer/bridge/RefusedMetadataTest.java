@@ -28,7 +28,11 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Footers that parquet-java could not read, or not whole: of INT32 columns, one of them amiss. */
+/**
+ * Footers that parquet-java could not read, or not whole: of INT32 columns, one of them amiss.
+ *
+ * @see ParquetJavaMetadata
+ */
 class RefusedMetadataTest {
   private static final int UNKNOWN = 99;
 

@@ -23,7 +23,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Converting some columns gives the answers that converting all of them gives. */
+/**
+ * Converting some columns gives the answers that converting all of them gives.
+ *
+ * @see ThriftToFlatBuffers#convertColumns
+ */
 class ChosenColumnsTest {
   private static final int MAX_TRIES_PER_FOOTER = 300;
   private static final byte[] WIDE = WideFooter.thrift(500, 3);

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * How each field of the Thrift footer is kept in the FlatBuffer: the contract of a lossless
  * conversion, field by field. That the fields do come back is {@link RoundTripTest}'s matter.
+ *
+ * @see ThriftToFlatBuffers
+ * @see ParquetStructs
  */
 class CoverageTest {
   /** In a field of the public proposal with the same name. */

@@ -26,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Each field that a codec's SHAPE declares survives the conversions, and the fast reader of chunks
  * takes it. A field added to a SHAPE alone fails here.
+ *
+ * @see ThriftToFlatBuffers
+ * @see ChunkFields
  */
 class EveryFieldTest {
   /** The struct of a field, or of a list's elements, by the field's name. */

@@ -32,7 +32,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is there for readers of the proposal alone, and goes on the way back to Thrift. */
+/**
+ * What is there for readers of the proposal alone, and goes on the way back to Thrift.
+ *
+ * @see SchemaConverter
+ * @see LogicalTypeConverter
+ */
 class OtherReadersTest {
   private final List<SchemaElement> schema =
       new ArrayList<>(List.of(new SchemaElement("root").setNum_children(1)));

@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Conversion and codecs read the same fields: what one demands the other demands, and a field of
  * another type is not a field to either. The codecs' shapes say which fields there are.
+ *
+ * @see ThriftToFlatBuffers
+ * @see io.arrowparquet.footer.file.ThriftFooterSizes
  */
 class RequiredFieldsTest {
   /** Footers in which each field of each struct occurs. */

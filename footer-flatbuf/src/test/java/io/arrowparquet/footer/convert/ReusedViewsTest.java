@@ -14,7 +14,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A view remembers nothing of where it was that does not hold where it is. */
+/**
+ * A view remembers nothing of where it was that does not hold where it is.
+ *
+ * @see ColumnChunkView
+ * @see StatisticsView
+ */
 class ReusedViewsTest {
   private static final int FOOTERS = 40;
 

@@ -28,7 +28,12 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 
-/** Thrift to FlatBuffers and back gives the same footer. */
+/**
+ * Thrift to FlatBuffers and back gives the same footer.
+ *
+ * @see ThriftToFlatBuffers
+ * @see FlatBuffersToThrift
+ */
 class RoundTripTest {
   /**
    * Their footers hold a field with another type than parquet.thrift gives it, which every reader

@@ -24,7 +24,12 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 
-/** How bounds are packed, as a reader of the proposal sees it through the generated classes. */
+/**
+ * How bounds are packed, as a reader of the proposal sees it through the generated classes.
+ *
+ * @see StatisticsConverter
+ * @see PackedBoundBuilder
+ */
 class StatisticsPackingTest {
   private FlatFooter footer;
 

@@ -21,7 +21,12 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that Arrow C++ wrote, and files to which it has added its footer. */
+/**
+ * Files that Arrow C++ wrote, and files to which it has added its footer.
+ *
+ * @see io.arrowparquet.footer.internal.wire.ArrowCppReader
+ * @see io.arrowparquet.footer.internal.wire.ArrowCppTrailer
+ */
 class ArrowCppFilesTest {
   private static final FooterReader READER = FooterReader.defaults();
   private static final Pattern BOUND =

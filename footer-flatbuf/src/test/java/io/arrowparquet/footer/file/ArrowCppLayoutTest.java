@@ -22,7 +22,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Footers of Arrow C++ at both places where they may be, made by hand, and damaged. */
+/**
+ * Footers of Arrow C++ at both places where they may be, made by hand, and damaged.
+ *
+ * @see io.arrowparquet.footer.internal.wire.ArrowCppTrailer
+ * @see FooterReader
+ */
 class ArrowCppLayoutTest {
   @TempDir Path folder;
   private byte[] original;

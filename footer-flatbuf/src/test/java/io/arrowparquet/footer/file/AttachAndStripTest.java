@@ -31,6 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/**
+ * Footers attached to files in each layout, and stripped again.
+ *
+ * @see FooterAttacher
+ * @see FooterStripper
+ */
 class AttachAndStripTest {
   @TempDir Path folder;
   private Path original;

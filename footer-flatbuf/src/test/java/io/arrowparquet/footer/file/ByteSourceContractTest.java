@@ -33,7 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every byte source does, whatever holds its bytes. */
+/**
+ * What every byte source does, whatever holds its bytes.
+ *
+ * @see ByteSource
+ */
 class ByteSourceContractTest {
   private static final byte[] BYTES = {10, 11, 12, 13, 14, 15, 16, 17};
 

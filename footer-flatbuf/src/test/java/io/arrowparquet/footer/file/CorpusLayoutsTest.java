@@ -16,7 +16,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every footer of the corpus goes through every layout that keeps Thrift, and comes back. */
+/**
+ * Every footer of the corpus goes through every layout that keeps Thrift, and comes back.
+ *
+ * @see FooterAttacher
+ * @see FooterStripper
+ */
 class CorpusLayoutsTest {
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
 

@@ -17,7 +17,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever happens to the FlatBuffer of an attached file: the right answers or an exception. */
+/**
+ * Whatever happens to the FlatBuffer of an attached file: the right answers or an exception.
+ *
+ * @see FooterReader
+ * @see io.arrowparquet.footer.internal.flat.BlockGate
+ */
 class DamagedFlatBufferTest {
   /** Bytes after the FlatBuffer: trailer, stop byte, footer length, magic. */
   private static final int AFTER_FLATBUFFER = 37;

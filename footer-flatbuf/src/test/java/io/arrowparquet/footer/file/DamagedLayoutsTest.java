@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Five attached files, of every layout. Whichever bit of the FlatBuffer or its trailer flips, and
  * wherever the file ends early: the answers are the right ones, or an exception of ours.
+ *
+ * @see FooterReader
  */
 class DamagedLayoutsTest {
   private static final FooterReader READER = FooterReader.defaults();

@@ -16,7 +16,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever happens to the end of an attached file: the Thrift footer or an exception of ours. */
+/**
+ * Whatever happens to the end of an attached file: the Thrift footer or an exception of ours.
+ *
+ * @see FooterReader
+ * @see io.arrowparquet.footer.internal.wire.TailReader
+ */
 class DamagedTailTest {
   /** Stop byte, footer length and magic. */
   private static final int AFTER_EXTENSION = 9;

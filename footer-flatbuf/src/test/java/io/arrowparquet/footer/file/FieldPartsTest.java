@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Which part each field of a chunk belongs to, in both forms of a footer. A field that a SHAPE
  * declares and this test does not name fails here: its part has to be decided.
+ *
+ * @see ThriftFooterSizes
+ * @see FlatFooterSizes
  */
 class FieldPartsTest {
   private static Map<Part, List<String>> parts(StructShape shape) {

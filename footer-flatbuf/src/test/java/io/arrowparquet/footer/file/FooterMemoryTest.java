@@ -26,7 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What stays in memory of an opened footer, and of opening it. */
+/**
+ * What stays in memory of an opened footer, and of opening it.
+ *
+ * @see FooterReader
+ * @see io.arrowparquet.footer.internal.wire.TailReader
+ */
 class FooterMemoryTest {
   private static final int LARGE = 8 << 20;
 

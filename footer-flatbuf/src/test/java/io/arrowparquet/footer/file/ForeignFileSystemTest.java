@@ -18,7 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Paths of file systems other than the machine's own. */
+/**
+ * Paths of file systems other than the machine's own.
+ *
+ * @see io.arrowparquet.storage.internal.MappedByteSource
+ * @see io.arrowparquet.storage.internal.PathByteSource
+ */
 class ForeignFileSystemTest {
   @TempDir Path folder;
   private FooterReader reader;

@@ -35,7 +35,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One open file read by many threads, some of which are interrupted. */
+/**
+ * One open file read by many threads, some of which are interrupted.
+ *
+ * @see PathByteSource
+ */
 class InterruptedReadersTest {
   private static final int LENGTH = 1 << 20;
   private static final int READERS = 4;

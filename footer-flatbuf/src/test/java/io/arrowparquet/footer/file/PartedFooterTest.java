@@ -42,7 +42,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Footers whose blocks are fetched and checked when they are touched. */
+/**
+ * Footers whose blocks are fetched and checked when they are touched.
+ *
+ * @see io.arrowparquet.footer.internal.flat.SparseBlocks
+ */
 class PartedFooterTest {
   private static final FooterReader READER = FooterReader.defaults();
   private static final int AFTER_FLATBUFFER = 37;

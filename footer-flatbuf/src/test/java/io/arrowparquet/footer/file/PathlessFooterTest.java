@@ -33,7 +33,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A footer whose chunks do not say which column they are of: the order of the schema does. */
+/**
+ * A footer whose chunks do not say which column they are of: the order of the schema does.
+ *
+ * @see io.arrowparquet.footer.internal.thrift.OrderedChunkReader
+ * @see FlatBuffersToThrift
+ */
 class PathlessFooterTest {
   private static final int TRAILER = 8;
 

@@ -25,7 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One file rewritten by many at once, and files of file systems other than the machine's own. */
+/**
+ * One file rewritten by many at once, and files of file systems other than the machine's own.
+ *
+ * @see io.arrowparquet.storage.internal.FileReplacement
+ */
 class RewritesAtOnceTest {
   private static final int THREADS = 6;
   private static final int REWRITES = 12;

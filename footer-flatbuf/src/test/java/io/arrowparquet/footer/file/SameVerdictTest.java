@@ -37,7 +37,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Attaching and verifying accept a footer if, and only if, readers find nothing corrupt in it. */
+/**
+ * Attaching and verifying accept a footer if, and only if, readers find nothing corrupt in it.
+ *
+ * @see FooterVerifier
+ * @see io.arrowparquet.footer.internal.statistics.FooterChecks
+ */
 class SameVerdictTest {
   @TempDir Path folder;
   private Path plain;

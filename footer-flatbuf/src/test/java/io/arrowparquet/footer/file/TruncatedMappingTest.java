@@ -15,6 +15,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * A mapped file that becomes shorter while its footer is read.
+ *
+ * @see MappedByteSource
+ * @see FooterReader
+ */
 class TruncatedMappingTest {
   /** Of text that cannot be compressed. */
   private static final int FOOTER_BYTES = 4 * MappedByteSource.LEAST_MAPPED;

@@ -22,7 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Options at their limits, and paths that lead to no Parquet file. */
+/**
+ * Options at their limits, and paths that lead to no Parquet file.
+ *
+ * @see FooterReader
+ * @see FooterAttacher
+ */
 class UnusualFilesTest {
   private static final FooterReader READER = FooterReader.defaults();
 

@@ -45,7 +45,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Footers that no writer is proud of go through every layout and come back. */
+/**
+ * Footers that no writer is proud of go through every layout and come back.
+ *
+ * @see io.arrowparquet.footer.internal.flat.SchemaTree
+ * @see FooterReader
+ */
 class UnusualSchemasTest {
   private static final int CHUNK_BYTES = 30;
   private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
  * <p>In small footers the proposal's tables cost more than the facts in them: a vtable for each
  * kind of table (a third of the Thrift bytes), four bytes for each table and reference, eight for
  * each size and offset that Thrift has in two or three.
+ *
+ * @see ThriftToFlatBuffers
  */
 class FooterSizeTest {
   private static ByteBuffer convert(byte[] thrift) {

@@ -34,7 +34,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The generated classes agree with parquet.fbs and arrow-cpp.fbs, and with flatc's classes. */
+/**
+ * The generated classes agree with parquet.fbs and arrow-cpp.fbs, and with flatc's classes.
+ *
+ * @see ParquetFbs
+ * @see TableShape
+ */
 class IdlTest {
   private static final Path IDL = Path.of("src/main/flatbuf/parquet.fbs");
   private static final Path IDL_ARROW_CPP = Path.of("src/main/flatbuf/arrow-cpp.fbs");

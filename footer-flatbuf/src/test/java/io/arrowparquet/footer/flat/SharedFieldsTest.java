@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
  * Threads share footers without locks, and may come to see one by a race: what decides whether
  * bytes are checked is final, and what is not final does no harm to one who sees it as it is at
  * first, 0 or null.
+ *
+ * @see FlatFooter
+ * @see io.arrowparquet.footer.internal.flat.BlockGate
  */
 class SharedFieldsTest {
   /** Guesses, counts, and what is known and need not be found out again. */

@@ -30,7 +30,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Parts that very many others share, or that lie over each other: time follows the bytes. */
+/**
+ * Parts that very many others share, or that lie over each other: time follows the bytes.
+ *
+ * @see io.arrowparquet.footer.internal.flat.StructureVerifier
+ * @see FlatFooterVerifier
+ */
 class SharedPartsTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 

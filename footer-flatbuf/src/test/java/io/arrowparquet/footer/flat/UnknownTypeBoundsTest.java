@@ -10,6 +10,11 @@ import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
 import org.junit.jupiter.api.Test;
 
+/**
+ * Packed bounds of a column whose physical type is unknown.
+ *
+ * @see FlatFooterVerifier
+ */
 class UnknownTypeBoundsTest {
   private static final byte TYPE_OF_THE_FUTURE = 14;
 

@@ -26,6 +26,9 @@ class PackageOrderTest {
   private static final Pattern IMPORT =
       Pattern.compile("^import (?:static )?([a-z0-9_.]+)\\.[A-Z*]", Pattern.MULTILINE);
 
+  private static final Pattern SEE =
+      Pattern.compile("^ \\* @see (?:[a-z]\\w*\\.)*([A-Z]\\w*)", Pattern.MULTILINE);
+
   private static final String BASE = "io.arrowparquet.";
 
   /** More than this in one package, and it holds more than one idea. */
@@ -154,6 +157,27 @@ class PackageOrderTest {
     assertThat(places.values()).allSatisfy(files -> assertThat(files).hasSize(1));
   }
 
+  /** By its name, {@code FooTest} beside {@code Foo}, or, if it is a scenario, by its tags. */
+  @Test
+  void every_test_names_the_class_it_covers() throws IOException {
+    Set<String> classes = new TreeSet<>();
+    for (Path file : allFiles()) {
+      classes.add(simpleName(file));
+    }
+    for (Path module : modules()) {
+      for (Path file : javaFiles(module.resolve("../../test/java"))) {
+        String name = simpleName(file);
+        if (name.endsWith("Test")
+            && !classes.contains(name.replaceFirst("(Property|Fuzz)?Test$", ""))) {
+          List<String> covered =
+              SEE.matcher(Files.readString(file)).results().map(tag -> tag.group(1)).toList();
+          assertThat(classes).as(file.toString()).containsAll(covered);
+          assertThat(covered).as(file.toString()).isNotEmpty();
+        }
+      }
+    }
+  }
+
   @Test
   void variant_knows_no_file_and_storage_no_footer() throws IOException {
     for (Path file : allFiles()) {
@@ -210,6 +234,10 @@ class PackageOrderTest {
   static String packageOf(Path file) {
     String folder = file.getParent().toString().replace('/', '.');
     return folder.substring(folder.indexOf(BASE) + BASE.length());
+  }
+
+  private static String simpleName(Path file) {
+    return file.getFileName().toString().replace(".java", "");
   }
 
   static String root(String packageName) {

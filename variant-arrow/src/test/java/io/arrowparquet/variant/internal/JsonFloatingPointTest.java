@@ -11,7 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against Jackson's implementation of the same method, and against the parsers of the JDK. */
+/**
+ * Against Jackson's implementation of the same method, and against the parsers of the JDK.
+ *
+ * @see JsonNumbers
+ * @see ShortestDecimal
+ */
 class JsonFloatingPointTest {
   private final JsonNumbers numbers = new JsonNumbers();
 

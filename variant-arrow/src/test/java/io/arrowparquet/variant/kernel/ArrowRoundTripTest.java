@@ -46,7 +46,12 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Vectors of random Arrow types cast to Variant, and decoded into the same types again. */
+/**
+ * Vectors of random Arrow types cast to Variant, and decoded into the same types again.
+ *
+ * @see VariantCast
+ * @see VariantDecode
+ */
 class ArrowRoundTripTest {
   private static final int ROWS = 12;
 

@@ -24,7 +24,11 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 
-/** Shredded columns with bits turned: their JSON is that of the column put together, or neither. */
+/**
+ * Shredded columns with bits turned: their JSON is that of the column put together, or neither.
+ *
+ * @see VariantToJson
+ */
 class DamagedShreddedJsonTest {
   private static final InferShreddingOptions ALL = InferShreddingOptions.defaults().withMinShare(0);
   private static final String REFUSED = "refused";

@@ -29,7 +29,12 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
 import org.junit.jupiter.api.Test;
 
-/** Rows cost no heap memory, also where each has another dictionary than the one before. */
+/**
+ * Rows cost no heap memory, also where each has another dictionary than the one before.
+ *
+ * @see VariantDecode
+ * @see VariantGet
+ */
 class DecodeGarbageTest {
   private static final int FEW = 2_000;
   private static final int MANY = 22_000;

@@ -20,6 +20,12 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 
+/**
+ * Random values decoded to the natural type, and types of several batches merged.
+ *
+ * @see NaturalType
+ * @see VariantDecode
+ */
 class DecodePropertyTest {
   @Provide
   Arbitrary<List<Object>> columns() {

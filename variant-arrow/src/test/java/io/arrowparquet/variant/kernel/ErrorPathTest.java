@@ -34,7 +34,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes wrong inside a value is told with row, byte offset and path. */
+/**
+ * What goes wrong inside a value is told with row, byte offset and path.
+ *
+ * @see io.arrowparquet.variant.internal.shred.MalformedPathFinder
+ * @see io.arrowparquet.variant.kernel.internal.columnar.RowErrorLocator
+ */
 class ErrorPathTest {
   private static final ArrowType INT64 = new ArrowType.Int(64, true);
 

@@ -29,7 +29,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Kernels of which any one allocation fails: nothing leaks, and the error is the allocator's. */
+/**
+ * Kernels of which any one allocation fails: nothing leaks, and the error is the allocator's.
+ *
+ * @see VariantDecode
+ * @see VariantFromJson
+ */
 class FailedAllocationsOfKernelsTest {
   private static final int ROWS = 70;
 

@@ -23,7 +23,12 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 
-/** The list of kernels has them all. */
+/**
+ * The list of kernels has them all.
+ *
+ * @see VariantDecode
+ * @see io.arrowparquet.variant.kernel.cast.VariantCast
+ */
 class KernelsTest {
   private static final Field TEXT = Field.nullable("v", ArrowType.Utf8.INSTANCE);
 

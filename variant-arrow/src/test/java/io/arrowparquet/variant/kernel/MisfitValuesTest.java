@@ -36,7 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Values that a shredded column holds beside its typed ones convert as they do without one. */
+/**
+ * Values that a shredded column holds beside its typed ones convert as they do without one.
+ *
+ * @see io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder
+ */
 class MisfitValuesTest {
   private static final Field INT = Field.nullable("x", new ArrowType.Int(32, true));
 

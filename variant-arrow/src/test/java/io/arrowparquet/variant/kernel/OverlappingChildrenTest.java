@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 /**
  * A few hundred bytes whose arrays hold the same child twice, level in level, would take 2^60 steps
  * to walk: malformed, and noticed before.
+ *
+ * @see io.arrowparquet.variant.value.VariantCursor
  */
 class OverlappingChildrenTest {
   private static final int LEVELS = 60;

@@ -39,6 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A name is in the dictionary once and in values by its id. Where names are written out, a few
  * hundred kilobytes of objects with one long name would take a thousand times that.
+ *
+ * @see io.arrowparquet.variant.internal.NameBudget
  */
 class RepeatedNamesTest {
   private static final String LONG = "n".repeat(19_000);

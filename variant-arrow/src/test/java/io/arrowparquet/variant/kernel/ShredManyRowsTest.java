@@ -29,7 +29,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The fields of objects are shredded 64 rows at a time: a row is as if it were alone. */
+/**
+ * The fields of objects are shredded 64 rows at a time: a row is as if it were alone.
+ *
+ * @see VariantShred
+ * @see io.arrowparquet.variant.kernel.shred.ShredObject
+ */
 class ShredManyRowsTest {
   private static final Field SCHEMA = schema();
 

@@ -56,7 +56,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kernels read shredded columns to the same vectors as the columns put together first. */
+/**
+ * Kernels read shredded columns to the same vectors as the columns put together first.
+ *
+ * @see io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder
+ * @see io.arrowparquet.variant.vector.VariantReader
+ */
 class ShreddedInputTest {
   private static final Field LONG = Field.nullable("x", new ArrowType.Int(64, true));
   private static final Field LONG_A = Field.nullable("a", new ArrowType.Int(64, true));

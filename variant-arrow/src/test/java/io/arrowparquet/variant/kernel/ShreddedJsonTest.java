@@ -37,6 +37,9 @@ import org.junit.jupiter.api.Test;
  * JSON text straight from shredded columns: what is damaged or beyond limits. That the text is that
  * of the column put together is a matter of {@link ShreddedInputTest} and {@link
  * VariantUnshredTest}.
+ *
+ * @see VariantToJson
+ * @see io.arrowparquet.variant.internal.shred.JsonTextGenerator
  */
 class ShreddedJsonTest {
   /** A few doublings of the buffers' views; the smallest object for a row would be 160 000. */

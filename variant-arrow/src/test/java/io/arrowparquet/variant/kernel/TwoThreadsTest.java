@@ -29,7 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kernels that keep state between calls refuse a second thread; the others serve it. */
+/**
+ * Kernels that keep state between calls refuse a second thread; the others serve it.
+ *
+ * @see io.arrowparquet.variant.internal.UseGuard
+ */
 class TwoThreadsTest {
   private final RootAllocator allocator = new RootAllocator();
   private final Gate gate = new Gate();

@@ -21,7 +21,11 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 
-/** Objects are put together 64 at a time and 64 fields at a time. */
+/**
+ * Objects are put together 64 at a time and 64 fields at a time.
+ *
+ * @see VariantUnshred
+ */
 class UnshredManyRowsTest {
   private static final int FIELDS = 70;
   private static final int ROWS = 1_000;

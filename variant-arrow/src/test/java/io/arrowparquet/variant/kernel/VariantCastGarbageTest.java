@@ -20,7 +20,12 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Test;
 
-/** Rows cost no heap memory: what a call allocates does not grow with them. */
+/**
+ * Rows cost no heap memory: what a call allocates does not grow with them.
+ *
+ * @see VariantCast
+ * @see VariantToJson
+ */
 class VariantCastGarbageTest {
   private static final int FEW = 2_000;
   private static final int MANY = 22_000;

@@ -55,6 +55,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Nested Arrow vectors cast to Variant: structs, lists, maps and unions.
+ *
+ * @see VariantCast
+ */
 public class VariantCastNestedTest {
   private static final ArrowType INT = new ArrowType.Int(32, true);
   private static final Field INT_FIELD = Field.nullable("n", INT);

@@ -33,7 +33,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** JSON columns to Variants and back; single values are tested beside the reader and writer. */
+/**
+ * JSON columns to Variants and back; single values are tested beside the reader and writer.
+ *
+ * @see VariantFromJson
+ * @see VariantToJson
+ */
 class VariantJsonColumnsTest {
   private static final String LONG_ROW = "{\"a long name, not within a view\":\"é\"}";
 

@@ -35,7 +35,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values that nest very deep, or are very long: the limits answer, never the stack. */
+/**
+ * Values that nest very deep, or are very long: the limits answer, never the stack.
+ *
+ * @see VariantLimits
+ */
 class VariantLimitsOfKernelsTest {
   private static final byte[] NAME_A = {1, 1, 0, 1, 'a'};
   private static final Field TEXT = Field.nullable("a", ArrowType.Utf8.INSTANCE);

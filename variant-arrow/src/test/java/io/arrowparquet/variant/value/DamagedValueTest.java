@@ -17,6 +17,9 @@ import net.jqwik.api.lifecycle.BeforeTry;
 /**
  * Random values cut short, or with single bits turned: each reads as some value or is refused with
  * our exception; nothing else is thrown. Bytes stand at the end of their buffer.
+ *
+ * @see VariantCursor
+ * @see VariantValidator
  */
 class DamagedValueTest {
   private final VariantCursor cursor = new VariantCursor();

@@ -14,7 +14,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Batches of which any one allocation fails: nothing leaks, and the rows before are there. */
+/**
+ * Batches of which any one allocation fails: nothing leaks, and the rows before are there.
+ *
+ * @see VariantBatchBuilder
+ */
 class FailedAllocationsOfBuildersTest {
   private static final int ROWS = 40;
 

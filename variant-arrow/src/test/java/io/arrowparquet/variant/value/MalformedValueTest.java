@@ -14,7 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One test per rule that a cursor checks; what only full validation sees is not here. */
+/**
+ * One test per rule that a cursor checks; what only full validation sees is not here.
+ *
+ * @see VariantCursor
+ */
 class MalformedValueTest {
   private final TestMemory memory = new TestMemory();
   private final VariantMetadata ab = memory.names(true, "a", "b");

@@ -19,7 +19,12 @@ import net.jqwik.api.lifecycle.BeforeTry;
 import org.apache.parquet.variant.VariantArrayBuilder;
 import org.apache.parquet.variant.VariantObjectBuilder;
 
-/** Our bytes in parquet-java's reader, and parquet-java's bytes in ours. */
+/**
+ * Our bytes in parquet-java's reader, and parquet-java's bytes in ours.
+ *
+ * @see VariantBuilder
+ * @see VariantCursor
+ */
 class ParquetJavaPeerTest {
   private EncodedValue ours;
 

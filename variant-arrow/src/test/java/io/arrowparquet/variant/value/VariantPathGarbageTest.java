@@ -7,7 +7,11 @@ import io.arrowparquet.variant.AllocatedBytes;
 import org.apache.arrow.memory.ArrowBuf;
 import org.junit.jupiter.api.Test;
 
-/** Following a path costs no heap memory, and no comparison of names while metadata repeats. */
+/**
+ * Following a path costs no heap memory, and no comparison of names while metadata repeats.
+ *
+ * @see VariantPathFinder
+ */
 class VariantPathGarbageTest {
   private static final int ROWS = 10_000;
 

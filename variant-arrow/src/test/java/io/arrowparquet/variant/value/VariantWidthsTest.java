@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Test;
 /**
  * One value in every encoding it can have: all widths of offsets and ids, counts of one and four
  * bytes, dictionaries sorted or not, values in any order in memory.
+ *
+ * @see VariantCursor
+ * @see VariantDecode
  */
 class VariantWidthsTest {
   /** More fields than are searched one by one; names of one to four bytes a character. */

@@ -35,7 +35,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Storage whose fields are legal and whose buffers are not: refused before anything is read. */
+/**
+ * Storage whose fields are legal and whose buffers are not: refused before anything is read.
+ *
+ * @see BinaryColumn
+ * @see ParquetVariantVector
+ */
 class DamagedStorageTest {
   private BufferAllocator allocator;
 

@@ -21,7 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Columns in all their forms, while any one allocation fails: nothing leaks. */
+/**
+ * Columns in all their forms, while any one allocation fails: nothing leaks.
+ *
+ * @see ParquetVariantVector
+ * @see VariantFieldWriter
+ */
 class FailedAllocationsOfColumnsTest {
   private static final Field TYPE = ArrowTypeText.parse("v", "struct<a: bigint, b: variant>");
   private static final Field SHREDDING = ArrowTypeText.parse("v", "struct<a: bigint, b: string>");

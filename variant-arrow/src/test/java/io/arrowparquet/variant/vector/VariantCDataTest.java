@@ -24,7 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Columns handed over through the C Data Interface, and taken back. */
+/**
+ * Columns handed over through the C Data Interface, and taken back.
+ *
+ * @see ParquetVariantType
+ */
 class VariantCDataTest {
   private BufferAllocator allocator;
 

@@ -21,7 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows are equal, and hash alike, by what they mean, in whatever form. */
+/**
+ * Rows are equal, and hash alike, by what they mean, in whatever form.
+ *
+ * @see ParquetVariantVector
+ */
 class VariantEqualityTest {
   private BufferAllocator allocator;
 

@@ -21,7 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Arrow's readers and writers of single values. */
+/**
+ * Arrow's readers and writers of single values.
+ *
+ * @see VariantFieldWriter
+ * @see VariantReader
+ */
 class VariantFieldAccessTest {
   private BufferAllocator allocator;
 

@@ -37,7 +37,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Columns of every form through Arrow's stream and file formats. */
+/**
+ * Columns of every form through Arrow's stream and file formats.
+ *
+ * @see ParquetVariantType
+ */
 class VariantIpcTest {
   private BufferAllocator allocator;
 

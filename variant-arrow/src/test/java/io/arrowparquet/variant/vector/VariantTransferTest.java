@@ -18,7 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Columns of every form moved, cut and copied as Arrow does it. */
+/**
+ * Columns of every form moved, cut and copied as Arrow does it.
+ *
+ * @see ParquetVariantVector
+ */
 class VariantTransferTest {
   private BufferAllocator allocator;
 

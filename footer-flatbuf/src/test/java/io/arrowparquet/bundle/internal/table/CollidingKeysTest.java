@@ -16,7 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What comes from files and bundles and is a key of hash tables: all of one hash. */
+/**
+ * What comes from files and bundles and is a key of hash tables: all of one hash.
+ *
+ * @see BinaryValue
+ * @see BundlePlace
+ */
 class CollidingKeysTest {
   private static final int KEYS = 1 << 16;
 

@@ -57,6 +57,9 @@ import org.junit.jupiter.api.Test;
  * Every number of every structure of a segment set to extremes, with the checksums above it made
  * right again: whatever is done with the bundle succeeds or fails with an exception of ours, in
  * little time and memory.
+ *
+ * @see SegmentReader
+ * @see SegmentRoot
  */
 class CraftedSegmentTest {
   /** Of thousands of words in Arrow messages and in Thrift, one of so many is changed. */

@@ -16,7 +16,11 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A segment with any byte flipped, or cut anywhere, is refused or read rightly. */
+/**
+ * A segment with any byte flipped, or cut anywhere, is refused or read rightly.
+ *
+ * @see SegmentReader
+ */
 class DamagedSegmentTest {
   private static final Map<String, byte[]> FOOTERS = new LinkedHashMap<>();
   private static byte[] segment;

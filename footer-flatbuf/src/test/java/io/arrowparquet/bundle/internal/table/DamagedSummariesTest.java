@@ -17,7 +17,11 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Segments of so many row groups that their blocks have summaries. */
+/**
+ * Segments of so many row groups that their blocks have summaries.
+ *
+ * @see BlockSummaries
+ */
 class DamagedSummariesTest {
   private static final int ROW_GROUPS = BundleFormat.ROWS_PER_BLOCK + 100;
 

@@ -18,7 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Footers come back from a segment with every field. */
+/**
+ * Footers come back from a segment with every field.
+ *
+ * @see SegmentWriter
+ * @see SegmentReader
+ */
 class SegmentRoundTripTest {
   private static final long MUCH = Long.MAX_VALUE;
 

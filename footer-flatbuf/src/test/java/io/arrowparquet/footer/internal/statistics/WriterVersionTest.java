@@ -14,6 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * The text {@code created_by}, from which the writer and its version are taken.
+ *
+ * @see WriterQuirks
+ */
 class WriterVersionTest {
 
   @ParameterizedTest

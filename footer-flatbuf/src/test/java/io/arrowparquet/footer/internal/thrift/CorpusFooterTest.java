@@ -14,7 +14,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import shaded.parquet.org.apache.thrift.TException;
 
-/** Footers written by many engines, whole and damaged. */
+/**
+ * Footers written by many engines, whole and damaged.
+ *
+ * @see FileMetaDataCodec
+ */
 class CorpusFooterTest {
   private static final int MAX_TRIES_PER_FOOTER = 1500;
 

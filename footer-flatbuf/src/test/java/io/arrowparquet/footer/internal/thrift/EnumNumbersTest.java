@@ -19,6 +19,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import shaded.parquet.org.apache.thrift.TEnum;
 
+/**
+ * The numbers that enum constants have in parquet.thrift.
+ *
+ * @see io.arrowparquet.footer.model.ByNumber
+ */
 class EnumNumbersTest {
 
   static Stream<Arguments> enums() {

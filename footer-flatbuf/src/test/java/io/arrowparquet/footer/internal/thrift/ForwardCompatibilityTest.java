@@ -16,7 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes of a parquet.thrift newer than ours, or of a writer that took it loosely. */
+/**
+ * Bytes of a parquet.thrift newer than ours, or of a writer that took it loosely.
+ *
+ * @see CompactReader
+ * @see UnknownFields
+ */
 class ForwardCompatibilityTest {
   private static CompactReader reader(String hex) {
     return new CompactReader(HexFormat.of().parseHex(hex.replace(" ", "")));

@@ -16,7 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import shaded.parquet.org.apache.thrift.TException;
 
-/** Each codec against the classes that Thrift's compiler generated from the same definition. */
+/**
+ * Each codec against the classes that Thrift's compiler generated from the same definition.
+ *
+ * @see StructCodec
+ * @see ParquetStructs
+ */
 class StructCodecDifferentialTest {
 
   @Provide

@@ -32,7 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each converted type beside each logical type, whether they agree or not. */
+/**
+ * Each converted type beside each logical type, whether they agree or not.
+ *
+ * @see io.arrowparquet.footer.convert.LogicalTypeConverter
+ * @see ArrowCppComparison
+ */
 class AnnotationPairsTest {
   private static final int UNKNOWN_NUMBER = 77;
 

@@ -14,7 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bounds that are packed, and read again, are bounds of what was packed. */
+/**
+ * Bounds that are packed, and read again, are bounds of what was packed.
+ *
+ * @see CppBounds
+ */
 class BoundsRoundTripTest {
   private static final CppBounds.Leaf BYTES = new CppBounds.Leaf(PhysicalType.BYTE_ARRAY, 0, false);
 

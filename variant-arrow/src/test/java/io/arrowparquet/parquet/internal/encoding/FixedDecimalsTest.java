@@ -13,6 +13,11 @@ import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Decimals of byte arrays made as wide as an Arrow decimal.
+ *
+ * @see FixedConversion
+ */
 class FixedDecimalsTest {
   private static final int WIDTH = 16;
 

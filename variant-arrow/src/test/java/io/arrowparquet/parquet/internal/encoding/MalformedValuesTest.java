@@ -16,7 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One broken rule of an encoding a row. */
+/**
+ * One broken rule of an encoding a row.
+ *
+ * @see BinaryValues
+ * @see FixedEncodings
+ */
 class MalformedValuesTest {
 
   @ParameterizedTest

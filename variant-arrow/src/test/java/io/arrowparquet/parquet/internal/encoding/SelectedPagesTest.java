@@ -32,7 +32,12 @@ import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
 import org.apache.parquet.column.values.plain.PlainValuesWriter;
 import org.junit.jupiter.api.Test;
 
-/** Some values of a page: those at the same positions among all of them. */
+/**
+ * Some values of a page: those at the same positions among all of them.
+ *
+ * @see FixedValues
+ * @see BinaryValues
+ */
 class SelectedPagesTest {
   private static final int SIZE = 1 << 20;
 

@@ -37,7 +37,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of casts in the Javadoc of {@link ConversionMode}, row by row. */
+/**
+ * The table of casts in the Javadoc of {@link ConversionMode}, row by row.
+ *
+ * @see ConversionMode
+ * @see io.arrowparquet.variant.kernel.internal.build.SqlCast
+ */
 class CastModeTest {
   private static final Object NAN = Double.NaN;
 
