@@ -18,6 +18,11 @@ import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/**
+ * Annotations of other columns that a rewritten file loses are told.
+ *
+ * @see VariantRewriteCommand
+ */
 class VariantRewriteTest {
   private static final String VARIANT =
       "required group v (VARIANT(1)) { required binary metadata; required binary value; }";

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Bytes of a parquet.thrift newer than ours, or of a writer that took it loosely.
  *
  * @see CompactReader
- * @see UnknownFields
  */
 class ForwardCompatibilityTest {
   private static CompactReader reader(String hex) {
