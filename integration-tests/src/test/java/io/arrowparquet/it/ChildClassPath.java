@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 /** What of the tests' class path a child JVM is given. */
 public final class ChildClassPath {
   /**
-   * What reading needs: Arrow and what Arrow brings, FlatBuffers, aircompressor, Jackson's core.
+   * What reading needs: Arrow and what Arrow brings, FlatBuffers, aircompressor, Jackson's core;
+   * and what compiling needs besides.
    */
   private static final Pattern NEEDED =
       Pattern.compile(
           "(arrow-(vector|format|memory-core|memory-unsafe)|flatbuffers-java|aircompressor"
               + "|jackson-(core|annotations|databind|datatype-jsr310)|slf4j-(api|nop)"
-              + "|commons-codec)-\\d.*");
+              + "|commons-codec|jspecify)-\\d.*");
 
   /** Jars of parquet-java, and those that it brings. */
   public static final String PARQUET_JAVA =

@@ -33,12 +33,12 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 112_000,
-          "lines generated", 861,
-          "files", 936,
-          "packages", 64,
-          "classes below 60 lines", 187,
-          "exported types", 218);
+          "lines by hand", 101_700,
+          "lines generated", 851,
+          "files", 683,
+          "packages", 48,
+          "classes below 60 lines", 83,
+          "exported types", 144);
 
   @Test
   void figures_do_not_grow() throws IOException {
@@ -71,7 +71,7 @@ class HouseSizeTest {
     return figures;
   }
 
-  private static Set<String> exportedPackages() throws IOException {
+  static Set<String> exportedPackages() throws IOException {
     Set<String> exported = new TreeSet<>();
     for (Path module : PackageOrderTest.modules()) {
       Matcher matcher = EXPORTED.matcher(Files.readString(module.resolve("module-info.java")));

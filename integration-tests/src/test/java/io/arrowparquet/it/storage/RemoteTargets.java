@@ -168,7 +168,8 @@ public final class RemoteTargets {
         int bytes = footer.flatbufferLength();
         int most = bytes < FooterReader.DEFAULT_TAIL_GUESS ? 1 : 2;
         table.atMost("requests to open a footer of " + bytes + " bytes", line.requests(), most, "");
-        table.atMost("  of its bytes and the tail's", line.bytesSent(), most * 300_000.0, "bytes");
+        table.atMost(
+            "  of its bytes and the tail's", (double) line.bytesSent(), most * 300_000.0, "bytes");
         footer.footer().chunk(0, footer.footer().findColumn("c7"));
         table.atMost(
             "  with a column by its name and its chunk", line.requests(), 2 * most - 1, "");

@@ -128,7 +128,7 @@ public interface ThriftType<V> {
         return readList(in, reader);
       }
       for (int i = in.listBegin(); i > 0; i--) {
-        reader.apply(in);
+        E unused = reader.apply(in);
       }
       return List.of();
     }
