@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.bridge;
 
 import java.util.List;
+import java.util.Objects;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -99,6 +100,24 @@ public final class ArrowSchemaNode {
   public ArrowSchemaNode with(Field newField, List<ArrowSchemaNode> newChildren) {
     return new ArrowSchemaNode(
         kind, newField, element, column, definitionLevel, repetitionLevel, slotLevel, newChildren);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ArrowSchemaNode node
+        && kind == node.kind
+        && element == node.element
+        && column == node.column
+        && definitionLevel == node.definitionLevel
+        && repetitionLevel == node.repetitionLevel
+        && slotLevel == node.slotLevel
+        && field.equals(node.field)
+        && children.equals(node.children);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, element, column, field, children);
   }
 
   static List<Field> fields(List<ArrowSchemaNode> nodes) {
