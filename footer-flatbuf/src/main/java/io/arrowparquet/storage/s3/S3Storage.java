@@ -102,7 +102,8 @@ public final class S3Storage implements SourceFactory, SinkFactory {
    */
   @Override
   public ByteSource open(SourceEntry entry) throws IOException {
-    return new S3ByteSource(client(entry.uri()), entry, listener);
+    S3Client known = client(entry.uri());
+    return new S3ByteSource(known, entry, listener);
   }
 
   @Override
@@ -121,7 +122,8 @@ public final class S3Storage implements SourceFactory, SinkFactory {
 
   @Override
   public ByteSink create(URI uri) throws IOException {
-    return new S3ByteSink(client(uri), uri, S3ByteSink.ABSENT);
+    S3Client known = client(uri);
+    return new S3ByteSink(known, uri, S3ByteSink.ABSENT);
   }
 
   /**
@@ -131,7 +133,8 @@ public final class S3Storage implements SourceFactory, SinkFactory {
    */
   @Override
   public ByteSink replace(URI uri, @Nullable String version) throws IOException {
-    return new S3ByteSink(client(uri), uri, version);
+    S3Client known = client(uri);
+    return new S3ByteSink(known, uri, version);
   }
 
   /**
@@ -148,6 +151,7 @@ public final class S3Storage implements SourceFactory, SinkFactory {
     Objects.delete(client(uri), S3Location.of(uri));
   }
 
+  /** Called before a class is named that cannot be loaded without the SDK. */
   private S3Client client(URI uri) throws IOException {
     SourceLibraries.S3.require();
     String name = S3Location.of(uri).name();

@@ -33,7 +33,7 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 101_720,
+          "lines by hand", 101_725,
           "lines generated", 851,
           "files", 683,
           "packages", 48,

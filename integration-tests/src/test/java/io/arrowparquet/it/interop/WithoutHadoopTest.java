@@ -60,7 +60,7 @@ class WithoutHadoopTest {
 
     assertThat(inOtherJvm(UseOptionalLibraries.class, files).lines())
         .containsExactly(
-            "read: Brotli pages: org.brotli:dec is not on the class path",
+            "read: " + files.get(0) + ": Brotli pages: org.brotli:dec is not on the class path",
             "write: Writing Parquet files: org.apache.parquet:parquet-hadoop"
                 + " is not on the class path",
             "bridge: Metadata of parquet-java: org.apache.parquet:parquet-hadoop"
