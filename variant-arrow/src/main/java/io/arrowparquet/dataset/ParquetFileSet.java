@@ -254,7 +254,7 @@ public final class ParquetFileSet {
    * @param files in this order; of a URI that ends in a slash every file below it, as of a
    *     directory
    * @param sources opens and lists them, for example {@link
-   *     io.arrowparquet.storage.access.ByteSources#create}; used as long as the set
+   *     io.arrowparquet.storage.access.ByteSources#defaults}; used as long as the set
    * @throws NoSuchFileException if one is not there, or if there is no file at all
    * @throws IOException if a footer cannot be read; all are tried, as with paths
    * @throws io.arrowparquet.footer.CorruptFooterException if a file has no footer that can be read

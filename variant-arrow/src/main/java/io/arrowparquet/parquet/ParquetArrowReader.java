@@ -149,7 +149,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   /**
    * Opens a file anywhere, through its FlatBuffers footer if it has one.
    *
-   * @param sources opens it, for example {@link io.arrowparquet.storage.access.ByteSources#create}
+   * @param sources opens it, for example {@link
+   *     io.arrowparquet.storage.access.ByteSources#defaults}
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @throws IOException if the file cannot be opened, or reading the footer fails
    * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read

@@ -251,7 +251,7 @@ public final class FooterReader {
    * Reads the footer of a file anywhere; as {@link #read(Path)}, but whole: {@link
    * #read(ByteSource)} fetches parts of it.
    *
-   * @param sources opens it, for example {@link ByteSources#create}
+   * @param sources opens it, for example {@link ByteSources#defaults}
    */
   public ParquetFooter read(URI file, SourceFactory sources) throws IOException {
     try (ByteSource source = sources.open(file)) {
