@@ -150,7 +150,9 @@ class PublicApiTest {
             .map(parent -> parent.getTypeName())
             .filter(name -> !name.startsWith("java.lang."))
             .reduce("", (all, name) -> all + (all.isEmpty() ? " : " : ", ") + name);
-    return shortened(type.toGenericString() + parents);
+    // Later releases of Java name what is sealed.
+    String header = type.toGenericString().replaceAll("(non-)?sealed ", "");
+    return shortened((type.isSealed() ? "sealed " : "") + header + parents);
   }
 
   private static String signature(AnnotatedElement member) {
