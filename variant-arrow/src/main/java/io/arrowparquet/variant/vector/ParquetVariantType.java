@@ -27,24 +27,6 @@ public final class ParquetVariantType extends ExtensionType {
   /** The type. */
   public static final ParquetVariantType INSTANCE = new ParquetVariantType();
 
-  /**
-   * What Arrow's writers write single Variants with: a {@code Variant}, a {@code VariantCursor}, or
-   * null for SQL null, into a column that is not shredded and whose children are Binary. A column
-   * without children, as Arrow's writers make it from the type alone, gets these.
-   *
-   * <pre>{@code
-   * ExtensionWriter writer = structWriter.extension("event", ParquetVariantType.INSTANCE);
-   * writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
-   * writer.writeExtension(variant);
-   * }</pre>
-   *
-   * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as
-   * it is written. Columns are better built by {@link VariantColumnBuilder} or cast from other
-   * vectors. Arrow 18's writers of lists do not know extension types in full: give the list's own
-   * data vector a writer, and set its position to each element's.
-   */
-  public static final ExtensionTypeWriterFactory<?> WRITERS = new VariantFieldWriter.Factory();
-
   private ParquetVariantType() {}
 
   /**
@@ -63,6 +45,27 @@ public final class ParquetVariantType extends ExtensionType {
       ExtensionTypeRegistry.register(new LegacyName());
     }
     return ExtensionTypeRegistry.lookup(NAME) instanceof ParquetVariantType;
+  }
+
+  /**
+   * What Arrow's writers write single Variants with: a {@code Variant}, a {@code VariantCursor}, or
+   * null for SQL null, into a column that is not shredded and whose children are Binary. A column
+   * without children, as Arrow's writers make it from the type alone, gets these.
+   *
+   * <pre>{@code
+   * ExtensionWriter writer = structWriter.extension("event", ParquetVariantType.INSTANCE);
+   * writer.addExtensionTypeWriterFactory(ParquetVariantType.writers());
+   * writer.writeExtension(variant);
+   * }</pre>
+   *
+   * <p>For convenience: each value has a dictionary of its own, and scratch memory for as long as
+   * it is written. Columns are better built by {@link VariantColumnBuilder} or cast from other
+   * vectors. Arrow 18's writers of lists do not know extension types in full: give the list's own
+   * data vector a writer, and set its position to each element's.
+   */
+  public static ExtensionTypeWriterFactory<?> writers() {
+    // Not a field of this class: versions of Arrow without such factories load it too.
+    return VariantFieldWriter.FACTORY;
   }
 
   @Override

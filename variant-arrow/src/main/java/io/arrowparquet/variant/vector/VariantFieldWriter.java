@@ -13,6 +13,8 @@ import org.apache.arrow.vector.complex.impl.AbstractExtensionTypeWriter;
 import org.apache.arrow.vector.complex.impl.ExtensionTypeWriterFactory;
 
 final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVariantVector> {
+  static final ExtensionTypeWriterFactory<?> FACTORY = new Factory();
+
   /** A writer at row 0 of a column that is not shredded and has Binary children, or none yet. */
   VariantFieldWriter(ParquetVariantVector vector) {
     super(vector);
@@ -68,7 +70,7 @@ final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVarian
     return bytes.getStartOffset(row);
   }
 
-  static final class Factory implements ExtensionTypeWriterFactory<VariantFieldWriter> {
+  private static final class Factory implements ExtensionTypeWriterFactory<VariantFieldWriter> {
     @Override
     @SuppressWarnings("rawtypes") // as Arrow declares it
     public VariantFieldWriter getWriterImpl(ExtensionTypeVector vector) {

@@ -80,7 +80,7 @@ class FailedAllocationsOfColumnsTest {
     try (StructVector struct = StructVector.empty("s", memory)) {
       NullableStructWriter rows = struct.getWriter();
       ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
-      writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
+      writer.addExtensionTypeWriterFactory(ParquetVariantType.writers());
       int row = 0;
       for (Variant value : SampleColumn.VALUES) {
         rows.setPosition(row++);

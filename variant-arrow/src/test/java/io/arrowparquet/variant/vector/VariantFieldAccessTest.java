@@ -65,7 +65,7 @@ class VariantFieldAccessTest {
     try (StructVector struct = StructVector.empty("s", allocator)) {
       NullableStructWriter rows = struct.getWriter();
       ExtensionWriter writer = rows.extension("v", ParquetVariantType.INSTANCE);
-      writer.addExtensionTypeWriterFactory(ParquetVariantType.WRITERS);
+      writer.addExtensionTypeWriterFactory(ParquetVariantType.writers());
       for (int row = 0; row < SampleColumn.VALUES.size(); row++) {
         rows.setPosition(row);
         rows.start();
