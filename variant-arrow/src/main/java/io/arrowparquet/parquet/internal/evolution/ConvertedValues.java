@@ -116,24 +116,27 @@ final class ConvertedValues implements FieldAdapter {
   }
 
   static FieldAdapter widerFloats(int narrow, int wide, BufferAllocator allocator) {
-    return new ConvertedValues(
-        narrow,
-        wide,
-        allocator,
-        (source, from, to, rows) -> {
-          for (int row = 0; row < rows; row++) {
-            long at = from + (long) row * narrow;
-            float value =
-                narrow == Float.BYTES
-                    ? Float.intBitsToFloat(MemoryUtil.getInt(at))
-                    : Float16.toFloat(MemoryUtil.getShort(at));
-            if (wide == Float.BYTES) {
-              MemoryUtil.putInt(to + (long) row * Float.BYTES, Float.floatToRawIntBits(value));
-            } else {
-              MemoryUtil.putLong(to + (long) row * Double.BYTES, Double.doubleToRawLongBits(value));
-            }
-          }
-        });
+    Loop loop =
+        narrow == Float.BYTES
+            ? ConvertedValues::floatsToDoubles
+            : (source, from, to, rows) -> {
+              for (int row = 0; row < rows; row++) {
+                float value = Float16.toFloat(MemoryUtil.getShort(from + (long) row * narrow));
+                if (wide == Float.BYTES) {
+                  MemoryUtil.putInt(to + (long) row * wide, Float.floatToRawIntBits(value));
+                } else {
+                  MemoryUtil.putLong(to + (long) row * wide, Double.doubleToRawLongBits(value));
+                }
+              }
+            };
+    return new ConvertedValues(narrow, wide, allocator, loop);
+  }
+
+  private static void floatsToDoubles(FieldVector source, long from, long to, int rows) {
+    for (int row = 0; row < rows; row++) {
+      float value = Float.intBitsToFloat(MemoryUtil.getInt(from + (long) row * Float.BYTES));
+      MemoryUtil.putLong(to + (long) row * Double.BYTES, Double.doubleToRawLongBits(value));
+    }
   }
 
   /**
