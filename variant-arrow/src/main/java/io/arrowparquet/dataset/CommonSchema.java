@@ -39,18 +39,8 @@ final class CommonSchema {
     // Columns of several files meet by name. One file may have two of a name.
     int own = isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
-    requireDistinct(fields, own);
+    FieldUnion.requireDistinct(fields, own);
     return new Schema(fields, metadata);
-  }
-
-  private static void requireDistinct(List<Field> fields, int from) {
-    Set<String> names = new HashSet<>();
-    for (int i = 0; i < fields.size(); i++) {
-      String name = fields.get(i).getName();
-      if (!names.add(name) && i >= from) {
-        throw new InvalidRequestException(name, "two columns of this name", "one");
-      }
-    }
   }
 
   private static Map<String, String> unify(

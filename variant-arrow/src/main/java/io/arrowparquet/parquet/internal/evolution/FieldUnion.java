@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
@@ -9,9 +10,11 @@ import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -56,6 +59,17 @@ public final class FieldUnion {
   public static String path(String parent, String name) {
     String shown = name.equals(ListVector.DATA_VECTOR_NAME) ? "element" : name;
     return parent.isEmpty() ? shown : parent + "." + shown;
+  }
+
+  /** Refuses a name that two fields have, of which one is not among the first. */
+  public static void requireDistinct(List<Field> fields, int first) {
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < fields.size(); i++) {
+      String name = fields.get(i).getName();
+      if (!names.add(name) && i >= first) {
+        throw new InvalidRequestException(name, "two columns of this name", "one");
+      }
+    }
   }
 
   /** Whether a Variant's storage is metadata and value alone, as they are when put together. */
@@ -180,7 +194,7 @@ public final class FieldUnion {
     return with(field, true, field.getType(), field.getChildren());
   }
 
-  private static Field with(Field field, boolean nullable, ArrowType type, List<Field> children) {
+  static Field with(Field field, boolean nullable, ArrowType type, List<Field> children) {
     FieldType fieldType = new FieldType(nullable, type, field.getDictionary(), field.getMetadata());
     return new Field(field.getName(), fieldType, children);
   }

@@ -31,7 +31,6 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -92,10 +91,7 @@ public final class TargetSchema {
       } else if (field.getType() instanceof ArrowType.Struct) {
         List<Field> children = choose(path, field.getChildren(), columns);
         if (!children.isEmpty()) {
-          FieldType type =
-              new FieldType(
-                  field.isNullable(), field.getType(), field.getDictionary(), field.getMetadata());
-          chosen.add(new Field(field.getName(), type, children));
+          chosen.add(FieldUnion.with(field, field.isNullable(), field.getType(), children));
         }
       }
     }
@@ -114,12 +110,7 @@ public final class TargetSchema {
   public Schema schema(ParquetReadOptions options) {
     List<Field> chosen = new ArrayList<>(fields(options.columns()));
     options.variantPaths().forEach(path -> chosen.add(path.target()));
-    Set<String> names = new HashSet<>();
-    for (Field field : chosen) {
-      if (!names.add(field.getName())) {
-        throw new InvalidRequestException(field.getName(), "two columns of this name", "one");
-      }
-    }
+    FieldUnion.requireDistinct(chosen, 0);
     return new Schema(chosen, schema.getCustomMetadata());
   }
 
