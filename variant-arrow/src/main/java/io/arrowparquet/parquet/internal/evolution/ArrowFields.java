@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.evolution;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
+import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -74,11 +75,11 @@ public final class ArrowFields {
 
   private List<SchemaField> children(
       String path, Field field, ArrowSchemaNode node, ValueType type) {
-    if (type instanceof ValueType.Mapping) {
+    if (type.equals(ValueType.MAP)) {
       // Between a map and its keys and values Arrow has a struct.
       return all(path, field.getChildren().get(0), node == null ? null : node.children().get(0));
     }
-    boolean nested = type instanceof ValueType.Struct || type instanceof ValueType.Sequence;
+    boolean nested = type.equals(ValueType.STRUCT) || type.equals(ValueType.LIST);
     return nested ? all(path, field, node) : List.of();
   }
 
@@ -104,7 +105,7 @@ public final class ArrowFields {
     if (node == null) {
       return SchemaField.NO_COLUMN;
     }
-    if (ArrowValueTypes.of(field.getType()) instanceof ValueType.Variant) {
+    if (field.getType() instanceof ParquetVariantType) {
       for (ArrowSchemaNode child : node.children()) {
         if (child.field().getName().equals(ShreddedLayout.METADATA)) {
           return child.column();

@@ -17,14 +17,14 @@ final class ArrowValueTypes {
 
   static ValueType of(ArrowType type) {
     if (type instanceof ParquetVariantType) {
-      return new ValueType.Variant();
+      return ValueType.VARIANT;
     }
     return switch (type.getTypeID()) {
-      case Struct -> new ValueType.Struct();
-      case List, LargeList -> new ValueType.Sequence();
-      case Map -> new ValueType.Mapping();
-      case Null -> new ValueType.Nulls();
-      case Bool -> ValueType.Plain.BOOLEAN;
+      case Struct -> ValueType.STRUCT;
+      case List, LargeList -> ValueType.LIST;
+      case Map -> ValueType.MAP;
+      case Null -> ValueType.NULLS;
+      case Bool -> ValueType.BOOLEAN;
       case Int -> ofInt((ArrowType.Int) type);
       case FloatingPoint -> new ValueType.Floating(bits((ArrowType.FloatingPoint) type));
       case Decimal -> ofDecimal((ArrowType.Decimal) type);
@@ -33,12 +33,13 @@ final class ArrowValueTypes {
       case Duration -> new ValueType.Duration(digits(((ArrowType.Duration) type).getUnit()));
       case Date ->
           ((ArrowType.Date) type).getUnit() == DateUnit.DAY
-              ? ValueType.Plain.DATE
+              ? ValueType.DATE
               : new ValueType.Plain(type.toString());
-      case Utf8, LargeUtf8 -> new ValueType.Text();
-      case Binary, LargeBinary -> new ValueType.Binary();
+      case Utf8, LargeUtf8 -> ValueType.TEXT;
+      case Binary, LargeBinary -> ValueType.BINARY;
       case FixedSizeBinary ->
-          ValueType.Plain.fixed(((ArrowType.FixedSizeBinary) type).getByteWidth());
+          new ValueType.Plain(
+              "fixed_size_binary(" + ((ArrowType.FixedSizeBinary) type).getByteWidth() + ")");
       default -> new ValueType.Plain(type.toString());
     };
   }

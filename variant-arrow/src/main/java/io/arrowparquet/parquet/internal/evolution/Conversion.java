@@ -38,7 +38,7 @@ public enum Conversion {
     if (file.equals(reader)) {
       return KEEP;
     }
-    if (file instanceof ValueType.Nulls) {
+    if (file.equals(ValueType.NULLS)) {
       return NULLS;
     }
     if (file instanceof Int from && reader instanceof Int to) {

@@ -156,7 +156,6 @@ public final class EvolutionPlan {
   }
 
   private static final class Planner {
-    private static final ValueType VARIANT = new ValueType.Variant();
 
     private final EvolutionRules rules;
     private final List<RequiredProof> proofs;
@@ -194,14 +193,14 @@ public final class EvolutionPlan {
       if (file.nullable() && !reader.nullable()) {
         proofs.add(new RequiredProof(Kind.NO_NULLS, path, file, reader));
       }
-      if (reader.type().equals(file.type()) && !file.type().equals(VARIANT)) {
+      if (reader.type().equals(file.type()) && !file.type().equals(ValueType.VARIANT)) {
         List<PlannedField> children = children(path, reader, file);
         boolean same = isSame(children, file.children().size());
         return new PlannedField(
             reader, file, from, same ? Conversion.KEEP : Conversion.CHILDREN, children);
       }
       Conversion conversion =
-          file.type().equals(VARIANT) && !reader.type().equals(VARIANT)
+          file.type().equals(ValueType.VARIANT) && !reader.type().equals(ValueType.VARIANT)
               ? (rules.decodeVariants() ? Conversion.DECODE : null)
               : Conversion.between(file.type(), reader.type());
       if (conversion == null || (conversion == Conversion.NARROW && !rules.narrowing())) {
@@ -215,7 +214,7 @@ public final class EvolutionPlan {
     }
 
     private List<PlannedField> children(String path, SchemaField reader, SchemaField file) {
-      if (reader.type() instanceof ValueType.Struct) {
+      if (reader.type().equals(ValueType.STRUCT)) {
         return fields(path, reader.children(), file.children());
       }
       List<PlannedField> children = new ArrayList<>();

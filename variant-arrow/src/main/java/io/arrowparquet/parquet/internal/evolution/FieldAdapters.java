@@ -36,15 +36,7 @@ public final class FieldAdapters {
    * Adapters that put values together in memory of an allocator.
    *
    * @param allocator that of the targets
-   */
-  public FieldAdapters(BufferAllocator allocator) {
-    this(allocator, Map.of());
-  }
-
-  /**
-   * As the other one, with values for fields that files lack.
-   *
-   * @param defaults by dotted path
+   * @param defaults by dotted path, the values of fields that files lack
    */
   public FieldAdapters(BufferAllocator allocator, Map<String, Constant> defaults) {
     this.allocator = allocator;
@@ -53,21 +45,10 @@ public final class FieldAdapters {
   }
 
   /**
-   * The way from one field to another one of its name.
-   *
-   * @param source the file's field
-   * @throws UnsupportedColumnException if there is none without loss
-   */
-  public FieldAdapter adapter(Field source, Field target) {
-    EvolutionPlan plan =
-        EvolutionPlan.of(ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
-    return adapter(plan.fields().get(0), source, target);
-  }
-
-  /**
    * The way of a planned field of the top level.
    *
    * @param source the file's field; null if it has none
+   * @throws UnsupportedColumnException if there is none without loss
    */
   public FieldAdapter adapter(PlannedField planned, Field source, Field target) {
     return adapter(planned, source, target, new ValuePlace(target.getName(), true));

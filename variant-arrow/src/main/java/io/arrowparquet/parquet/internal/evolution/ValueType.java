@@ -8,42 +8,21 @@ package io.arrowparquet.parquet.internal.evolution;
  */
 public sealed interface ValueType {
 
-  record Struct() implements ValueType {
-    @Override
-    public String toString() {
-      return "struct";
-    }
-  }
+  ValueType STRUCT = new Plain("struct");
 
   /** Lists, in any layout that Parquet knows: one child, the element. */
-  record Sequence() implements ValueType {
-    @Override
-    public String toString() {
-      return "list";
-    }
-  }
+  ValueType LIST = new Plain("list");
 
-  record Mapping() implements ValueType {
-    @Override
-    public String toString() {
-      return "map";
-    }
-  }
+  ValueType MAP = new Plain("map");
 
   /** Variants, shredded in any way: without children here. */
-  record Variant() implements ValueType {
-    @Override
-    public String toString() {
-      return "variant";
-    }
-  }
+  ValueType VARIANT = new Plain("variant");
 
-  record Nulls() implements ValueType {
-    @Override
-    public String toString() {
-      return "null";
-    }
-  }
+  ValueType NULLS = new Plain("null");
+  ValueType TEXT = new Plain("string");
+  ValueType BINARY = new Plain("binary");
+  ValueType BOOLEAN = new Plain("boolean");
+  ValueType DATE = new Plain("date");
 
   /**
    * Integers.
@@ -118,35 +97,13 @@ public sealed interface ValueType {
     }
   }
 
-  record Text() implements ValueType {
-    @Override
-    public String toString() {
-      return "string";
-    }
-  }
-
-  record Binary() implements ValueType {
-    @Override
-    public String toString() {
-      return "binary";
-    }
-  }
-
   /**
-   * Types that go with themselves only.
+   * Types without parameters, and those that go with themselves only.
    *
    * @param name of type and parameters, as {@code date} or {@code fixed_size_binary(16)}; equal
    *     names are equal types
    */
   record Plain(String name) implements ValueType {
-    public static final Plain BOOLEAN = new Plain("boolean");
-
-    public static final Plain DATE = new Plain("date");
-
-    public static Plain fixed(int length) {
-      return new Plain("fixed_size_binary(" + length + ")");
-    }
-
     @Override
     public String toString() {
       return name;

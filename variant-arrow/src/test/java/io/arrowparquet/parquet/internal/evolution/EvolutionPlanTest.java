@@ -28,7 +28,7 @@ class EvolutionPlanTest {
   private static final EvolutionRules BY_NAME = RULES.withByFieldId(false);
   private static final ValueType INT = new Int(32, true);
   private static final ValueType LONG = new Int(64, true);
-  private static final ValueType TEXT = new ValueType.Text();
+  private static final ValueType TEXT = ValueType.TEXT;
 
   private static SchemaField field(String name, Integer id, ValueType type, SchemaField... below) {
     return new SchemaField(name, id, true, type, SchemaField.NO_COLUMN, false, List.of(below));
@@ -44,7 +44,7 @@ class EvolutionPlanTest {
   }
 
   private static SchemaField struct(String name, SchemaField... below) {
-    return field(name, null, new ValueType.Struct(), below);
+    return field(name, null, ValueType.STRUCT, below);
   }
 
   private static EvolutionPlan plan(
@@ -181,7 +181,7 @@ class EvolutionPlanTest {
         Arguments.of(new Timestamp(3, null), new Timestamp(6, null), Conversion.RESCALE),
         Arguments.of(new ValueType.Time(3), new ValueType.Time(9), Conversion.RESCALE),
         Arguments.of(new ValueType.Duration(0), new ValueType.Duration(6), Conversion.RESCALE),
-        Arguments.of(new ValueType.Nulls(), TEXT, Conversion.NULLS));
+        Arguments.of(ValueType.NULLS, TEXT, Conversion.NULLS));
   }
 
   @ParameterizedTest
@@ -207,15 +207,15 @@ class EvolutionPlanTest {
         Arguments.of(new Timestamp(3, null), new Timestamp(6, "UTC")),
         Arguments.of(new ValueType.Time(6), new ValueType.Time(3)),
         Arguments.of(new ValueType.Time(3), new ValueType.Duration(6)),
-        Arguments.of(Plain.DATE, new Timestamp(6, null)),
-        Arguments.of(Plain.DATE, INT),
-        Arguments.of(TEXT, new ValueType.Binary()),
-        Arguments.of(TEXT, new ValueType.Nulls()),
-        Arguments.of(Plain.fixed(4), Plain.fixed(5)),
-        Arguments.of(new ValueType.Variant(), INT),
-        Arguments.of(INT, new ValueType.Variant()),
-        Arguments.of(new ValueType.Struct(), INT),
-        Arguments.of(new ValueType.Sequence(), new ValueType.Struct()));
+        Arguments.of(ValueType.DATE, new Timestamp(6, null)),
+        Arguments.of(ValueType.DATE, INT),
+        Arguments.of(TEXT, ValueType.BINARY),
+        Arguments.of(TEXT, ValueType.NULLS),
+        Arguments.of(new Plain("fixed_size_binary(4)"), new Plain("fixed_size_binary(5)")),
+        Arguments.of(ValueType.VARIANT, INT),
+        Arguments.of(INT, ValueType.VARIANT),
+        Arguments.of(ValueType.STRUCT, INT),
+        Arguments.of(ValueType.LIST, ValueType.STRUCT));
   }
 
   @ParameterizedTest
@@ -272,20 +272,20 @@ class EvolutionPlanTest {
 
   @Test
   void lists_and_maps_evolve_by_their_children_whatever_these_are_called() {
-    SchemaField fileList = field("l", null, new ValueType.Sequence(), field("array", 4, INT));
-    SchemaField readerList = field("l", null, new ValueType.Sequence(), field("element", 9, LONG));
+    SchemaField fileList = field("l", null, ValueType.LIST, field("array", 4, INT));
+    SchemaField readerList = field("l", null, ValueType.LIST, field("element", 9, LONG));
     SchemaField fileMap =
         field(
             "m",
             null,
-            new ValueType.Mapping(),
+            ValueType.MAP,
             field("k", null, TEXT),
             struct("v", field("x", null, INT), field("y", null, INT)));
     SchemaField readerMap =
         field(
             "m",
             null,
-            new ValueType.Mapping(),
+            ValueType.MAP,
             field("key", null, TEXT),
             struct("value", field("y", null, LONG), field("z", null, INT)));
 
@@ -302,7 +302,7 @@ class EvolutionPlanTest {
 
   @Test
   void variants_are_one_type_and_are_decoded_on_request() {
-    SchemaField variant = field("v", null, new ValueType.Variant());
+    SchemaField variant = field("v", null, ValueType.VARIANT);
     SchemaField text = field("v", null, TEXT);
 
     assertThat(plan(List.of(variant), List.of(variant), RULES).isIdentity()).isTrue();

@@ -9,10 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.Float4Vector;
@@ -38,6 +42,17 @@ class FieldAdaptersTest {
     return ArrowTypeText.parse("f", type);
   }
 
+  private static FieldAdapter adapter(Field source, Field target, BufferAllocator allocator) {
+    PlannedField planned =
+        EvolutionPlan.of(
+                ArrowFields.of(List.of(target)),
+                ArrowFields.of(List.of(source)),
+                FieldAdapters.BY_NAME)
+            .fields()
+            .get(0);
+    return new FieldAdapters(allocator, Map.of()).adapter(planned, source, target);
+  }
+
   @Test
   void floats_beside_doubles_become_doubles() {
     List<Field> merged = FieldUnion.merge(List.of(field("float")), List.of(field("double")));
@@ -49,9 +64,7 @@ class FieldAdaptersTest {
       floats.setNull(1);
       floats.setSafe(2, Float.NEGATIVE_INFINITY);
       floats.setValueCount(3);
-      new FieldAdapters(allocator)
-          .adapter(floats.getField(), doubles.getField())
-          .adapt(floats, doubles, 3);
+      adapter(floats.getField(), doubles.getField(), allocator).adapt(floats, doubles, 3);
       assertThat(doubles.getObject(0)).isEqualTo(0.5);
       assertThat(doubles.isNull(1)).isTrue();
       assertThat(doubles.getObject(2)).isEqualTo(Double.NEGATIVE_INFINITY);
@@ -71,7 +84,7 @@ class FieldAdaptersTest {
       from.setSafe(0, 5);
       from.setNull(1);
       from.setValueCount(2);
-      new FieldAdapters(allocator).adapter(other, utc).adapt(from, to, 2);
+      adapter(other, utc, allocator).adapt(from, to, 2);
       assertThat(to.getObject(0)).isEqualTo(5L);
       assertThat(to.isNull(1)).isTrue();
     }
@@ -121,7 +134,7 @@ class FieldAdaptersTest {
         from.getDataBuffer().setByte(from.getTypeWidth() + i, (byte) (value >> (8 * i)));
       }
       from.setValueCount(2);
-      new FieldAdapters(allocator).adapter(one, other).adapt(from, to, 2);
+      adapter(one, other, allocator).adapt(from, to, 2);
       assertThat(to.isNull(0)).isTrue();
       assertThat(
               to.getTypeWidth() == Integer.BYTES
@@ -146,8 +159,7 @@ class FieldAdaptersTest {
       })
   void types_that_lose_something_are_refused(String from, String to) {
     try (RootAllocator allocator = new RootAllocator()) {
-      FieldAdapters adapters = new FieldAdapters(allocator);
-      assertThatThrownBy(() -> adapters.adapter(field(from), field(to)))
+      assertThatThrownBy(() -> adapter(field(from), field(to), allocator))
           .isInstanceOf(UnsupportedColumnException.class)
           .hasMessageContaining("column f");
     }
