@@ -7,9 +7,12 @@ import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.options.FilterDiagnostic;
+import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -200,6 +204,52 @@ final class FileSequence implements Closeable {
       try (others;
           file) {
         // Closes all where one fails.
+      }
+    }
+  }
+
+  /**
+   * A file of a set while it is read: it owns the source and the reader. One thread at a time.
+   *
+   * @param columns how the reader's vectors become those of the common schema
+   * @param rowGroups how many row groups are read of it
+   */
+  record OpenedFile(
+      SetFile file, ByteSource bytes, ParquetArrowReader reader, FileColumns columns, int rowGroups)
+      implements Closeable {
+
+    boolean loadBatch(VectorSchemaRoot root) throws IOException {
+      if (!reader.loadNextBatch()) {
+        return false;
+      }
+      try {
+        columns.adapt(reader.getVectorSchemaRoot(), root);
+      } catch (ConversionException e) {
+        throw e.in(file.name());
+      }
+      return true;
+    }
+
+    boolean isAtLastRowGroup() {
+      ReadStatistics read = reader.statistics();
+      return read.rowGroupsRead() + read.rowGroupsSkipped() == rowGroups;
+    }
+
+    List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
+      return reader.diagnostics().stream().map(found -> new FileDiagnostic<>(file, found)).toList();
+    }
+
+    List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
+      return reader.filterDiagnostics().stream()
+          .map(found -> new FileDiagnostic<>(file, found))
+          .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (bytes;
+          reader) {
+        // Closes both where one fails.
       }
     }
   }
