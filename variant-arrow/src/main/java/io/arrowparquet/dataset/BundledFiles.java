@@ -21,7 +21,6 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
@@ -180,30 +179,21 @@ final class BundledFiles {
     BundledFile bundled = file.entry.file();
     return packed.has(number)
         ? new AssembledFooter(name(bundled), bundled, schema, packed, number)
-        : new OwnFooter(schema, () -> open(file), rowGroup -> packed.rows(number, rowGroup));
-  }
-
-  private ByteSource open(Unchanged file) throws IOException {
-    return setFile(file, null, null).open();
+        : new OwnFooter(
+            schema, () -> place(file).open(), rowGroup -> packed.rows(number, rowGroup));
   }
 
   private SetFile setFile(Unchanged file, SetFooter footer, SetFile.SharedSchema schema) {
-    Path path = folder.path(file.entry.file());
+    return SetFile.of(name(file.entry.file()), place(file), footer, file.rowGroups, schema);
+  }
+
+  private SetFile.Place place(Unchanged file) {
+    BundledFile bundled = file.entry.file();
+    Path path = folder.path(bundled);
     return path != null
-        ? SetFile.of(
-            path,
-            file.entry.file().length(),
-            footer,
-            FileTime.from(file.now.version().modified()),
-            file.rowGroups,
-            schema)
-        : SetFile.of(
-            name(file.entry.file()),
-            source(file.entry, file.now),
-            folder.sources(),
-            footer,
-            file.rowGroups,
-            schema);
+        ? new SetFile.Place.Local(
+            path, bundled.length(), FileTime.from(file.now.version().modified()))
+        : new SetFile.Place.Remote(source(file.entry, file.now), folder.sources());
   }
 
   /** The first file of each schema, without chunks: to unify schemas with. */

@@ -133,18 +133,9 @@ final class FileFinder {
   private static List<Path> filesBelow(Path directory) throws IOException {
     try (Stream<Path> walk = Files.walk(directory)) {
       return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
-          .filter(file -> !isHidden(directory.relativize(file)))
+          .filter(file -> !SourceEntry.of(file.toUri()).isHiddenBelow(directory.toUri()))
           .sorted()
           .toList();
     }
-  }
-
-  private static boolean isHidden(Path relative) {
-    for (Path name : relative) {
-      if (name.toString().startsWith(".") || name.toString().startsWith("_")) {
-        return true;
-      }
-    }
-    return false;
   }
 }

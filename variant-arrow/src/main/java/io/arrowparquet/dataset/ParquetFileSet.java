@@ -53,22 +53,13 @@ import org.jspecify.annotations.Nullable;
  * once more then.
  */
 public final class ParquetFileSet {
-  private final List<SetFile> files;
-
-  /** Files whose schemas are unified: the first one of each schema, or more. */
-  private final List<SetFile> schemas;
-
-  /** Whether there is one file in all, with those that a plan leaves out. */
-  private final boolean isOne;
+  private final BundledFiles.Contents contents;
 
   /** Null where the files' schemas are unified. */
   private final TargetSchema target;
 
   /** What can be read of a set from a bundle; null of others. */
   private final BundlePlanning.Choice planned;
-
-  /** Null of a set that is not from a bundle. */
-  private final BundleUse use;
 
   /**
    * What a set took of its bundle, and what the plan left out.
@@ -89,10 +80,7 @@ public final class ParquetFileSet {
 
   private ParquetFileSet(
       BundledFiles.Contents contents, TargetSchema target, BundlePlanning.Choice planned) {
-    this.files = contents.files();
-    this.schemas = contents.schemas();
-    this.isOne = contents.isOne();
-    this.use = contents.use();
+    this.contents = contents;
     this.target = target;
     this.planned = planned;
   }
@@ -176,7 +164,7 @@ public final class ParquetFileSet {
       ParquetReadOptions options,
       Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
-    return open(bundle, folder, trust, options, (TargetSchema) null, diagnostics);
+    return open(bundle, folder, trust, options, null, diagnostics);
   }
 
   /**
@@ -184,33 +172,17 @@ public final class ParquetFileSet {
    * into a schema that the caller chooses, as {@link #withSchema(ReaderSchema)} has it.
    *
    * @param options in the words of that schema
-   * @param schema the set is planned for it, too
+   * @param schema the set is planned for it, too; null for the files' own
    */
   public static ParquetFileSet open(
       FooterBundle bundle,
       BundleFolder folder,
       BundleTrust trust,
       ParquetReadOptions options,
-      ReaderSchema schema,
+      @Nullable ReaderSchema schema,
       Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
-    return open(
-        bundle,
-        folder,
-        trust,
-        options,
-        new TargetSchema(schema.schema(), schema.rules(), schema.defaults()),
-        diagnostics);
-  }
-
-  private static ParquetFileSet open(
-      FooterBundle bundle,
-      BundleFolder folder,
-      BundleTrust trust,
-      ParquetReadOptions options,
-      TargetSchema target,
-      Consumer<FileDiagnostic<BundledFileState>> diagnostics)
-      throws IOException {
+    TargetSchema target = schema == null ? null : target(schema);
     BundledFiles.Contents contents =
         new BundledFiles(bundle, folder, trust, diagnostics).select(target, options);
     if (contents.schemas().isEmpty()) {
@@ -222,7 +194,8 @@ public final class ParquetFileSet {
   /**
    * A set without rows that has the schemas of all files of a bundle, to choose columns and a
    * filter by, with which {@link #open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions,
-   * Consumer)} then reads less of the bundle. No file is looked at.
+   * Consumer)} then reads less of the bundle. One footer is put together for each distinct schema,
+   * instead of one for each file, and no file is looked at.
    *
    * @param bundle read now, and not afterwards
    * @throws IOException if the bundle cannot be read
@@ -230,20 +203,6 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
     return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null);
-  }
-
-  /**
-   * The common schema of all files of a bundle: what {@link #schema(ParquetReadOptions)} says of
-   * the set of them. One footer is put together for each distinct schema, instead of one for each
-   * file, and no file is looked at.
-   *
-   * @param bundle read now, and not afterwards
-   * @param options as for {@link #schema(ParquetReadOptions)}
-   * @throws IOException if the bundle cannot be read
-   * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
-   */
-  public static Schema schema(FooterBundle bundle, ParquetReadOptions options) throws IOException {
-    return ofSchemas(bundle).schema(options);
   }
 
   /**
@@ -359,10 +318,11 @@ public final class ParquetFileSet {
               + ": open the bundle with the schema",
           null);
     }
-    return new ParquetFileSet(
-        new BundledFiles.Contents(files, schemas, isOne, use),
-        new TargetSchema(schema.schema(), schema.rules(), schema.defaults()),
-        planned);
+    return new ParquetFileSet(contents, target(schema), planned);
+  }
+
+  private static TargetSchema target(ReaderSchema schema) {
+    return new TargetSchema(schema.schema(), schema.rules(), schema.defaults());
   }
 
   /**
@@ -370,7 +330,7 @@ public final class ParquetFileSet {
    * others in the version that was read.
    */
   public List<SourceEntry> files() {
-    return files.stream().map(SetFile::entry).toList();
+    return contents.files().stream().map(SetFile::entry).toList();
   }
 
   /**
@@ -379,7 +339,7 @@ public final class ParquetFileSet {
    * @param file as {@link ParquetFragment#file}
    */
   public String name(int file) {
-    return files.get(file).name();
+    return file(file).name();
   }
 
   /**
@@ -388,7 +348,7 @@ public final class ParquetFileSet {
    */
   public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
     List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
-    for (SetFile file : files) {
+    for (SetFile file : contents.files()) {
       file.footer()
           .diagnostics()
           .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
@@ -402,24 +362,24 @@ public final class ParquetFileSet {
    * set do not count it again.
    */
   public ReadStatistics statistics() {
-    return files.stream()
+    return contents.files().stream()
         .map(SetFile::opening)
         .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
   }
 
   /** What was taken of the bundle that the set was opened from; null if there is none. */
   public @Nullable BundleUse bundleUse() {
-    return use;
+    return contents.use();
   }
 
   /** All row groups of all files, in the order of reading. */
   public List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
-    for (int file = 0; file < files.size(); file++) {
-      SetFooter footer = files.get(file).footer();
-      for (int rowGroup : files.get(file).rowGroups()) {
+    for (int file = 0; file < contents.files().size(); file++) {
+      SetFooter footer = file(file).footer();
+      for (int rowGroup : file(file).rowGroups()) {
         long rows = footer.rows(rowGroup);
-        fragments.add(new ParquetFragment(files.get(file).entry(), file, rowGroup, rows));
+        fragments.add(new ParquetFragment(file(file).entry(), file, rowGroup, rows));
       }
     }
     return fragments;
@@ -436,7 +396,7 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     requireAllRowGroups(options);
-    return CommonSchema.of(schemas, isOne, target, options);
+    return CommonSchema.of(contents.schemas(), contents.isOne(), target, options);
   }
 
   private static void requireAllRowGroups(ParquetReadOptions options) {
@@ -517,7 +477,7 @@ public final class ParquetFileSet {
   }
 
   FilePlan plan(int number, ParquetReadOptions options) throws IOException {
-    ParquetFooter footer = files.get(number).footer().get();
+    ParquetFooter footer = file(number).footer().get();
     if (target == null) {
       return FilePlan.of(footer.footer(), options);
     }
@@ -530,6 +490,6 @@ public final class ParquetFileSet {
   }
 
   SetFile file(int number) {
-    return files.get(number);
+    return contents.files().get(number);
   }
 }

@@ -33,7 +33,6 @@ import java.util.stream.IntStream;
  * demanded of its source.
  *
  * @param name what messages call the file
- * @param length of the file in bytes
  * @param place where it is; null for a schema of which no row can be read
  * @param hints what requests to it cost
  * @param rowGroups those that are read of it
@@ -43,7 +42,6 @@ import java.util.stream.IntStream;
  */
 record SetFile(
     String name,
-    long length,
     Place place,
     SetFooter footer,
     ReadHints hints,
@@ -59,71 +57,84 @@ record SetFile(
    */
   record SharedSchema(SchemaDef definition, String arrow) {}
 
-  private sealed interface Place {}
+  /** Where a file is, and which version of it was read. */
+  sealed interface Place {
+    SourceEntry entry();
 
-  private record Local(Path path, FileTime modified) implements Place {}
+    ByteSource open() throws IOException;
 
-  /** A file anywhere: its URI, the version that was read, and what opens it. */
-  private record Remote(SourceEntry entry, SourceFactory sources) implements Place {}
+    /** A local file, if it is the one of that length and time. */
+    record Local(Path path, long length, FileTime modified) implements Place {
+      @Override
+      public SourceEntry entry() {
+        return new SourceEntry(path.toUri(), length, null);
+      }
 
-  private SetFile(
-      String name,
-      long length,
-      Place place,
-      SetFooter footer,
-      ReadHints hints,
-      List<Integer> rowGroups,
-      SharedSchema schema) {
-    this(name, length, place, footer, hints, rowGroups, ReadStatistics.NOTHING, schema);
+      @Override
+      public ByteSource open() throws IOException {
+        ByteSource bytes = ByteSources.path(path);
+        try {
+          requireUnchanged("length", bytes.length() + " bytes", length + " bytes");
+          requireUnchanged("time of the last change", Files.getLastModifiedTime(path), modified);
+          return bytes;
+        } catch (Throwable e) {
+          try (bytes) {
+            throw e;
+          }
+        }
+      }
+
+      private void requireUnchanged(String what, Object found, Object expected)
+          throws ChangedSourceException {
+        if (!found.equals(expected)) {
+          throw RowGroupSource.changed(
+              path.toString(), what, found.toString(), expected.toString());
+        }
+      }
+    }
+
+    /** A file anywhere: its URI, the version that was read, and what opens it. */
+    record Remote(SourceEntry entry, SourceFactory sources) implements Place {
+      @Override
+      public ByteSource open() throws IOException {
+        return sources.open(entry);
+      }
+    }
   }
 
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
-      long length = footer.fileLength();
-      return of(path, length, new SetFooter.Known(footer), modified, rowGroups(footer), null);
+      Place place = new Place.Local(path, footer.fileLength(), modified);
+      return of(path.toString(), place, new SetFooter.Known(footer), rowGroups(footer), null);
     }
   }
 
-  static SetFile of(
-      Path path,
-      long length,
-      SetFooter footer,
-      FileTime modified,
-      List<Integer> rowGroups,
-      SharedSchema schema) {
-    Place place = new Local(path, modified);
-    return new SetFile(path.toString(), length, place, footer, ReadHints.LOCAL, rowGroups, schema);
-  }
-
   /**
-   * A file anywhere, in the version of the entry; what requests to it cost is estimated.
+   * A file of which nothing was read to open it; what requests to it cost is estimated.
    *
    * @param name what messages call the file
    */
   static SetFile of(
-      String name,
-      SourceEntry entry,
-      SourceFactory sources,
-      SetFooter footer,
-      List<Integer> rowGroups,
-      SharedSchema schema) {
-    Place place = new Remote(entry, sources);
-    return new SetFile(name, entry.length(), place, footer, ReadHints.REMOTE, rowGroups, schema);
+      String name, Place place, SetFooter footer, List<Integer> rowGroups, SharedSchema schema) {
+    ReadHints hints = place instanceof Place.Remote ? ReadHints.REMOTE : ReadHints.LOCAL;
+    return new SetFile(name, place, footer, hints, rowGroups, ReadStatistics.NOTHING, schema);
   }
 
   static SetFile of(SourceEntry entry, SourceFactory sources, ParquetFooter footer) {
     SourceEntry whole = new SourceEntry(entry.uri(), footer.fileLength(), entry.version());
     return of(
-        footer.source(), whole, sources, new SetFooter.Known(footer), rowGroups(footer), null);
+        footer.source(),
+        new Place.Remote(whole, sources),
+        new SetFooter.Known(footer),
+        rowGroups(footer),
+        null);
   }
 
   /** The schema of files of a bundle, of which no row can be read. */
   static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
-    SetFooter known = new SetFooter.Known(footer);
-    return new SetFile(
-        footer.source(), footer.fileLength(), null, known, ReadHints.LOCAL, List.of(), schema);
+    return of(footer.source(), null, new SetFooter.Known(footer), List.of(), schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
@@ -141,8 +152,7 @@ record SetFile(
       SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
       return new SetFile(
           footer.source(),
-          footer.fileLength(),
-          new Remote(opened, sources),
+          new Place.Remote(opened, sources),
           new SetFooter.Known(footer),
           bytes.hints(),
           rowGroups(footer),
@@ -153,9 +163,7 @@ record SetFile(
   }
 
   SourceEntry entry() {
-    return place instanceof Remote remote
-        ? remote.entry()
-        : new SourceEntry(((Local) place).path().toUri(), length, null);
+    return place.entry();
   }
 
   /**
@@ -164,36 +172,6 @@ record SetFile(
    * @throws ChangedSourceException if it is not the file that the footer was read from
    */
   ByteSource open() throws IOException {
-    if (place instanceof Remote remote) {
-      return remote.sources().open(remote.entry());
-    }
-    Local local = (Local) place;
-    return open(local.path(), name, length, local.modified());
-  }
-
-  /** Opens a local file if it is the one of that length and time. */
-  static ByteSource open(Path path, String name, long length, FileTime modified)
-      throws IOException {
-    ByteSource bytes = ByteSources.path(path);
-    try {
-      requireUnchanged(bytes, path, name, length, modified);
-      return bytes;
-    } catch (Throwable e) {
-      try (bytes) {
-        throw e;
-      }
-    }
-  }
-
-  private static void requireUnchanged(
-      ByteSource bytes, Path path, String name, long length, FileTime modified) throws IOException {
-    if (bytes.length() != length) {
-      throw RowGroupSource.changed(name, "length", bytes.length() + " bytes", length + " bytes");
-    }
-    FileTime now = Files.getLastModifiedTime(path);
-    if (!now.equals(modified)) {
-      throw RowGroupSource.changed(
-          name, "time of the last change", now.toString(), modified.toString());
-    }
+    return place.open();
   }
 }

@@ -81,17 +81,17 @@ class BundlePlanTest {
   void schema_of_all_files_is_made_of_one_footer_for_each_schema() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(bundle())) {
       List<BundleEntry> distinct = FooterBundle.ofDistinctSchemas(bundle.files());
-      Schema schema = ParquetFileSet.schema(bundle, ParquetReadOptions.defaults());
+      Schema schema = ParquetFileSet.ofSchemas(bundle).schema(ParquetReadOptions.defaults());
 
       assertThat(distinct).hasSize(2);
       assertThat(bundle.schema(distinct.get(0))).isNotEqualTo(bundle.schema(distinct.get(1)));
       assertThat(schema)
           .isEqualTo(ParquetFileSet.open(List.of(folder)).schema(ParquetReadOptions.defaults()));
       ParquetReadOptions price = ParquetReadOptions.defaults().withColumns(List.of("price"));
-      assertThat(ParquetFileSet.schema(bundle, price).getFields())
+      assertThat(ParquetFileSet.ofSchemas(bundle).schema(price).getFields())
           .containsExactly(schema.findField("price"));
       ParquetReadOptions none = ParquetReadOptions.defaults().withColumns(List.of("prize"));
-      assertThatThrownBy(() -> ParquetFileSet.schema(bundle, none))
+      assertThatThrownBy(() -> ParquetFileSet.ofSchemas(bundle).schema(none))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("price");
     }

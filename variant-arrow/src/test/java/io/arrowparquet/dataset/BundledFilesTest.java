@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.SetFile.Place.Local;
 import io.arrowparquet.dataset.SetFooter.OwnFooter;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -271,7 +272,7 @@ class BundledFilesTest {
             schema,
             () -> {
               opened[0]++;
-              return SetFile.open(file(4), name, length, modified);
+              return new Local(file(4), length, modified).open();
             },
             rowGroup -> 6L - rowGroup);
 
@@ -284,7 +285,7 @@ class BundledFilesTest {
 
     Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
     OwnFooter changed =
-        new OwnFooter(schema, () -> SetFile.open(file(4), name, length, modified), rowGroup -> 0);
+        new OwnFooter(schema, () -> new Local(file(4), length, modified).open(), rowGroup -> 0);
     assertThatThrownBy(changed::get).isInstanceOf(ChangedSourceException.class);
   }
 
@@ -299,7 +300,7 @@ class BundledFilesTest {
     OwnFooter footer =
         new OwnFooter(
             FooterReader.defaults().read(file(0)),
-            () -> SetFile.open(file, file.toString(), bytes.length, modified),
+            () -> new Local(file, bytes.length, modified).open(),
             rowGroup -> 0);
 
     assertThat(footer.diagnostics()).isEmpty();

@@ -125,7 +125,7 @@ class BundledSchemasTest {
   private void requireOneSchema(RowFilter... filters) throws IOException {
     Schema expected = ParquetFileSet.open(List.of(folder)).schema(ALL);
     try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
-      assertThat(ParquetFileSet.schema(bundle, ALL)).isEqualTo(expected);
+      assertThat(ParquetFileSet.ofSchemas(bundle).schema(ALL)).isEqualTo(expected);
     }
     for (BundleTrust trust : BundleTrust.values()) {
       assertThat(open(trust, ALL).schema(ALL)).isEqualTo(expected);

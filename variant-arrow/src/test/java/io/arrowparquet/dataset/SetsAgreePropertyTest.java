@@ -95,7 +95,7 @@ class SetsAgreePropertyTest {
         unplanned = open(bundle, folder, ParquetReadOptions.defaults(), null);
         planned = open(bundle, folder, options, schema);
         if (!evolved) {
-          assertThat(ParquetFileSet.schema(bundle, ParquetReadOptions.defaults()))
+          assertThat(ParquetFileSet.ofSchemas(bundle).schema(ParquetReadOptions.defaults()))
               .isEqualTo(united);
           assertThat(unplanned.schema(ParquetReadOptions.defaults())).isEqualTo(united);
           assertThat(planned.schema(ParquetReadOptions.defaults())).isEqualTo(united);

@@ -84,7 +84,10 @@ public class BundleSchemaBenchmark {
   public int bundle() throws IOException {
     try (FooterBundle bundle = FooterBundle.open(lake.bundle())) {
       return require(
-          ParquetFileSet.schema(bundle, ParquetReadOptions.defaults()).getFields().size());
+          ParquetFileSet.ofSchemas(bundle)
+              .schema(ParquetReadOptions.defaults())
+              .getFields()
+              .size());
     }
   }
 
