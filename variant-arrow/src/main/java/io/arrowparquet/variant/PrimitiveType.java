@@ -13,81 +13,37 @@ import org.jspecify.annotations.Nullable;
  * Arrow type reads it here; code that treats types differently switches over {@link Kind}.
  */
 public enum PrimitiveType {
-  NULL(VariantTypeIds.NULL, "null", Kind.NULL, 0, ArrowType.Null.INSTANCE),
-  TRUE(VariantTypeIds.TRUE, "true", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
-  FALSE(VariantTypeIds.FALSE, "false", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
-  INT8(VariantTypeIds.INT8, "int8", Kind.INTEGER, 1, new ArrowType.Int(8, true)),
-  INT16(VariantTypeIds.INT16, "int16", Kind.INTEGER, 2, new ArrowType.Int(16, true)),
-  INT32(VariantTypeIds.INT32, "int32", Kind.INTEGER, 4, new ArrowType.Int(32, true)),
-  INT64(VariantTypeIds.INT64, "int64", Kind.INTEGER, 8, new ArrowType.Int(64, true)),
-  DOUBLE(
-      VariantTypeIds.DOUBLE,
-      "double",
-      Kind.DOUBLE,
-      8,
-      new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE)),
+  NULL("null", Kind.NULL, 0, ArrowType.Null.INSTANCE),
+  TRUE("true", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
+  FALSE("false", Kind.BOOLEAN, 0, ArrowType.Bool.INSTANCE),
+  INT8("int8", Kind.INTEGER, 1, new ArrowType.Int(8, true)),
+  INT16("int16", Kind.INTEGER, 2, new ArrowType.Int(16, true)),
+  INT32("int32", Kind.INTEGER, 4, new ArrowType.Int(32, true)),
+  INT64("int64", Kind.INTEGER, 8, new ArrowType.Int(64, true)),
+  DOUBLE("double", Kind.DOUBLE, 8, new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE)),
   /** Decimal of up to 9 digits. */
-  DECIMAL4(VariantTypeIds.DECIMAL4, "decimal4", 4, 9),
+  DECIMAL4("decimal4", 4, 9),
   /** Decimal of up to 18 digits. */
-  DECIMAL8(VariantTypeIds.DECIMAL8, "decimal8", 8, 18),
+  DECIMAL8("decimal8", 8, 18),
   /** Decimal of up to 38 digits. */
-  DECIMAL16(VariantTypeIds.DECIMAL16, "decimal16", 16, 38),
+  DECIMAL16("decimal16", 16, 38),
   /** Days since 1970-01-01. */
-  DATE(VariantTypeIds.DATE, "date", Kind.DATE, 4, new ArrowType.Date(DateUnit.DAY)),
+  DATE("date", Kind.DATE, 4, new ArrowType.Date(DateUnit.DAY)),
   /** Instant in microseconds. */
-  TIMESTAMP_MICROS(
-      VariantTypeIds.TIMESTAMP_MICROS,
-      "timestamp (micros, UTC)",
-      Kind.TIMESTAMP,
-      8,
-      new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC")),
+  TIMESTAMP_MICROS("timestamp (micros, UTC)", TimeUnit.MICROSECOND, "UTC"),
   /** Local timestamp in microseconds. */
-  TIMESTAMP_NTZ_MICROS(
-      VariantTypeIds.TIMESTAMP_NTZ_MICROS,
-      "timestamp (micros, NTZ)",
-      Kind.TIMESTAMP,
-      8,
-      new ArrowType.Timestamp(TimeUnit.MICROSECOND, null)),
-  FLOAT(
-      VariantTypeIds.FLOAT,
-      "float",
-      Kind.FLOAT,
-      4,
-      new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
-  BINARY(
-      VariantTypeIds.BINARY,
-      "binary",
-      Kind.BINARY,
-      PrimitiveType.LENGTH_PREFIXED,
-      ArrowType.Binary.INSTANCE),
-  STRING(
-      VariantTypeIds.STRING,
-      "string",
-      Kind.STRING,
-      PrimitiveType.LENGTH_PREFIXED,
-      ArrowType.Utf8.INSTANCE),
+  TIMESTAMP_NTZ_MICROS("timestamp (micros, NTZ)", TimeUnit.MICROSECOND, null),
+  FLOAT("float", Kind.FLOAT, 4, new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE)),
+  BINARY("binary", Kind.BINARY, PrimitiveType.LENGTH_PREFIXED, ArrowType.Binary.INSTANCE),
+  STRING("string", Kind.STRING, PrimitiveType.LENGTH_PREFIXED, ArrowType.Utf8.INSTANCE),
   /** Local time of day in microseconds. */
   TIME_NTZ_MICROS(
-      VariantTypeIds.TIME_NTZ_MICROS,
-      "time (micros, NTZ)",
-      Kind.TIME,
-      8,
-      new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE)),
+      "time (micros, NTZ)", Kind.TIME, 8, new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE)),
   /** Instant in nanoseconds. */
-  TIMESTAMP_NANOS(
-      VariantTypeIds.TIMESTAMP_NANOS,
-      "timestamp (nanos, UTC)",
-      Kind.TIMESTAMP,
-      8,
-      new ArrowType.Timestamp(TimeUnit.NANOSECOND, "UTC")),
+  TIMESTAMP_NANOS("timestamp (nanos, UTC)", TimeUnit.NANOSECOND, "UTC"),
   /** Local timestamp in nanoseconds. */
-  TIMESTAMP_NTZ_NANOS(
-      VariantTypeIds.TIMESTAMP_NTZ_NANOS,
-      "timestamp (nanos, NTZ)",
-      Kind.TIMESTAMP,
-      8,
-      new ArrowType.Timestamp(TimeUnit.NANOSECOND, null)),
-  UUID(VariantTypeIds.UUID, "uuid", Kind.UUID, 16, new ArrowType.FixedSizeBinary(16));
+  TIMESTAMP_NTZ_NANOS("timestamp (nanos, NTZ)", TimeUnit.NANOSECOND, null),
+  UUID("uuid", Kind.UUID, 16, new ArrowType.FixedSizeBinary(16));
 
   /** What types of different width, digits or unit have in common. */
   public enum Kind {
@@ -115,7 +71,6 @@ public enum PrimitiveType {
 
   private static final PrimitiveType[] BY_ID = values();
 
-  private final int typeId;
   private final String label;
   private final Kind kind;
   private final int dataLength;
@@ -128,17 +83,19 @@ public enum PrimitiveType {
   private final long nanosPerUnit;
   private final boolean utc;
 
-  PrimitiveType(int typeId, String label, Kind kind, int dataLength, ArrowType arrowType) {
-    this(typeId, label, kind, dataLength, 0, arrowType);
+  PrimitiveType(String label, Kind kind, int dataLength, ArrowType arrowType) {
+    this(label, kind, dataLength, 0, arrowType);
   }
 
-  PrimitiveType(int typeId, String label, int width, int digits) {
-    this(typeId, label, Kind.DECIMAL, 1 + width, digits, null);
+  PrimitiveType(String label, int width, int digits) {
+    this(label, Kind.DECIMAL, 1 + width, digits, null);
   }
 
-  PrimitiveType(
-      int typeId, String label, Kind kind, int dataLength, int digits, ArrowType arrowType) {
-    this.typeId = typeId;
+  PrimitiveType(String label, TimeUnit unit, String zone) {
+    this(label, Kind.TIMESTAMP, 8, new ArrowType.Timestamp(unit, zone));
+  }
+
+  PrimitiveType(String label, Kind kind, int dataLength, int digits, ArrowType arrowType) {
     this.label = label;
     this.kind = kind;
     this.dataLength = dataLength;
@@ -193,7 +150,7 @@ public enum PrimitiveType {
 
   /** The id in {@link VariantTypeIds}, which is that of the specification. */
   public int typeId() {
-    return typeId;
+    return ordinal();
   }
 
   /** Name for messages: {@code "timestamp (micros, UTC)"}. */

@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PrimitiveTypeTest {
   @ParameterizedTest
   @EnumSource
-  void rows_are_in_the_order_of_the_ids(PrimitiveType type) {
+  void rows_are_in_the_order_of_the_ids(PrimitiveType type) throws ReflectiveOperationException {
+    Object id = VariantTypeIds.class.getField(type.name()).get(null);
+    assertThat(type.typeId()).isEqualTo(id);
     assertThat(PrimitiveType.of(type.typeId())).isSameAs(type);
     assertThat(VariantTypeIds.name(type.typeId())).isEqualTo(type.label());
   }
