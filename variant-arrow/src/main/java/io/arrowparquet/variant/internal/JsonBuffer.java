@@ -30,8 +30,6 @@ public final class JsonBuffer {
   private byte[] bytes = new byte[FIRST_CAPACITY];
   private int length;
 
-  public JsonBuffer() {}
-
   /**
    * The memory: the text is its first {@link #length} bytes. Replaced when the text outgrows it.
    */
@@ -65,17 +63,17 @@ public final class JsonBuffer {
   }
 
   /** Makes room for more bytes at the end, counts them as written, and returns where they go. */
-  public int reserve(int count) {
+  public int reserve(long count) {
     int at = length;
     if (count > bytes.length - at) {
       grow(count);
     }
-    length = at + count;
+    length = at + (int) count;
     return at;
   }
 
-  private void grow(int count) {
-    long needed = (long) length + count;
+  private void grow(long count) {
+    long needed = length + count;
     if (needed > Integer.MAX_VALUE - Long.BYTES) {
       throw new IllegalStateException("JSON text of more than 2 GiB");
     }

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Quoted JSON strings: UTF-8 escaped where JSON demands it, and bytes in base64. */
@@ -21,9 +22,10 @@ public final class JsonStrings {
   /** The longest escape is six bytes long: a backslash, u, four digits. */
   private static final int ESCAPE = 6;
 
-  private static final byte[] HEX = ascii("0123456789abcdef");
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] BASE64 =
-      ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+          .getBytes(StandardCharsets.US_ASCII);
 
   private JsonStrings() {}
 
@@ -33,7 +35,7 @@ public final class JsonStrings {
    */
   public static boolean putPlain(JsonBuffer out, long address, int length) {
     int before = out.length();
-    int at = out.reserve(quotedLength(length)) + 1;
+    int at = out.reserve(length + 2L) + 1;
     byte[] bytes = out.bytes();
     long found = length < Long.BYTES ? copyFew(address, bytes, at, length) : 0;
     int last = length - Long.BYTES;
@@ -103,14 +105,24 @@ public final class JsonStrings {
     return notPlain(word);
   }
 
-  /** Not zero if there is a byte beyond ASCII among eight, or one to be escaped. */
-  private static long notPlain(long word) {
-    return (word | escapes(word)) & HIGH_BITS;
+  /**
+   * High bits set in eight bytes, the lowest in the first that is a quote, a backslash, below the
+   * space or beyond ASCII. Subtracting one, or a space, borrows into a byte's high bit where the
+   * byte was zero, or below the space; only above such a byte can a bit be a false alarm.
+   */
+  public static long notPlain(long word) {
+    return (word | (word - ONES * ' ') | quotes(word)) & HIGH_BITS;
+  }
+
+  private static long quotes(long word) {
+    long quote = word ^ QUOTES;
+    long backslash = word ^ BACKSLASHES;
+    return ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash);
   }
 
   /** Appends UTF-8 text, known to be such, in quotes. */
   public static void putQuoted(JsonBuffer out, long address, int length) {
-    int at = out.reserve(quotedLength(length)) + 1;
+    int at = out.reserve(length + 2L) + 1;
     byte[] bytes = out.bytes();
     MemoryUtil.copyFromMemory(address, bytes, at, length);
     bytes[at - 1] = '"';
@@ -124,13 +136,6 @@ public final class JsonStrings {
       putEscaped(out, MemoryUtil.getByte(address + i));
     }
     out.put('"');
-  }
-
-  private static int quotedLength(int length) {
-    if (length > Integer.MAX_VALUE - 2) {
-      throw new IllegalStateException("JSON text of more than 2 GiB");
-    }
-    return length + 2;
   }
 
   private static int plainLength(byte[] bytes, int from, int length) {
@@ -150,21 +155,10 @@ public final class JsonStrings {
   }
 
   /**
-   * Whether a quote, a backslash or a byte below the space is among eight bytes. Subtracting one,
-   * or a space, borrows into a byte's high bit where the byte was zero, or below the space, and had
-   * no high bit itself. A borrow from the byte below can only raise a false alarm, which costs a
-   * check single bytes.
+   * As {@link #notPlain}, bytes beyond ASCII left out; a false alarm costs a check of each byte.
    */
   private static boolean needsEscape(long word) {
-    return (escapes(word) & HIGH_BITS) != 0;
-  }
-
-  private static long escapes(long word) {
-    long quote = word ^ QUOTES;
-    long backslash = word ^ BACKSLASHES;
-    return ((word - ONES * ' ') & ~word)
-        | ((quote - ONES) & ~quote)
-        | ((backslash - ONES) & ~backslash);
+    return ((((word - ONES * ' ') & ~word) | quotes(word)) & HIGH_BITS) != 0;
   }
 
   public static void putEscaped(JsonBuffer out, byte b) {
@@ -200,10 +194,7 @@ public final class JsonStrings {
 
   public static void putBase64(JsonBuffer out, long address, int length) {
     long groups = (length + 2L) / 3;
-    if (4 * groups + 2 > Integer.MAX_VALUE) {
-      throw new IllegalStateException("JSON text of more than 2 GiB");
-    }
-    int at = out.reserve((int) (4 * groups + 2));
+    int at = out.reserve(4 * groups + 2);
     byte[] bytes = out.bytes();
     bytes[at++] = '"';
     int i = 0;
@@ -248,13 +239,5 @@ public final class JsonStrings {
 
   private static int unsigned(long address) {
     return MemoryUtil.getByte(address) & 0xFF;
-  }
-
-  private static byte[] ascii(String text) {
-    byte[] bytes = new byte[text.length()];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) text.charAt(i);
-    }
-    return bytes;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import io.arrowparquet.variant.internal.JsonStrings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -20,11 +21,6 @@ final class JsonText {
   private static final int ZEROS = Long.BYTES;
 
   private static final int MAX_BYTES = Integer.MAX_VALUE - 2 * ZEROS;
-
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x8080808080808080L;
-  private static final long QUOTES = ONES * '"';
-  private static final long BACKSLASHES = ONES * '\\';
 
   /** The lowest byte of a word first, whatever the machine's order. */
   private static final VarHandle WORDS =
@@ -88,10 +84,10 @@ final class JsonText {
   int plainEnd(int position) {
     byte[] text = bytes;
     int at = position;
-    long found = notable(word(text, at));
+    long found = JsonStrings.notPlain(word(text, at));
     while (found == 0) {
       at += Long.BYTES;
-      found = notable(word(text, at));
+      found = JsonStrings.notPlain(word(text, at));
     }
     return at + firstByte(found);
   }
@@ -99,19 +95,6 @@ final class JsonText {
   /** The number of the lowest byte of a word that has a bit set; 8 if there is none. */
   static int firstByte(long word) {
     return Long.numberOfTrailingZeros(word) / Byte.SIZE;
-  }
-
-  /**
-   * High bits set in eight bytes, the lowest in the first that is a quote, a backslash, below the
-   * space or beyond ASCII. Subtracting one, or a space, borrows into a byte's high bit where the
-   * byte was zero, or below the space; only above such a byte can a bit be a false alarm.
-   */
-  static long notable(long word) {
-    long quote = word ^ QUOTES;
-    long backslash = word ^ BACKSLASHES;
-    long found =
-        word | (word - ONES * ' ') | ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash);
-    return found & HIGH_BITS;
   }
 
   InvalidJsonException unexpected(int position, String expected) {
