@@ -35,6 +35,18 @@ public final class BufferChecks {
     }
   }
 
+  /** Refuses the vector of a path with fewer rows than its parent has; null for none. */
+  public static FieldVector requireRows(String path, FieldVector child, int rows) {
+    if (child != null && child.getValueCount() < rows) {
+      throw new MalformedVariantException(
+              "number of rows of child " + child.getName(),
+              Integer.toString(child.getValueCount()),
+              "at least " + rows + ", as its parent has")
+          .at(path);
+    }
+    return child;
+  }
+
   /** As {@link #requireLength}, of the integers that point into a dictionary. */
   public static void requireIndices(BaseIntVector indices) {
     int width = ((ArrowType.Int) indices.getField().getType()).getBitWidth() / Byte.SIZE;

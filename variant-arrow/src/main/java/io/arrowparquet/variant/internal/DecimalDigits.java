@@ -19,10 +19,6 @@ public final class DecimalDigits {
 
   private DecimalDigits() {}
 
-  public static int variantPrecision(int digits) {
-    return digits <= INT32 ? INT32 : digits <= INT64 ? INT64 : INT128;
-  }
-
   public static final class Limit {
     /** Ten to the power of the precision, the lowest word first. */
     private final long[] power;

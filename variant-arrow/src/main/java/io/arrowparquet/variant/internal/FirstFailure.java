@@ -12,8 +12,6 @@ import java.io.UncheckedIOException;
 public final class FirstFailure {
   private volatile Throwable failure;
 
-  public FirstFailure() {}
-
   /**
    * Takes note of a failure, unless there is one already. After an {@link InterruptedException} the
    * calling thread, which has caught it, is interrupted again.

@@ -168,7 +168,7 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     reserve(count * to - length);
     // From the last to the first: no number is overwritten before it was read.
     for (long i = count - 1; i >= 0; i--) {
-      long value = read(address + i * from, from);
+      long value = LittleEndian.signed(address + i * from, from);
       switch (to) {
         case Short.BYTES -> MemoryUtil.putShort(address + i * to, (short) value);
         case Integer.BYTES -> MemoryUtil.putInt(address + i * to, (int) value);
@@ -176,14 +176,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
       }
     }
     length = count * to;
-  }
-
-  private static long read(long place, int width) {
-    return switch (width) {
-      case Byte.BYTES -> MemoryUtil.getByte(place);
-      case Short.BYTES -> MemoryUtil.getShort(place);
-      default -> MemoryUtil.getInt(place);
-    };
   }
 
   private void grow(long bytes) {
@@ -264,10 +256,6 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
 
     public SizeEstimate(int rows) {
       this.rows = rows;
-    }
-
-    public int rows() {
-      return rows;
     }
 
     /** Makes room for the rows from this one on, whenever enough more were written. */

@@ -50,6 +50,16 @@ public final class LittleEndian {
     };
   }
 
+  /** A signed number of {@code size} bytes, 1, 2, 4 or 8. */
+  public static long signed(long address, int size) {
+    return switch (size) {
+      case Long.BYTES -> int64(address);
+      case Integer.BYTES -> int32(address);
+      case Short.BYTES -> int16(address);
+      default -> MemoryUtil.getByte(address);
+    };
+  }
+
   public static void putInt16(long address, short value) {
     MemoryUtil.putShort(address, SWAP ? Short.reverseBytes(value) : value);
   }

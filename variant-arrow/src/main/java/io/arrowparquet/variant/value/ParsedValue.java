@@ -5,6 +5,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.ValueHeader;
 import org.apache.arrow.memory.ArrowBuf;
 

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.JsonTimes;
 import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.NameBudget;
 import java.math.BigDecimal;
 import java.math.BigInteger;

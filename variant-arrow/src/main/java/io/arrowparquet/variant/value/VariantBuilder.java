@@ -9,6 +9,7 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ByteCopy;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.LeafWriter;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.ValueHeader;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;

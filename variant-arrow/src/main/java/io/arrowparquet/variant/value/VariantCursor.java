@@ -6,6 +6,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.Utf8;
 import java.nio.charset.StandardCharsets;
 import org.apache.arrow.memory.ArrowBuf;

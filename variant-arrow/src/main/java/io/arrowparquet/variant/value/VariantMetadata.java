@@ -5,6 +5,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.LittleEndian;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.RememberedBytes;
 import io.arrowparquet.variant.internal.UnsignedBytes;
 import io.arrowparquet.variant.internal.Utf8;

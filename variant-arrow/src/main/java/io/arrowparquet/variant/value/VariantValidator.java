@@ -7,6 +7,7 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.JsonTimes;
+import io.arrowparquet.variant.internal.Malformed;
 import java.util.Arrays;
 
 /**

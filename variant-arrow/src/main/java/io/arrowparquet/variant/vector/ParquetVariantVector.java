@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.vector;
 
 import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.Variant;
@@ -175,7 +176,7 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
     int rows = getValueCount();
     layout();
     for (FieldVector child : getUnderlyingVector().getChildrenFromFields()) {
-      BinaryColumn.requireRows(child.getName(), child.getValueCount(), rows);
+      BufferChecks.requireRows("$", child, rows);
     }
     BinaryColumn metadata = BinaryColumn.ofMetadata(getUnderlyingVector(), dictionaries);
     for (int row = 0; row < rows; row++) {

@@ -152,7 +152,7 @@ class DamagedStorageTest {
       assertThatThrownBy(() -> BinaryColumn.of(indices, provider))
           .isInstanceOf(MalformedVariantException.class)
           .hasMessageContaining(
-              "length of the value buffer of column metadata: found 5 bytes, expected at least 12");
+              "length of the index buffer of column metadata: found 5 bytes, expected at least 12");
     }
   }
 

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BufferChecks;
-import java.util.List;
+import io.arrowparquet.variant.internal.ValidityBits;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseIntVector;
@@ -15,7 +15,6 @@ import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Where each row of a binary or string column lies in memory, whatever form the column has: Binary,
@@ -44,7 +43,7 @@ public final class BinaryColumn {
   private final boolean plain;
   private final Form form;
   private final int stored;
-  private final ArrowBuf validity;
+  private final ValidityBits validity;
   private final boolean text;
 
   private final ArrowBuf places;
@@ -60,7 +59,7 @@ public final class BinaryColumn {
     this.rows = rows;
     this.plain = rows == RowMap.IDENTITY;
     this.stored = vector.getValueCount();
-    this.validity = vector.getNullCount() == 0 ? null : vector.getValidityBuffer();
+    this.validity = ValidityBits.of(vector);
     this.text =
         switch (vector.getField().getType().getTypeID()) {
           case Utf8, LargeUtf8, Utf8View -> true;
@@ -94,9 +93,6 @@ public final class BinaryColumn {
         };
     if (stored > 0) {
       BufferChecks.requireLength(vector, "offsets or views", places, needed);
-    }
-    if (validity != null) {
-      BufferChecks.requireLength(vector, "validity", validity, BufferChecks.bytesOfBits(stored));
     }
   }
 
@@ -135,17 +131,8 @@ public final class BinaryColumn {
               + storage.getName()
               + ": metadata is a dictionary of Utf8, expected one of Binary");
     }
-    requireRows(name, metadata.count, storage.getValueCount());
+    BufferChecks.requireRows("$", storage.getChild(name), storage.getValueCount());
     return metadata;
-  }
-
-  public static void requireRows(String child, int found, int rows) {
-    if (found < rows) {
-      throw new MalformedVariantException(
-          "number of rows of child " + child,
-          Integer.toString(found),
-          "at least " + rows + ", the number of rows of the vector");
-    }
   }
 
   private static Dictionary dictionary(FieldVector vector, DictionaryProvider dictionaries) {
@@ -162,31 +149,14 @@ public final class BinaryColumn {
     return found;
   }
 
-  public int count() {
-    return count;
-  }
-
-  public boolean isText() {
-    return text;
-  }
-
   public boolean isNull(int row) {
-    if (plain && validity == null) {
-      checkRow(row);
-      return false;
-    }
-    int place = rows.place(checkRow(row));
-    return place < 0 || (validity != null && !bit(validity, checkPlace(place)));
+    int place = plain ? row : rows.place(checkRow(row));
+    return place < 0 || validity.isNull(place);
   }
 
   /** Whether any row may be null; false is certain. */
   public boolean mayHaveNulls() {
-    return validity != null || !plain;
-  }
-
-  private static boolean bit(ArrowBuf bits, int index) {
-    byte eight = MemoryUtil.getByte(bits.memoryAddress() + (index >> 3));
-    return ((eight >> (index & 7)) & 1) != 0;
+    return !plain || !validity.noneNull();
   }
 
   /** Moves to the bytes of a row that is not null; refuses places outside dictionary or buffer. */
@@ -261,128 +231,5 @@ public final class BinaryColumn {
 
   public long end() {
     return end;
-  }
-
-  public List<ArrowBuf> buffers() {
-    return List.of(data);
-  }
-
-  /** From a row to the place where an encoded column keeps its value; negative for a null. */
-  private interface RowMap {
-    RowMap IDENTITY = row -> row;
-
-    int place(int row);
-
-    /** Refuses a vector of numbers, or of their nulls, whose buffer is too short for its rows. */
-    private static void requireBytes(FieldVector numbers, long bytes) {
-      int rows = numbers.getValueCount();
-      if (rows > 0) {
-        BufferChecks.requireLength(numbers, "value", numbers.getDataBuffer(), bytes);
-      }
-      if (rows > 0 && numbers.getNullCount() != 0) {
-        BufferChecks.requireLength(
-            numbers, "validity", numbers.getValidityBuffer(), BufferChecks.bytesOfBits(rows));
-      }
-    }
-
-    /** Rows are runs; the run found last is tried first, since rows mostly come in order. */
-    final class Runs implements RowMap {
-      private final FieldVector ends;
-      private final int width;
-      private final int runs;
-      private int run;
-
-      /** Proves that the run ends rise from 1 or more to the last row, and have as many values. */
-      Runs(RunEndEncodedVector vector) {
-        ends = vector.getRunEndsVector();
-        width = ((ArrowType.Int) ends.getField().getType()).getBitWidth() / Byte.SIZE;
-        runs = ends.getValueCount();
-        requireBytes(ends, (long) runs * width);
-        if (ends.getNullCount() != 0) {
-          throw new MalformedVariantException("run ends", "a null", "none");
-        }
-        long before = 0;
-        for (int i = 0; i < runs; i++) {
-          long end = end(i);
-          if (end <= before) {
-            throw new MalformedVariantException(
-                "end of run " + i, Long.toString(end), "more than " + before);
-          }
-          before = end;
-        }
-        if (before < vector.getValueCount()) {
-          throw new MalformedVariantException(
-              "end of the last run",
-              runs == 0 ? "no runs" : Long.toString(before),
-              "at least the number of rows, " + vector.getValueCount());
-        }
-        int values = vector.getValuesVector().getValueCount();
-        if (values < runs) {
-          throw new MalformedVariantException(
-              "values of the runs", Integer.toString(values), runs + ", one for each run");
-        }
-      }
-
-      @Override
-      public int place(int row) {
-        if (run >= runs || row >= end(run) || (run > 0 && row < end(run - 1))) {
-          run = find(row);
-        }
-        return run;
-      }
-
-      private int find(int row) {
-        int low = 0;
-        int high = runs;
-        while (low < high) {
-          int middle = (low + high) >>> 1;
-          if (end(middle) > row) {
-            high = middle;
-          } else {
-            low = middle + 1;
-          }
-        }
-        return low;
-      }
-
-      private long end(int index) {
-        long address = ends.getDataBufferAddress() + (long) index * width;
-        return switch (width) {
-          case Short.BYTES -> MemoryUtil.getShort(address);
-          case Integer.BYTES -> MemoryUtil.getInt(address);
-          default -> MemoryUtil.getLong(address);
-        };
-      }
-    }
-
-    final class Indices implements RowMap {
-      private final RowMap rows;
-      private final BaseIntVector indices;
-      private final int size;
-      private final boolean mayHaveNulls;
-
-      Indices(RowMap rows, BaseIntVector indices, int size) {
-        this.rows = rows;
-        this.indices = indices;
-        this.size = size;
-        this.mayHaveNulls = indices.getNullCount() != 0;
-        int width = ((ArrowType.Int) indices.getField().getType()).getBitWidth() / Byte.SIZE;
-        requireBytes(indices, (long) indices.getValueCount() * width);
-      }
-
-      @Override
-      public int place(int row) {
-        int place = rows.place(row);
-        if (mayHaveNulls && indices.isNull(place)) {
-          return -1;
-        }
-        long index = indices.getValueAsLong(place);
-        if (index < 0 || index >= size) {
-          throw new MalformedVariantException(
-              "dictionary index of row " + row, Long.toString(index), "0 to " + (size - 1));
-        }
-        return (int) index;
-      }
-    }
   }
 }

@@ -23,8 +23,6 @@ public final class FieldIds {
   private int[] ids = new int[FIRST_CAPACITY];
   private int count;
 
-  public FieldIds() {}
-
   /** Whether the ids are, one by one, those of the object read before, and mean the same names. */
   public boolean read(VariantCursor object) {
     VariantMetadata dictionary = object.metadata();

@@ -8,6 +8,7 @@ import io.arrowparquet.variant.internal.JsonBuffer;
 import io.arrowparquet.variant.internal.JsonNumbers;
 import io.arrowparquet.variant.internal.JsonStrings;
 import io.arrowparquet.variant.internal.JsonTimes;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.internal.Utf8;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -61,31 +62,16 @@ public final class JsonTextGenerator implements PrimitiveSink {
     out.truncate(length);
   }
 
-  void startObject() {
-    start('{');
-  }
-
-  void endObject() {
-    end('}');
-  }
-
-  void startArray() {
-    start('[');
-  }
-
-  void endArray() {
-    end(']');
-  }
-
-  private void start(char bracket) {
+  /** Starts an object or an array, by its bracket. */
+  void start(char bracket) {
     if (level == limits.maxDepth()) {
-      throw tooDeep(NO_OFFSET);
+      throw Malformed.tooDeep(NO_OFFSET, limits.maxDepth());
     }
     level++;
     out.put(bracket);
   }
 
-  private void end(char bracket) {
+  void end(char bracket) {
     level--;
     out.put(bracket);
   }
@@ -216,20 +202,12 @@ public final class JsonTextGenerator implements PrimitiveSink {
 
   private VariantCursor cursor(VariantCursor container, int depth) {
     if (depth == cursors.length) {
-      throw tooDeep(container.offsetInValue());
+      throw Malformed.tooDeep(container.offsetInValue(), limits.maxDepth());
     }
     if (cursors[depth] == null) {
       cursors[depth] = new VariantCursor(limits);
     }
     return cursors[depth];
-  }
-
-  private MalformedVariantException tooDeep(long offset) {
-    return new MalformedVariantException(
-        "nesting",
-        offset,
-        "more than " + limits.maxDepth() + " levels",
-        "at most " + limits.maxDepth() + " (VariantLimits.maxDepth)");
   }
 
   public void writeNull() {

@@ -3,7 +3,6 @@ package io.arrowparquet.variant.internal.shred;
 
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.ValidityBits;
 import io.arrowparquet.variant.internal.ValueWriter;
@@ -20,8 +19,8 @@ import org.apache.arrow.vector.complex.StructVector;
  * <p>The two are methods of their own all the way down, not one that writes to either: unshredding
  * is spent in calls as small as these, which are to stay calls of one known target.
  */
-public abstract class LevelReader {
-  private final String path;
+public class LevelReader {
+  private final ShreddedLevel level;
   private final ShreddedRow row;
 
   private final ValidityBits present;
@@ -40,49 +39,33 @@ public abstract class LevelReader {
   private VariantCursor own;
 
   public LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
-    this.path = level.path();
+    this.level = level;
     this.row = row;
     ValidityBits rows = ValidityBits.of(struct);
     this.present = rows.noneNull() ? null : rows;
-    FieldVector values = child(struct, level.valueChild());
+    FieldVector values = level.value(struct);
     this.value = hasNothing(values) ? null : BinaryColumn.of(values, null);
     this.valueBits = value == null ? null : ValidityBits.of(values);
     this.plainValue = values instanceof VarBinaryVector;
-    FieldVector typedValues = child(struct, level.typedChild());
+    FieldVector typedValues = level.typed(struct);
     this.typed = hasNothing(typedValues) ? null : ValidityBits.of(typedValues);
-    requireRows(values, struct.getValueCount());
-    requireRows(typedValues, struct.getValueCount());
   }
 
   private static boolean hasNothing(FieldVector vector) {
     return vector == null || ValidityBits.of(vector).allNull();
   }
 
-  final void requireRows(FieldVector child, int rows) {
-    if (child != null && child.getValueCount() < rows) {
-      throw new MalformedVariantException(
-              "number of rows of child " + child.getName(),
-              Integer.toString(child.getValueCount()),
-              "at least " + rows + ", as its parent has")
-          .at(path);
-    }
-  }
-
   public static LevelReader of(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     return switch (level.kind()) {
-      case UNTYPED -> new Untyped(level, struct, row);
+      case UNTYPED -> new LevelReader(level, struct, row);
       case PRIMITIVE -> new Primitive(level, struct, row);
       case ARRAY -> new Array(level, struct, row);
       case OBJECT -> new ObjectLevelReader(level, struct, row);
     };
   }
 
-  public static FieldVector child(StructVector struct, int number) {
-    return number < 0 ? null : (FieldVector) struct.getChildByOrdinal(number);
-  }
-
   final String path() {
-    return path;
+    return level.path();
   }
 
   final ShreddedRow row() {
@@ -147,7 +130,7 @@ public abstract class LevelReader {
         writePart(rest(index), out);
       }
     } catch (MalformedVariantException e) {
-      throw e.at(path);
+      throw e.at(path());
     }
     return hasTyped || hasValue;
   }
@@ -156,7 +139,7 @@ public abstract class LevelReader {
     try {
       out.writeEncoded(part);
     } catch (MalformedVariantException e) {
-      throw e.within(path);
+      throw e.within(path());
     }
   }
 
@@ -175,7 +158,7 @@ public abstract class LevelReader {
       value.seek(index);
       cursor.wrap(row.metadata(), value.buffer(), value.start(), value.end());
     } catch (MalformedVariantException e) {
-      throw e.at(path);
+      throw e.at(path());
     }
     return cursor;
   }
@@ -188,37 +171,21 @@ public abstract class LevelReader {
     return own;
   }
 
-  abstract void writeTyped(int index, VariantCursor rest, ValueWriter out);
+  void writeTyped(int index, VariantCursor rest, ValueWriter out) {
+    throw noTyped();
+  }
 
-  abstract void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out);
+  void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
+    throw noTyped();
+  }
+
+  private static IllegalStateException noTyped() {
+    return new IllegalStateException("a level without typed_value has no typed_value");
+  }
 
   final void requireNoValue(VariantCursor rest, String typedKind) {
     if (rest != null) {
-      throw new MalformedVariantException(
-              "value beside typed_value",
-              "value: " + VariantTypeIds.name(rest.typeId()) + ", typed_value: " + typedKind,
-              "one of them, or two objects")
-          .at(path);
-    }
-  }
-
-  private static final class Untyped extends LevelReader {
-    Untyped(ShreddedLevel level, StructVector struct, ShreddedRow row) {
-      super(level, struct, row);
-    }
-
-    @Override
-    void writeTyped(int index, VariantCursor rest, ValueWriter out) {
-      throw noTyped();
-    }
-
-    @Override
-    void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
-      throw noTyped();
-    }
-
-    private static IllegalStateException noTyped() {
-      return new IllegalStateException("a level without typed_value has no typed_value");
+      throw level.besideTyped(rest, typedKind);
     }
   }
 
@@ -227,7 +194,7 @@ public abstract class LevelReader {
 
     Primitive(ShreddedLevel level, StructVector struct, ShreddedRow row) {
       super(level, struct, row);
-      typed = new PrimitiveReader(level.primitive(), child(struct, level.typedChild()));
+      typed = new PrimitiveReader(level.primitive(), level.typed(struct));
     }
 
     @Override
@@ -260,7 +227,7 @@ public abstract class LevelReader {
 
     Array(ShreddedLevel level, StructVector struct, ShreddedRow row) {
       super(level, struct, row);
-      FieldVector list = child(struct, level.typedChild());
+      FieldVector list = level.typed(struct);
       ranges = new ListRanges(list);
       element =
           LevelReader.of(level.element(), (StructVector) list.getChildrenFromFields().get(0), row);
@@ -298,7 +265,7 @@ public abstract class LevelReader {
       int first = ranges.start();
       int end = ranges.end();
       int i = first;
-      out.startArray();
+      out.start('[');
       try {
         for (; i < end; i++) {
           out.element();
@@ -309,7 +276,7 @@ public abstract class LevelReader {
       } catch (MalformedVariantException e) {
         throw inElement(e, i - first);
       }
-      out.endArray();
+      out.end(']');
     }
 
     private void seek(int index) {

@@ -4,6 +4,7 @@ package io.arrowparquet.variant.internal.shred;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ValueWriter;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -30,7 +31,7 @@ final class ObjectLevelReader extends LevelReader {
 
   ObjectLevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
     super(level, struct, row);
-    FieldVector object = child(struct, level.typedChild());
+    FieldVector object = level.typed(struct);
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < level.fields().size(); i++) {
       order.add(i);
@@ -48,7 +49,7 @@ final class ObjectLevelReader extends LevelReader {
       names[i] = utf8(field);
       numbers[i] = row.addName(field.name());
       FieldVector column = object.getChildrenFromFields().get(order.get(i));
-      requireRows(column, object.getValueCount());
+      BufferChecks.requireRows(path(), column, object.getValueCount());
       fields[i] = LevelReader.of(field.level(), (StructVector) column, row);
     }
     present = new PresentFields(fields);
@@ -140,13 +141,13 @@ final class ObjectLevelReader extends LevelReader {
     if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
       requireNoValue(rest, "an object");
     }
-    out.startObject();
+    out.start('{');
     if (rest == null) {
       writeFieldTexts(index, out);
     } else {
       mergeTexts(rest, index, out);
     }
-    out.endObject();
+    out.end('}');
   }
 
   private void writeFieldTexts(int index, JsonTextGenerator out) {

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.ValueWriter;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -135,12 +136,7 @@ public final class PrimitiveReader {
   }
 
   private long number(int row) {
-    return switch (type.dataLength()) {
-      case Long.BYTES -> number8(row);
-      case Integer.BYTES -> number4(row);
-      case Short.BYTES -> MemoryUtil.getShort(at(row, Short.BYTES));
-      default -> MemoryUtil.getByte(at(row, Byte.BYTES));
-    };
+    return LittleEndian.signed(at(row, type.dataLength()), type.dataLength());
   }
 
   /** Gathers values of 4 and 8 bytes and short strings; the lowest bit is row {@code start}. */

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal.shred;
 
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.value.VariantCursor;
 import java.util.List;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
 
 /**
  * One position of a shredded schema: a Struct with {@code value} and/or {@code typed_value}, and
@@ -40,4 +46,30 @@ public record ShreddedLevel(
 
   /** A field of a shredded object, which a row does not have in which all of the level is null. */
   public record ShreddedField(String name, ShreddedLevel level) {}
+
+  /** The child {@code value} of the level's Struct; null if there is none. */
+  public FieldVector value(StructVector struct) {
+    return child(struct, valueChild);
+  }
+
+  /** The child {@code typed_value} of the level's Struct; null if there is none. */
+  public FieldVector typed(StructVector struct) {
+    return child(struct, typedChild);
+  }
+
+  private FieldVector child(StructVector struct, int number) {
+    FieldVector child = number < 0 ? null : (FieldVector) struct.getChildByOrdinal(number);
+    return BufferChecks.requireRows(path, child, struct.getValueCount());
+  }
+
+  /**
+   * Says that a position has both children, of which {@code value} is no object or ought not be.
+   */
+  public MalformedVariantException besideTyped(VariantCursor value, String typedKind) {
+    return new MalformedVariantException(
+            "value beside typed_value",
+            "value: " + VariantTypeIds.name(value.typeId()) + ", typed_value: " + typedKind,
+            "one of them, or two objects")
+        .at(path);
+  }
 }

@@ -4,9 +4,12 @@ package io.arrowparquet.variant.kernel.cast;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.MalformedPathFinder;
+import io.arrowparquet.variant.internal.shred.PrimitiveReader;
+import io.arrowparquet.variant.internal.shred.RowMap;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.kernel.cast.ColumnWriter.NullWriter;
@@ -24,10 +27,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.arrow.vector.BaseIntVector;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
@@ -88,18 +91,15 @@ final class CastPlan implements AutoCloseable {
     Field field = vector.getField();
     if (field.getDictionary() != null && vector instanceof BaseIntVector indices) {
       FieldVector values = dictionary(path, field.getDictionary().getId());
-      return new IndexedWriter.OfDictionary(
-          path, indices, values.getValueCount(), writer(path, values));
+      RowMap map = new RowMap.Indices(RowMap.IDENTITY, indices, values.getValueCount());
+      return new EncodedWriter(path, vector, map, writer(path, values));
     }
     String extension = extensionName(field);
     if (ParquetVariantType.NAME.equals(extension)
         || ParquetVariantType.LEGACY_NAME.equals(extension)) {
       return variant(path, vector);
     }
-    FieldVector storage =
-        vector instanceof ExtensionTypeVector<?> extended
-            ? (FieldVector) extended.getUnderlyingVector()
-            : vector;
+    FieldVector storage = PrimitiveReader.storage(vector);
     ArrowType type = storage.getField().getType();
     if (VariantPrimitive.isUuid(field)) {
       return new PrimitiveWriter(path, storage, PrimitiveWriter.Form.UUID);
@@ -129,7 +129,8 @@ final class CastPlan implements AutoCloseable {
       case Union -> union(path, vector);
       case RunEndEncoded -> {
         RunEndEncodedVector runs = (RunEndEncodedVector) vector;
-        yield new IndexedWriter.OfRuns(path, runs, writer(path, runs.getValuesVector()));
+        ColumnWriter values = writer(path, runs.getValuesVector());
+        yield new EncodedWriter(path, vector, new RowMap.Runs(runs), values);
       }
       default -> primitive(path, vector, type);
     };
@@ -191,7 +192,7 @@ final class CastPlan implements AutoCloseable {
       if (!seen.add(name)) {
         throw new IllegalArgumentException(path + ": two children named " + name);
       }
-      ColumnWriter.requireRows(child, vector.getValueCount());
+      BufferChecks.requireRows(path, child, vector.getValueCount());
       children.add(new StructWriter.Child(name, writer(path + "." + name, child)));
     }
     return struct(path, vector, children, options.keepNullFields());
@@ -208,8 +209,8 @@ final class CastPlan implements AutoCloseable {
     StructVector entries = (StructVector) child(vector, 0);
     FieldVector keys = child(entries, 0);
     FieldVector values = child(entries, 1);
-    ColumnWriter.requireRows(keys, entries.getValueCount());
-    ColumnWriter.requireRows(values, entries.getValueCount());
+    BufferChecks.requireRows(path, keys, entries.getValueCount());
+    BufferChecks.requireRows(path, values, entries.getValueCount());
     if (writer(path, keys) instanceof BytesWriter text && text.isText()) {
       return new MapWriter(path, vector, text, writer(path + "[*]", values), names);
     }
@@ -246,11 +247,7 @@ final class CastPlan implements AutoCloseable {
 
   /** The Struct below a Variant that is registered by another library, or not at all. */
   private static StructVector storage(String path, FieldVector vector) {
-    if (vector instanceof StructVector struct) {
-      return struct;
-    }
-    if (vector instanceof ExtensionTypeVector<?> extension
-        && extension.getUnderlyingVector() instanceof StructVector struct) {
+    if (PrimitiveReader.storage(vector) instanceof StructVector struct) {
       return struct;
     }
     throw new IllegalArgumentException(
@@ -274,6 +271,39 @@ final class CastPlan implements AutoCloseable {
   public void close() {
     readers.forEach(VariantValueWriter::close);
     readers.clear();
+  }
+
+  /** A dictionary- or run-end-encoded vector: the value that a row's index or run has. */
+  private static final class EncodedWriter extends ColumnWriter {
+    private final int rows;
+    private final RowMap map;
+    private final ColumnWriter values;
+
+    EncodedWriter(String path, FieldVector vector, RowMap map, ColumnWriter values) {
+      super(path, null);
+      this.rows = vector.getValueCount();
+      this.map = map;
+      this.values = values;
+    }
+
+    @Override
+    boolean isNull(int row) {
+      int place = place(Objects.checkIndex(row, rows));
+      return place < 0 || values.isNull(place);
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      values.write(place(row), out);
+    }
+
+    private int place(int row) {
+      try {
+        return map.place(row);
+      } catch (MalformedVariantException e) {
+        throw e.at(path());
+      }
+    }
   }
 
   private static final class ListWriter extends ColumnWriter {

@@ -62,15 +62,6 @@ abstract class ColumnWriter {
     return new MalformedVariantException(what, found, expected).at(path);
   }
 
-  static void requireRows(FieldVector child, int rows) {
-    if (child.getValueCount() < rows) {
-      throw new MalformedVariantException(
-          "number of rows of column " + child.getName(),
-          Integer.toString(child.getValueCount()),
-          "at least " + rows + ", the number its parent has");
-    }
-  }
-
   static final class NullWriter extends ColumnWriter {
     NullWriter(String path) {
       super(path, null);

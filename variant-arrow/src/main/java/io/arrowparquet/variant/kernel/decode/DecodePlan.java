@@ -12,7 +12,9 @@ import io.arrowparquet.variant.kernel.internal.columnar.ShreddedBatch;
 import io.arrowparquet.variant.kernel.internal.columnar.ShreddedDecoder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.value.VariantPathFinder;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 
@@ -28,9 +30,22 @@ final class DecodePlan {
   }
 
   FieldVector decode(RowSource rows, BufferAllocator allocator) {
+    return decode(rows, this::put, allocator);
+  }
+
+  /** Decodes what a path leads to in each row. */
+  FieldVector decode(
+      RowSource rows, VariantPathFinder finder, VariantLimits limits, BufferAllocator allocator) {
+    VariantCursor target = new VariantCursor(limits);
+    return decode(
+        rows, row -> put(row != null && finder.find(row, target) ? target : null), allocator);
+  }
+
+  private FieldVector decode(
+      RowSource rows, Consumer<VariantCursor> visitor, BufferAllocator allocator) {
     try {
       root.start(allocator);
-      rows.visit(names, false, this::put);
+      rows.visit(names, false, visitor);
       return load(allocator);
     } finally {
       root.release();

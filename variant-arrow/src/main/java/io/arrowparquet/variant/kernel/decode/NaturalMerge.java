@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.decode;
 
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
 import io.arrowparquet.variant.vector.ParquetVariantType;
@@ -163,7 +163,7 @@ final class NaturalMerge {
     ArrowType.Decimal b = (ArrowType.Decimal) right.getType();
     int scale = Math.max(a.getScale(), b.getScale());
     int digits = Math.max(a.getPrecision() - a.getScale(), b.getPrecision() - b.getScale()) + scale;
-    ArrowType type = new ArrowType.Decimal(DecimalDigits.variantPrecision(digits), scale, 128);
+    ArrowType type = new ArrowType.Decimal(PrimitiveType.ofDecimal(digits).digits(), scale, 128);
     return new Field(left.getName(), FieldType.nullable(type), null);
   }
 

@@ -78,11 +78,6 @@ final class NaturalNode implements RowTarget {
   }
 
   @Override
-  public void putHidden() {
-    addNulls(1);
-  }
-
-  @Override
   public void put(VariantCursor value) {
     int kind = plan.kind(value.typeId());
     if (kind != singleKind || !single.builder().take(value)) {

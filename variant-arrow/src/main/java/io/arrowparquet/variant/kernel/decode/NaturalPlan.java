@@ -8,6 +8,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.Malformed;
 import io.arrowparquet.variant.internal.NameBudget;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
@@ -161,7 +162,7 @@ final class NaturalPlan {
       case VariantTypeIds.INT8, VariantTypeIds.INT16, VariantTypeIds.INT32, VariantTypeIds.INT64 ->
           new NaturalInteger(anything);
       case MISSING -> new BuilderPlan.NullBuilder(anything);
-      case VARIANT -> VariantVectorBuilder.unshredded("");
+      case VARIANT -> new VariantVectorBuilder(VariantVectorBuilder.unshredded(""));
       case VariantTypeIds.DECIMAL16 -> new NaturalDecimal(anything);
       default -> {
         Field field = VariantPrimitive.of(kind).field("");
@@ -288,7 +289,7 @@ final class NaturalPlan {
     }
 
     private int precision() {
-      return DecimalDigits.variantPrecision(maxScale + integerDigits);
+      return PrimitiveType.ofDecimal(maxScale + integerDigits).digits();
     }
 
     @Override
@@ -336,10 +337,7 @@ final class NaturalPlan {
 
     void requireContainer(int maxDepth) {
       if (depth >= maxDepth) {
-        throw new MalformedVariantException(
-            "nesting",
-            "more than " + maxDepth + " levels",
-            "at most " + maxDepth + " (VariantLimits.maxDepth)");
+        throw Malformed.tooDeep(MalformedVariantException.UNKNOWN, maxDepth);
       }
     }
   }

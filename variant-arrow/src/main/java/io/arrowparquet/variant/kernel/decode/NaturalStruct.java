@@ -159,7 +159,7 @@ final class NaturalStruct extends VectorBuilder {
       fields.add(child.node().naturalField(plan.names().name(child.number())));
     }
     if (rest != null) {
-      fields.add(rest.field());
+      fields.add(rest.target().field());
     }
     return new Field(name, FieldType.nullable(ArrowType.Struct.INSTANCE), fields);
   }

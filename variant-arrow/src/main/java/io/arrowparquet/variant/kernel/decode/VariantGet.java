@@ -81,9 +81,8 @@ public final class VariantGet {
       return RowErrorLocator.named(
           column.getValueCount(), rows -> getShredded(column, rows, allocator));
     }
-    VariantPathFinder finder = new VariantPathFinder(path);
-    try (RowSource rows = new Unshredded(RowSource.of(column, limits), finder, limits)) {
-      return plan.decode(rows, allocator);
+    try (RowSource rows = RowSource.of(column, limits)) {
+      return plan.decode(rows, new VariantPathFinder(path), limits, allocator);
     }
   }
 
@@ -93,48 +92,14 @@ public final class VariantGet {
     if (taken != null) {
       return taken;
     }
-    try (RowSource source = new PathSource(column, rows, limits, path)) {
-      return plan.decode(source, allocator);
-    }
-  }
-
-  /** The path followed in the values of an unshredded column. */
-  private static final class Unshredded implements RowSource {
-    private final RowSource rows;
-    private final VariantPathFinder finder;
-    private final VariantCursor target;
-
-    Unshredded(RowSource rows, VariantPathFinder finder, VariantLimits limits) {
-      this.rows = rows;
-      this.finder = finder;
-      this.target = new VariantCursor(limits);
-    }
-
-    @Override
-    public int count() {
-      return rows.count();
-    }
-
-    @Override
-    public VariantCursor seek(int row) {
-      VariantCursor value = rows.seek(row);
-      return value != null && finder.find(value, target) ? target : null;
-    }
-
-    @Override
-    public VariantMetadata metadata() {
-      return rows.metadata();
-    }
-
-    @Override
-    public void close() {
-      rows.close();
+    try (PathSource source = new PathSource(column, rows, limits, path)) {
+      return plan.decode(source, source.rest, limits, allocator);
     }
   }
 
   /**
-   * What a path leads to in each row of a shredded column. As far as its steps have columns, only
-   * those are read; the rest of the path is followed in the value put together at the last of them.
+   * What a path leads to in each row of a shredded column, as far as its steps have columns, which
+   * alone are read: the value put together at the last of them, where the rest is to be followed.
    */
   private static final class PathSource implements RowSource {
     private final int count;
@@ -142,12 +107,11 @@ public final class VariantGet {
     private final BinaryColumn dictionaries;
     private final ShreddedRow position;
     private final VariantCursor cursor;
-    private final VariantCursor target;
 
     /** The level at the start of the path, and after each step that has a column. */
     private final LevelReader[] levels;
 
-    private final VariantPathFinder finder;
+    private final VariantPathFinder rest;
 
     private final GrowableBuffer scratch = new GrowableBuffer();
     private final ValueWriter writer = new ValueWriter(scratch);
@@ -158,11 +122,10 @@ public final class VariantGet {
       dictionaries = BinaryColumn.ofMetadata(column.getUnderlyingVector(), column.dictionaries());
       position = new ShreddedRow(limits);
       cursor = new VariantCursor(limits);
-      target = new VariantCursor(limits);
       LevelReader root =
           LevelReader.of(column.layout().root(), column.getUnderlyingVector(), position);
       levels = levels(root, path.steps()).toArray(new LevelReader[0]);
-      finder = new VariantPathFinder(path, levels.length - 1);
+      rest = new VariantPathFinder(path, levels.length - 1);
       scratch.start(column.getAllocator());
     }
 
@@ -212,7 +175,7 @@ public final class VariantGet {
           writer.writeNull();
         }
         cursor.wrap(position.metadata(), scratch.buffer(), 0, scratch.length());
-        return finder.find(cursor, target) ? target : null;
+        return cursor;
       } catch (MalformedVariantException e) {
         throw e.atRow(row);
       }

@@ -5,7 +5,6 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.internal.ValidityBits;
-import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
@@ -108,14 +107,14 @@ public final class VariantShred {
   }
 
   private void count(ShreddedLevel level, StructVector struct) {
-    FieldVector inColumn = LevelReader.child(struct, level.typedChild());
+    FieldVector inColumn = level.typed(struct);
     if (inColumn == null) {
       return;
     }
     long values = 0;
     long typed = 0;
     ValidityBits typedBits = ValidityBits.of(inColumn);
-    ValidityBits valueBits = ValidityBits.of(LevelReader.child(struct, level.valueChild()));
+    ValidityBits valueBits = ValidityBits.of(level.value(struct));
     for (int word = 0; word < (struct.getValueCount() + Long.SIZE - 1) / Long.SIZE; word++) {
       typed += Long.bitCount(typedBits.word(word));
       values += Long.bitCount(typedBits.word(word) | valueBits.word(word));

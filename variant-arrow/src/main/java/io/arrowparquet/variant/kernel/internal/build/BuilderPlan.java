@@ -11,6 +11,7 @@ import io.arrowparquet.variant.internal.shred.NameTable;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder.RestBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class BuilderPlan {
     Field field = target.field();
     ArrowType type = field.getType();
     if (type instanceof ParquetVariantType) {
-      return variant(target);
+      return new VariantVectorBuilder(unshredded(target));
     }
     if (field.getDictionary() != null) {
       throw refused(target);
@@ -120,25 +121,22 @@ public final class BuilderPlan {
     List<Field> fields = target.field().getChildren();
     int[] numbers = new int[fields.size()];
     Set<String> seen = new HashSet<>();
-    VariantVectorBuilder.RestBuilder rest = null;
-    int restIndex = 0;
-    for (int i = 0; i < fields.size(); i++) {
-      Field field = fields.get(i);
+    int named = 0;
+    for (Field field : fields) {
       if (!seen.add(field.getName())) {
         throw new IllegalArgumentException(
             target.path() + ": two children named " + field.getName());
       }
       if (isRest(field)) {
-        rest = new VariantVectorBuilder.RestBuilder(variant(target.field(field)));
-        restIndex = i;
+        children.add(new RestBuilder(unshredded(target.field(field))));
       } else {
-        numbers[children.size()] = names.add(field.getName());
+        numbers[named++] = names.add(field.getName());
         children.add(builder(target.field(field)));
       }
     }
-    int[] wanted = Arrays.copyOf(numbers, children.size());
-    FieldLocator locator = new FieldLocator(names, wanted, rest != null);
-    return new StructBuilder(target, children, rest, restIndex, locator, cursor());
+    int[] wanted = Arrays.copyOf(numbers, named);
+    FieldLocator locator = new FieldLocator(names, wanted, named < children.size());
+    return new StructBuilder(target, children, locator, cursor());
   }
 
   private static boolean isRest(Field field) {
@@ -170,27 +168,19 @@ public final class BuilderPlan {
         target, children.stream().map(child -> builder(target.member(child))).toList());
   }
 
-  private static VariantVectorBuilder variant(Target target) {
-    ShreddedLayout layout = ShreddedLayout.of(target.field());
-    if (layout.isShredded()) {
+  /** The target, if it is one of a Variant that values can be decoded to. */
+  private static Target unshredded(Target target) {
+    if (ShreddedLayout.of(target.field()).isShredded()) {
       throw new IllegalArgumentException(
           target.path() + ": a shredded Variant is not a target to decode to; shred it afterwards");
     }
-    List<Field> children = target.field().getChildren();
-    Field metadata = children.get(layout.metadataChild());
-    Field value = children.get(layout.root().valueChild());
-    return new VariantVectorBuilder(
-        target,
-        binary(target.member(metadata)),
-        binary(target.member(value)),
-        layout.metadataChild());
-  }
-
-  private static BytesBuilder binary(Target target) {
-    return switch (target.field().getType().getTypeID()) {
-      case Binary, LargeBinary -> new BytesBuilder(target);
-      default -> throw refused(target);
-    };
+    for (Field child : target.field().getChildren()) {
+      switch (child.getType().getTypeID()) {
+        case Binary, LargeBinary -> {}
+        default -> throw refused(target.member(child));
+      }
+    }
+    return target;
   }
 
   private VariantCursor cursor() {

@@ -64,7 +64,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   }
 
   /** {@link CellColumn#appendCells} for values whose vector form equals their encoding. */
-  protected final long appendData(ShredCells cells, long wanted, int rows) {
+  public long appendCells(ShredCells cells, long wanted, int rows) {
     long at = reserveCells(rows);
     for (int i = 0; i < rows; i++) {
       MemoryUtil.putLong(at + (long) i * width(), cells.data(i) & -(wanted >>> i & 1));

@@ -7,6 +7,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.LittleEndian;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
@@ -49,15 +50,6 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
 
   /** False if a number has no result. */
   abstract boolean convert(VariantPrimitive from, long data, Selection rows, long target);
-
-  static long integer(int width, long data, int row) {
-    return switch (width) {
-      case Long.BYTES -> MemoryUtil.getLong(data + (long) row * Long.BYTES);
-      case Integer.BYTES -> MemoryUtil.getInt(data + (long) row * Integer.BYTES);
-      case Short.BYTES -> MemoryUtil.getShort(data + (long) row * Short.BYTES);
-      default -> MemoryUtil.getByte(data + row);
-    };
-  }
 
   /** Int, signed or not: integers in range, and decimals in range that have no fraction. */
   static final class IntegerBuilder extends NumberBuilder {
@@ -112,7 +104,7 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
     boolean convert(VariantPrimitive from, long data, Selection rows, long target) {
       int fromWidth = from.type().dataLength();
       for (int i = rows.start(); i < rows.end(); i++) {
-        long number = rows.has(i) ? integer(fromWidth, data, i) : 0;
+        long number = rows.has(i) ? LittleEndian.signed(data + (long) i * fromWidth, fromWidth) : 0;
         MemoryUtil.putLong(target + (long) (i - rows.start()) * width, number);
       }
       return true;
@@ -121,9 +113,9 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
     @Override
     public boolean take(VariantCursor value) {
       // Ahead of the others, because it is what most values are.
-      int typeId = value.typeId();
-      boolean isInteger = typeId >= VariantTypeIds.INT8 && typeId <= VariantTypeIds.INT64;
-      return isInteger ? takeInteger(value.getLong()) : super.take(value);
+      return VariantTypeIds.isInteger(value.typeId())
+          ? takeInteger(value.getLong())
+          : super.take(value);
     }
 
     @Override
@@ -183,11 +175,6 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
       return wide ? Double.BYTES : Float.BYTES;
     }
 
-    @Override
-    public long appendCells(ShredCells cells, long wanted, int rows) {
-      return appendData(cells, wanted, rows);
-    }
-
     /** Without casts not every number is one of this type. */
     @Override
     boolean converts(VariantPrimitive from) {
@@ -208,10 +195,11 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
 
     private static boolean convertIntegers(
         PrimitiveType type, long data, Selection rows, long target) {
+      int width = type.dataLength();
       long at = target;
       for (int i = rows.start(); i < rows.end(); i++) {
-        double number = rows.has(i) ? (double) integer(type.dataLength(), data, i) : 0;
-        MemoryUtil.putLong(at, Double.doubleToRawLongBits(number));
+        long integer = rows.has(i) ? LittleEndian.signed(data + (long) i * width, width) : 0;
+        MemoryUtil.putLong(at, Double.doubleToRawLongBits((double) integer));
         at += Double.BYTES;
       }
       return true;

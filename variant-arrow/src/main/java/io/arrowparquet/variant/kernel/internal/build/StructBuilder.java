@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
-import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.internal.build.VariantVectorBuilder.RestBuilder;
 import io.arrowparquet.variant.value.VariantCursor;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -18,9 +18,7 @@ public final class StructBuilder extends VectorBuilder {
   private final VectorBuilder[] children;
 
   /** Takes fields without a child; null if they are dropped. */
-  private final VariantVectorBuilder.RestBuilder rest;
-
-  private final int restIndex;
+  private final RestBuilder rest;
 
   private final FieldLocator locator;
   private final VariantCursor child;
@@ -28,19 +26,21 @@ public final class StructBuilder extends VectorBuilder {
   /** Rows under a null, which the children get when the next object comes, or in the end. */
   private int pendingNulls;
 
-  /** {@code children}: all but {@code rest}, which may be null. */
+  /** {@code fields}: a builder for each, in their order. */
   StructBuilder(
-      Target target,
-      List<VectorBuilder> children,
-      VariantVectorBuilder.RestBuilder rest,
-      int restIndex,
-      FieldLocator locator,
-      VariantCursor child) {
+      Target target, List<VectorBuilder> fields, FieldLocator locator, VariantCursor child) {
     super(target);
-    this.children = children.toArray(new VectorBuilder[0]);
-    children.forEach(this::own);
-    this.rest = own(rest);
-    this.restIndex = restIndex;
+    fields.forEach(this::own);
+    this.children =
+        fields.stream()
+            .filter(field -> !(field instanceof RestBuilder))
+            .toArray(VectorBuilder[]::new);
+    this.rest =
+        fields.stream()
+            .filter(RestBuilder.class::isInstance)
+            .map(RestBuilder.class::cast)
+            .findFirst()
+            .orElse(null);
     this.locator = locator;
     this.child = child;
   }
@@ -137,15 +137,6 @@ public final class StructBuilder extends VectorBuilder {
   @Override
   public void load(FieldVector vector) {
     addPendingNulls();
-    VectorMemory.load(vector, validity.count(), validity.zeros(), validity);
-    int next = 0;
-    List<FieldVector> vectors = vector.getChildrenFromFields();
-    for (int i = 0; i < vectors.size(); i++) {
-      if (rest != null && i == restIndex) {
-        rest.load(vectors.get(i));
-      } else {
-        children[next++].load(vectors.get(i));
-      }
-    }
+    super.load(vector);
   }
 }

@@ -48,9 +48,6 @@ public record Target(Field field, String path, ConversionMode mode) {
 
     void putMissing();
 
-    /** Appends a placeholder row masked by a null parent. */
-    void putHidden();
-
     /** Appends rows without a value, placeholders under a null parent among them. */
     void addNulls(int rows);
 

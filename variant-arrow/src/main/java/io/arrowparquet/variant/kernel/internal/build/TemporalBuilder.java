@@ -45,11 +45,6 @@ final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
   }
 
   @Override
-  public long appendCells(ShredCells cells, long wanted, int rows) {
-    return appendData(cells, wanted, rows);
-  }
-
-  @Override
   public boolean takeDate(int days) {
     return kind == Kind.DATE && append(days);
   }

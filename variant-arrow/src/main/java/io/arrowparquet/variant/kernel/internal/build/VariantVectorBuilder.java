@@ -3,29 +3,31 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import io.arrowparquet.variant.internal.ValueWriter;
-import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
 /** Variant, unshredded: any value unchanged, Variant null included, with its dictionary. */
-public final class VariantVectorBuilder extends VectorBuilder {
-  private final BytesBuilder metadata;
-  private final BytesBuilder values;
+public sealed class VariantVectorBuilder extends VectorBuilder {
+  private BytesBuilder metadata;
+  private BytesBuilder values;
 
-  VariantVectorBuilder(
-      Target target, BytesBuilder metadata, BytesBuilder values, int metadataChild) {
+  /** {@code target}: a Variant that is not shredded, its children Binary or LargeBinary. */
+  public VariantVectorBuilder(Target target) {
     super(target);
-    this.metadata = metadata;
-    this.values = values;
-    own(metadataChild == 0 ? metadata : values);
-    own(metadataChild == 0 ? values : metadata);
+    for (Field child : target.field().getChildren()) {
+      BytesBuilder bytes = own(new BytesBuilder(target.member(child)));
+      if (child.getName().equals(ShreddedLayout.METADATA)) {
+        metadata = bytes;
+      } else {
+        values = bytes;
+      }
+    }
   }
 
   public static Field field(String name) {
@@ -33,14 +35,9 @@ public final class VariantVectorBuilder extends VectorBuilder {
     return new Field(name, type, ShreddedLayout.UNSHREDDED);
   }
 
-  public static VariantVectorBuilder unshredded(String name) {
-    Field field = field(name);
-    Target target = new Target(field, "$", ConversionMode.SAFE);
-    return new VariantVectorBuilder(
-        target,
-        new BytesBuilder(target.member(field.getChildren().get(0))),
-        new BytesBuilder(target.member(field.getChildren().get(1))),
-        0);
+  /** The target of a field with the usual children. */
+  public static Target unshredded(String name) {
+    return new Target(field(name), "$", ConversionMode.SAFE);
   }
 
   @Override
@@ -66,20 +63,19 @@ public final class VariantVectorBuilder extends VectorBuilder {
    * The fields of objects that have no child of their own, each row's as one object, in a Variant
    * column that is null where a row has none.
    */
-  public static final class RestBuilder implements VectorMemory.Part {
-    private final VariantVectorBuilder rows;
+  public static final class RestBuilder extends VariantVectorBuilder {
     private final GrowableBuffer scratch = new GrowableBuffer();
     private final ValueWriter writer = new ValueWriter(scratch);
     private int start;
     private boolean open;
 
-    public RestBuilder(VariantVectorBuilder rows) {
-      this.rows = rows;
+    public RestBuilder(Target target) {
+      super(target);
     }
 
     @Override
     public void start(BufferAllocator allocator) {
-      rows.start(allocator);
+      super.start(allocator);
       scratch.start(allocator);
       writer.clear();
       open = false;
@@ -97,29 +93,17 @@ public final class VariantVectorBuilder extends VectorBuilder {
     public void endRow(VariantMetadata metadata) {
       if (open) {
         writer.endObject(start, 0);
-        rows.append(metadata, scratch.address(), (int) scratch.length());
+        append(metadata, scratch.address(), (int) scratch.length());
         scratch.clear();
         open = false;
       } else {
-        rows.addNulls(1);
+        addNulls(1);
       }
-    }
-
-    public void addNulls(int count) {
-      rows.addNulls(count);
-    }
-
-    public Field field() {
-      return rows.target().field();
-    }
-
-    public void load(FieldVector vector) {
-      rows.load(vector);
     }
 
     @Override
     public void release() {
-      rows.release();
+      super.release();
       scratch.release();
     }
   }

@@ -158,11 +158,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     };
   }
 
-  @Override
-  public final void putHidden() {
-    addNulls(1);
-  }
-
   /** Appends a null for a value that is not there. */
   @Override
   public final void putMissing() {

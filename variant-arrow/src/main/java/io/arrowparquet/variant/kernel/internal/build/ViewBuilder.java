@@ -60,52 +60,41 @@ public final class ViewBuilder extends FixedWidthBuilder {
 
   @Override
   public boolean takeText(byte[] utf8, int length) {
-    if (!text) {
-      return false;
+    if (text) {
+      long at = startRow(length);
+      MemoryUtil.copyToMemory(utf8, 0, at, length);
+      endRow(at, length);
     }
-    if (length <= INLINE_BYTES) {
-      MemoryUtil.copyToMemory(utf8, 0, startInline(length), length);
-      values.advance(VIEW_BYTES);
-    } else {
-      requireRoom(length);
-      long start = bytes.length();
-      MemoryUtil.copyToMemory(utf8, 0, bytes.append(length), length);
-      appendView(start, length);
-    }
-    return markValid();
+    return text;
   }
 
   private boolean append(long address, int length) {
-    if (length <= INLINE_BYTES) {
-      ByteCopy.copy(address, startInline(length), length);
-      values.advance(VIEW_BYTES);
-    } else {
-      requireRoom(length);
-      long start = bytes.length();
-      bytes.appendBytes(address, length);
-      appendView(start, length);
-    }
-    return markValid();
+    long at = startRow(length);
+    ByteCopy.copy(address, at, length);
+    endRow(at, length);
+    return true;
   }
 
-  private long startInline(int length) {
+  /** The address for the bytes of the next row: in its view if they are few. */
+  private long startRow(int length) {
     long view = values.reserve(VIEW_BYTES);
-    MemoryUtil.putLong(view, 0);
+    MemoryUtil.putLong(view, length);
     MemoryUtil.putLong(view + Long.BYTES, 0);
-    MemoryUtil.putInt(view, length);
-    return view + Integer.BYTES;
-  }
-
-  private void appendView(long start, int length) {
-    values.appendInt(length);
-    values.appendInt(MemoryUtil.getInt(bytes.address() + start));
-    values.appendInt(0);
-    values.appendInt((int) start);
-  }
-
-  private void requireRoom(int length) {
+    if (length <= INLINE_BYTES) {
+      return view + Integer.BYTES;
+    }
     if (bytes.length() + length > Integer.MAX_VALUE) {
       throw tooLarge(text ? "LargeUtf8" : "LargeBinary");
     }
+    return bytes.append(length);
+  }
+
+  private void endRow(long at, int length) {
+    long view = values.append(VIEW_BYTES);
+    if (length > INLINE_BYTES) {
+      MemoryUtil.putInt(view + Integer.BYTES, MemoryUtil.getInt(at));
+      MemoryUtil.putInt(view + VIEW_BYTES - Integer.BYTES, (int) (bytes.length() - length));
+    }
+    markValid();
   }
 }

@@ -153,7 +153,7 @@ public final class ShreddedDecoder {
     try {
       for (; i < rows.end(); i++) {
         if (!rows.has(i)) {
-          target.putHidden();
+          target.addNulls(1);
           continue;
         }
         if (columns.isSqlNull(i)) {
@@ -173,9 +173,7 @@ public final class ShreddedDecoder {
         cursor.wrap(position.metadata(), batch.scratch.buffer(), 0, batch.scratch.length());
         target.put(cursor);
       }
-    } catch (MalformedVariantException e) {
-      throw rows.located(e, i);
-    } catch (ConversionException e) {
+    } catch (MalformedVariantException | ConversionException e) {
       throw rows.located(e, i);
     }
   }

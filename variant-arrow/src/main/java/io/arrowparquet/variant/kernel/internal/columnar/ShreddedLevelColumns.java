@@ -3,8 +3,8 @@ package io.arrowparquet.variant.kernel.internal.columnar;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantTypeIds;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
-import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
 import io.arrowparquet.variant.kernel.internal.build.Selection;
@@ -54,26 +54,15 @@ public final class ShreddedLevelColumns {
     this.struct = struct;
     this.place = place;
     this.rows = rows;
-    requireRows(struct);
-    typed = requireRows(LevelReader.child(struct, level.typedChild()));
-    FieldVector value = requireRows(LevelReader.child(struct, level.valueChild()));
+    BufferChecks.requireRows(level.path(), struct, rows.end());
+    typed = level.typed(struct);
+    FieldVector value = level.value(struct);
     values = value == null ? null : BinaryColumn.of(value, null);
     Selection present = rows.and(struct);
     typedRows = present.and(typed);
     valueRows = present.and(value);
     position = batch.newPosition();
     cursor = new VariantCursor(batch.limits);
-  }
-
-  private FieldVector requireRows(FieldVector vector) {
-    if (vector != null && vector.getValueCount() < rows.end()) {
-      throw new MalformedVariantException(
-              "number of rows of child " + vector.getName(),
-              Integer.toString(vector.getValueCount()),
-              "at least " + rows.end() + ", as its parent has")
-          .at(level.path());
-    }
-    return vector;
   }
 
   /** Those with a {@code value} of one of these types; the others have been checked as well. */
@@ -134,11 +123,7 @@ public final class ShreddedLevelColumns {
 
   private void requireObjects(VariantCursor value, String typedKind, boolean objects) {
     if (!objects || value.typeId() != VariantTypeIds.OBJECT) {
-      throw new MalformedVariantException(
-              "value beside typed_value",
-              "value: " + VariantTypeIds.name(value.typeId()) + ", typed_value: " + typedKind,
-              "one of them, or two objects")
-          .at(level.path());
+      throw level.besideTyped(value, typedKind);
     }
   }
 

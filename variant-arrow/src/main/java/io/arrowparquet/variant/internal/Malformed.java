@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.variant.value;
+package io.arrowparquet.variant.internal;
 
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.PrimitiveType;
-import io.arrowparquet.variant.internal.ValueHeader;
 
 /** Makes the exceptions that several readers throw, out of line so that the readers stay small. */
-final class Malformed {
+public final class Malformed {
   private Malformed() {}
 
-  static MalformedVariantException extent(String what, long start, long end, long capacity) {
+  public static MalformedVariantException extent(String what, long start, long end, long capacity) {
     return new MalformedVariantException(
         "extent of the " + what,
         "[" + start + ", " + end + ")",
         "a range of the buffer's " + capacity + " bytes");
   }
 
-  static MalformedVariantException tooLarge(String what, long length, int limit) {
+  public static MalformedVariantException tooLarge(String what, long length, int limit) {
     return new MalformedVariantException(
         "size of the " + what,
         0,
@@ -24,12 +23,13 @@ final class Malformed {
         "at most " + limit + " (VariantLimits.maxSizeBytes)");
   }
 
-  static MalformedVariantException tooShort(String what, long offset, long found, long needed) {
+  public static MalformedVariantException tooShort(
+      String what, long offset, long found, long needed) {
     return new MalformedVariantException(
         "length of the " + what, offset, found + " bytes", "at least " + needed);
   }
 
-  static MalformedVariantException tooDeep(long offset, int maxDepth) {
+  public static MalformedVariantException tooDeep(long offset, int maxDepth) {
     return new MalformedVariantException(
         "nesting",
         offset,
@@ -37,7 +37,7 @@ final class Malformed {
         "at most " + maxDepth + " (VariantLimits.maxDepth)");
   }
 
-  static MalformedVariantException unknownType(long offset, int id) {
+  public static MalformedVariantException unknownType(long offset, int id) {
     boolean isDraft = id >= ValueHeader.FIRST_DRAFT_ID && id <= ValueHeader.LAST_DRAFT_ID;
     String option = isDraft ? ", or the draft's ids with VariantLimits.withDraftTypeIds(true)" : "";
     return new MalformedVariantException(
@@ -47,7 +47,7 @@ final class Malformed {
         "0 to " + (PrimitiveType.values().length - 1) + option);
   }
 
-  static MalformedVariantException count(long offset, long count, long room) {
+  public static MalformedVariantException count(long offset, long count, long room) {
     return new MalformedVariantException(
         "number of elements",
         offset,
@@ -55,12 +55,13 @@ final class Malformed {
         "a number whose ids and offsets fit the " + room + " bytes left");
   }
 
-  static MalformedVariantException endOfElements(long offset, long end, long room) {
+  public static MalformedVariantException endOfElements(long offset, long end, long room) {
     return new MalformedVariantException(
         "end of the elements", offset, Long.toString(end), "at most " + room + ", the bytes left");
   }
 
-  static MalformedVariantException elementOffset(int index, long offset, long found, long length) {
+  public static MalformedVariantException elementOffset(
+      int index, long offset, long found, long length) {
     return new MalformedVariantException(
         "offset of element " + index,
         offset,
@@ -68,16 +69,16 @@ final class Malformed {
         "less than " + length + ", the length of all elements");
   }
 
-  static MalformedVariantException fieldId(long offset, long id, String bound) {
+  public static MalformedVariantException fieldId(long offset, long id, String bound) {
     return new MalformedVariantException("field id", offset, Long.toString(id), bound);
   }
 
-  static MalformedVariantException scale(long offset, int scale) {
+  public static MalformedVariantException scale(long offset, int scale) {
     return new MalformedVariantException(
         "decimal scale", offset, Integer.toString(scale), "0 to " + ValueHeader.MAX_SCALE);
   }
 
-  static MalformedVariantException overlap(long offset, int length, int left) {
+  public static MalformedVariantException overlap(long offset, int length, int left) {
     return new MalformedVariantException(
         "values in a container",
         offset,
