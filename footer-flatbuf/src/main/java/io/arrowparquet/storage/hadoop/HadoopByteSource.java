@@ -214,9 +214,8 @@ public final class HadoopByteSource extends BlockingByteSource {
   @Override
   public void close() throws IOException {
     synchronized (this) {
-      boolean isUsed = reading > 0;
       isClosed = true;
-      if (isUsed) {
+      if (reading > 0) {
         return;
       }
     }

@@ -94,19 +94,17 @@ public final class ParquetInputSource extends BlockingByteSource {
       streams.use(
           stream -> {
             HeapByteBufferAllocator heap = HeapByteBufferAllocator.getInstance();
-            if (stream.readVectoredAvailable(heap)) {
-              List<ParquetFileRange> asked = new ArrayList<>();
-              ranges.forEach(r -> asked.add(new ParquetFileRange(r.offset(), r.length())));
+            boolean isVectored = stream.readVectoredAvailable(heap);
+            List<ParquetFileRange> asked = new ArrayList<>();
+            ranges.forEach(r -> asked.add(new ParquetFileRange(r.offset(), r.length())));
+            if (isVectored) {
               stream.readVectored(asked, heap);
-              for (int i = 0; i < reads.size(); i++) {
-                CompletableFuture<ByteBuffer> found = asked.get(i).getDataReadFuture();
-                fill(reads.get(i), read -> copy(found, read));
-              }
-            } else {
-              for (int i = 0; i < reads.size(); i++) {
-                long offset = ranges.get(i).offset();
-                fill(reads.get(i), read -> read(stream, offset, read));
-              }
+            }
+            for (int i = 0; i < reads.size(); i++) {
+              ParquetFileRange range = asked.get(i);
+              ThreadedRead.Blocking copied = read -> copy(range.getDataReadFuture(), read);
+              ThreadedRead.Blocking filled = read -> read(stream, range.getOffset(), read);
+              fill(reads.get(i), isVectored ? copied : filled);
             }
           });
     } catch (Throwable e) {
