@@ -153,17 +153,26 @@ final class S3ByteSource extends BlockingByteSource {
       long from = asked.offset();
       String range =
           from < 0 ? "bytes=" + from : "bytes=" + from + "-" + (from + asked.length() - 1);
-      GetObjectRequest.Builder request =
+      GetObjectRequest request =
           GetObjectRequest.builder()
               .bucket(location.bucket())
               .key(location.key())
               .range(range)
               .ifMatch(version.tagToMatch())
-              .ifUnmodifiedSince(version.dateToMatch());
-      if (listener != null) {
-        request.overrideConfiguration(override -> override.addMetricPublisher(this));
+              .ifUnmodifiedSince(version.dateToMatch())
+              .overrideConfiguration(
+                  override -> override.metricPublishers(publishers()).addMetricPublisher(this))
+              .build();
+      return client.getObject(request);
+    }
+
+    /** Those of a request replace the client's. A class of the caller's may not tell of these. */
+    private List<MetricPublisher> publishers() {
+      try {
+        return client.serviceClientConfiguration().overrideConfiguration().metricPublishers();
+      } catch (UnsupportedOperationException e) {
+        return List.of();
       }
-      return client.getObject(request.build());
     }
 
     /**
@@ -197,6 +206,7 @@ final class S3ByteSource extends BlockingByteSource {
     public void publish(MetricCollection call) {
       headAt = System.nanoTime();
       attempts = call.childrenWithName("ApiCallAttempt").toList();
+      repeated.addAndGet(Math.max(0, attempts.size() - 1));
     }
 
     @Override

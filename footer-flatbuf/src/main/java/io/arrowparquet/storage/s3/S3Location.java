@@ -44,9 +44,9 @@ record S3Location(String bucket, String key) {
     return location;
   }
 
-  URI uri(String otherKey) {
+  URI uri(String scheme, String otherKey) {
     try {
-      return new URI("s3", bucket, "/" + otherKey, null, null);
+      return new URI(scheme, bucket, "/" + otherKey, null, null);
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(name() + ": its key has no URI", e);
     }

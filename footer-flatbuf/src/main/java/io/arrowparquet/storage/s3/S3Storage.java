@@ -58,8 +58,6 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  */
 @SuppressWarnings("exports") // Classes of the class path: see SourceLibraries.
 public final class S3Storage implements SourceFactory, SinkFactory {
-  private static final String S3 = "s3";
-
   private final S3Client client;
 
   private final Consumer<RequestEvent> listener;
@@ -88,7 +86,8 @@ public final class S3Storage implements SourceFactory, SinkFactory {
   /**
    * Is called once for each request of a read that has ended, also those that the client repeats,
    * on threads that read; it must not block, and what it throws is passed over. Null, the default,
-   * for none.
+   * for none. Requests that write, list or copy have no bytes of a range to tell of: a {@code
+   * MetricPublisher} of the client sees these, and all others.
    */
   public S3Storage withListener(@Nullable Consumer<RequestEvent> told) {
     return new S3Storage(client, told);
@@ -108,16 +107,9 @@ public final class S3Storage implements SourceFactory, SinkFactory {
 
   @Override
   public List<SourceEntry> list(URI folder) throws IOException {
-    List<SourceEntry> found = Objects.list(client(folder), S3Location.of(folder));
-    return S3.equals(folder.getScheme())
-        ? found
-        : found.stream().map(entry -> inScheme(folder.getScheme(), entry)).toList();
-  }
-
-  /** What is listed is below the folder as it was named, {@code s3a:} for example. */
-  private static SourceEntry inScheme(String scheme, SourceEntry entry) {
-    String uri = scheme + entry.uri().toString().substring(S3.length());
-    return new SourceEntry(URI.create(uri), entry.length(), entry.version());
+    S3Client known = client(folder);
+    S3Location prefix = S3Location.of(folder);
+    return ThreadedRead.await(prefix.name(), () -> Objects.list(known, folder.getScheme(), prefix));
   }
 
   @Override
@@ -191,11 +183,8 @@ public final class S3Storage implements SourceFactory, SinkFactory {
 
     private Objects() {}
 
-    static List<SourceEntry> list(S3Client client, S3Location prefix) throws IOException {
-      return ThreadedRead.await(prefix.name(), () -> listHere(client, prefix));
-    }
-
-    private static List<SourceEntry> listHere(S3Client client, S3Location prefix)
+    /** What is listed is below the folder as it was named, {@code s3a:} for example. */
+    static List<SourceEntry> list(S3Client client, String scheme, S3Location prefix)
         throws IOException {
       List<SourceEntry> found = new ArrayList<>();
       try {
@@ -204,18 +193,15 @@ public final class S3Storage implements SourceFactory, SinkFactory {
                 request -> request.bucket(prefix.bucket()).prefix(prefix.key()))) {
           requireWhole(prefix.name(), page);
           for (S3Object object : page.contents()) {
-            found.add(entry(prefix.uri(object.key()), object));
+            String version = SourceVersion.text(object.eTag(), object.lastModified());
+            URI uri = prefix.uri(scheme, object.key());
+            found.add(new SourceEntry(uri, object.size(), version));
           }
         }
       } catch (SdkException e) {
         throw S3Failures.of(prefix.name(), e);
       }
       return found;
-    }
-
-    private static SourceEntry entry(URI uri, S3Object object) {
-      String version = SourceVersion.text(object.eTag(), object.lastModified());
-      return new SourceEntry(uri, object.size(), version);
     }
 
     /** A list that was cut off would be a list of fewer files. */
@@ -237,7 +223,7 @@ public final class S3Storage implements SourceFactory, SinkFactory {
                 .headObject(request -> request.bucket(from.bucket()).key(from.key()).ifMatch(etag))
                 .contentLength();
         if (S3Failures.present(from.name(), length, "length of the object") > MOST_COPIED) {
-          copyThroughHere(client, new SourceEntry(from.uri(from.key()), length, etag), to);
+          copyThroughHere(client, new SourceEntry(from.uri("s3", from.key()), length, etag), to);
           return;
         }
         CopyObjectResponse copied =
@@ -261,7 +247,7 @@ public final class S3Storage implements SourceFactory, SinkFactory {
     private static void copyThroughHere(S3Client client, SourceEntry from, S3Location to)
         throws IOException {
       try (S3ByteSource source = new S3ByteSource(client, from, null);
-          S3ByteSink sink = new S3ByteSink(client, to.uri(to.key()), null)) {
+          S3ByteSink sink = new S3ByteSink(client, to.uri("s3", to.key()), null)) {
         sink.writeFrom(source, from.length());
         sink.commit();
       }

@@ -3,7 +3,6 @@ package io.arrowparquet.it.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -16,7 +15,6 @@ import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
-import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
@@ -31,8 +29,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -239,66 +235,6 @@ class S3StorageTest {
     try (ByteSource missing =
         S3Storage.of(server.client()).open(SourceEntry.of(server.uri("missing")))) {
       assertThatThrownBy(missing::length).isInstanceOf(NoSuchFileException.class);
-    }
-  }
-
-  /** The client repeats what is refused; the source goes on where a body breaks off. */
-  @Test
-  void a_listener_is_told_of_each_request_whatever_it_throws() throws IOException {
-    List<RequestEvent> events = Collections.synchronizedList(new ArrayList<>());
-    S3Storage storage =
-        S3Storage.of(server.client())
-            .withListener(
-                event -> {
-                  events.add(event);
-                  throw new AssertionError("of a listener");
-                });
-    server
-        .proxy()
-        .spoil(
-            request ->
-                request == 0
-                    ? new Fault.Busy()
-                    : request == 1 ? new Fault.Shortened(40) : Fault.NONE);
-    try (ByteSource source = storage.open(uri)) {
-      source.readFully(10, ByteBuffer.allocate(100));
-
-      String name = source.name();
-      assertThat(events).extracting(RequestEvent::file).containsOnly(SourceEntry.of(uri));
-      assertThat(events)
-          .extracting(RequestEvent::request)
-          .containsExactly(
-              new RequestEvent.Request(10, 100, 1),
-              new RequestEvent.Request(10, 100, 2),
-              new RequestEvent.Request(70, 40, 2));
-      assertThat(events)
-          .extracting(event -> event.answer().status(), event -> event.answer().bytes())
-          .containsExactly(tuple(503, 0), tuple(206, 60), tuple(206, 40));
-      assertThat(events)
-          .extracting(RequestEvent::problem)
-          .containsExactly(name + ": status 503", name + ": the answer ends 40 bytes early", null);
-      assertThat(events)
-          .allSatisfy(
-              event ->
-                  assertThat(event.answer().toFirstByte())
-                      .isBetween(Duration.ZERO, event.answer().duration()));
-      assertThat(source.repeatedRequests()).isEqualTo(1);
-    }
-
-    events.clear();
-    server.proxy().spoil(request -> Fault.NONE);
-    try (ByteSource missing = storage.open(server.uri("missing"))) {
-      assertThatThrownBy(() -> missing.readTail(10)).isInstanceOf(NoSuchFileException.class);
-      assertThat(events.get(0).request()).isEqualTo(new RequestEvent.Request(-10, 10, 1));
-      assertThat(events.get(0).answer().status()).isEqualTo(404);
-      assertThat(events.get(0).problem()).startsWith(missing.name() + ": ");
-    }
-    server.proxy().spoil(request -> new Fault.Cut(0));
-    try (ByteSource broken = storage.open(uri)) {
-      assertThatThrownBy(broken::length).isInstanceOf(IOException.class);
-      RequestEvent last = events.get(events.size() - 1);
-      assertThat(last.answer().status()).isZero();
-      assertThat(last.answer().toFirstByte()).isNull();
     }
   }
 
