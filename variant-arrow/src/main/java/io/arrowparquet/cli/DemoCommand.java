@@ -157,7 +157,8 @@ final class DemoCommand extends CliCommand {
   private static final class RowText {
 
     static void printType(PrintWriter out, Field field, String indent) {
-      out.println(PlainText.line(indent + field.getName() + ": " + field.getType()));
+      String name = field.getName().replace(ListVector.DATA_VECTOR_NAME, "element");
+      out.println(PlainText.line(indent + name + ": " + field.getType()));
       for (Field child : field.getChildren()) {
         printType(out, child, indent + "  ");
       }

@@ -25,6 +25,7 @@ class DemoCommandTest {
         .containsPattern("open, microseconds +[0-9,.]+ +[0-9,.]+ ")
         .contains("event: Struct")
         .contains("amount: Union(Dense")
+        .containsPattern("tags: List\\R +element: Utf8")
         .contains("{amount: double 0.0, id: 0, kind: \"view\", tags: [\"tag-0\"]")
         .contains("{amount: string \"free\", id: 2, kind: \"buy\"");
     assertThat(run.err()).doesNotContain("WARN").doesNotContain("SLF4J");
