@@ -178,7 +178,7 @@ class ModulePathTest {
         .containsExactly("1", "\"text\"", "{\"a\":5}", "{\"a\":\"no integer\",\"b\":[1,2]}");
   }
 
-  /** With native libraries, which newer versions of Java have to be told of. */
+  /** Without native libraries, and with these, which newer versions of Java have to be told of. */
   @ParameterizedTest
   @MethodSource("javaHomes")
   void the_options_of_the_readme_leave_the_jvm_nothing_to_say(Path javaHome) throws Exception {
@@ -191,18 +191,22 @@ class ModulePathTest {
       if (feature(javaHome) >= 24) {
         options.addAll(options("JDK 24 or newer, against warnings", modules));
       }
-      options.addAll(List.of(modules ? "-p" : "-cp", app + File.pathSeparator + libraries));
-      options.addAll(modules ? List.of("-m", "app/app.Read") : List.of("app.Read"));
+      new ChildJvm(javaHome, folder)
+          .run(arguments(options, modules, app, ChildClassPath.modules(), variants));
+      assertThat(folder.resolve("complaints")).isEmptyFile();
+      if (feature(javaHome) >= 24) {
+        options.addAll(options("and for snappy-java or zstd-jni", modules));
+      }
       for (ParquetCodec codec : List.of(ParquetCodec.SNAPPY, ParquetCodec.ZSTD)) {
         Path file = copy(variants, codec);
-        List<String> arguments = new ArrayList<>(options);
+        List<String> arguments = arguments(options, modules, app, libraries, file);
         if (modules && codec == ParquetCodec.ZSTD) {
           arguments.replaceAll(
               option ->
                   option.replaceFirst(
                       "^--(add-modules|enable-native-access)=.*", "$0,com.github.luben.zstd_jni"));
         }
-        arguments.addAll(List.of(file.toString(), "and codecs"));
+        arguments.add("and codecs");
 
         assertThat(new ChildJvm(javaHome, folder).run(arguments).lines())
             .hasSize(5)
@@ -212,6 +216,15 @@ class ModulePathTest {
         assertThat(folder.resolve("complaints")).isEmptyFile();
       }
     }
+  }
+
+  private static List<String> arguments(
+      List<String> options, boolean modules, Path app, String libraries, Path file) {
+    List<String> arguments = new ArrayList<>(options);
+    arguments.addAll(List.of(modules ? "-p" : "-cp", app + File.pathSeparator + libraries));
+    arguments.addAll(modules ? List.of("-m", "app/app.Read") : List.of("app.Read"));
+    arguments.add(file.toString());
+    return arguments;
   }
 
   private Path copy(Path file, ParquetCodec codec) throws IOException {
