@@ -83,6 +83,9 @@ final class FaultProxy implements AutoCloseable {
      */
     record Stall(int after) implements Fault {}
 
+    /** The answer comes in so many pieces, with a pause before each. */
+    record Slow(int pieces, long pauseMillis) implements Fault {}
+
     /** The server says that there is no such file. */
     record Gone() implements Fault {}
   }
@@ -243,6 +246,16 @@ final class FaultProxy implements AutoCloseable {
       going.await();
       back.write(answer, stall.after(), Math.max(0, answer.length - stall.after()));
       back.flush();
+      return true;
+    }
+    if (fault instanceof Fault.Slow slow) {
+      for (int piece = 0; piece < slow.pieces(); piece++) {
+        int from = (int) ((long) answer.length * piece / slow.pieces());
+        int until = (int) ((long) answer.length * (piece + 1) / slow.pieces());
+        Thread.sleep(slow.pauseMillis());
+        back.write(answer, from, until - from);
+        back.flush();
+      }
       return true;
     }
     int length =

@@ -36,15 +36,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class HttpAnswersTest {
   private static final int SIZE = 7 << 20;
-  private static final Duration SILENCE = Duration.ofMillis(300);
+
+  /** Long enough for a busy machine to go on sending within it. */
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
+  /** What a read may take beside the limits that it waits for. */
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
   private static final HttpReadOptions OPTIONS =
       HttpReadOptions.defaults()
           .withRetries(
               RetryPolicy.defaults()
                   .withAttempts(2)
                   .withFirstDelay(Duration.ofMillis(1))
-                  .withLongestDelay(Duration.ofMillis(5)))
-          .withSilence(SILENCE);
+                  .withLongestDelay(Duration.ofMillis(5)));
 
   private final byte[] file = new byte[SIZE];
   private RangeServer server;
@@ -77,43 +82,69 @@ class HttpAnswersTest {
     assertThat(bytes.array()).isEqualTo(file);
   }
 
+  /** A read, which gives what it took. */
+  @FunctionalInterface
+  private interface Timed {
+    Duration read() throws IOException;
+  }
+
+  /**
+   * What it gives, each time; how quick it is, in one of three times, as others may be hindered.
+   */
+  private static void requireWithin(Duration most, Timed read) throws IOException {
+    Duration took = read.read();
+    for (int again = 0; again < 2 && took.compareTo(most) > 0; again++) {
+      took = read.read();
+    }
+    assertThat(took).isLessThanOrEqualTo(most);
+  }
+
+  private static Duration since(long nanoTime) {
+    return Duration.ofNanos(System.nanoTime() - nanoTime);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 100, 1_000, 1 << 20, SIZE - 1})
   void an_answer_that_falls_silent_is_asked_for_again(int after) throws IOException {
-    HttpByteSource source = HttpByteSource.open(SourceEntry.of(uri), OPTIONS.withTimeout(SILENCE));
-    proxy.spoil(request -> request == 0 ? new Fault.Stall(after) : Fault.NONE);
-    long start = System.nanoTime();
-
-    readAll(source);
-    assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .isBetween(SILENCE, SILENCE.plusSeconds(2));
-    assertThat(proxy.requests()).isEqualTo(2);
+    HttpReadOptions options = OPTIONS.withTimeout(SILENCE).withSilence(SILENCE);
+    requireWithin(
+        SILENCE.plus(LIMIT),
+        () -> {
+          HttpByteSource source = HttpByteSource.open(SourceEntry.of(uri), options);
+          proxy.spoil(request -> request == 0 ? new Fault.Stall(after) : Fault.NONE);
+          long start = System.nanoTime();
+          readAll(source);
+          Duration took = since(start);
+          assertThat(took).isGreaterThanOrEqualTo(SILENCE);
+          assertThat(proxy.requests()).isEqualTo(2);
+          return took;
+        });
   }
 
   @Test
-  void silence_that_stays_is_an_exception_after_the_attempts() {
-    proxy.spoil(request -> new Fault.Stall(1_000));
-    long start = System.nanoTime();
-
-    assertThatThrownBy(() -> readAll(source(uri)))
-        .isInstanceOf(IOException.class)
-        .hasMessage(source(uri).name() + ": the answer takes too long");
-    assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .isLessThan(SILENCE.multipliedBy(2).plusSeconds(2));
+  void silence_that_stays_is_an_exception_after_the_attempts() throws IOException {
+    HttpByteSource source = HttpByteSource.open(SourceEntry.of(uri), OPTIONS.withSilence(SILENCE));
+    requireWithin(
+        SILENCE.multipliedBy(2).plus(LIMIT),
+        () -> {
+          proxy.spoil(request -> new Fault.Stall(1_000));
+          long start = System.nanoTime();
+          assertThatThrownBy(() -> readAll(source))
+              .isInstanceOf(IOException.class)
+              .hasMessage(source.name() + ": the answer takes too long");
+          Duration took = since(start);
+          assertThat(proxy.requests()).isEqualTo(2);
+          return took;
+        });
   }
 
   @Test
   void a_line_that_is_slow_and_not_silent_is_waited_for() throws IOException {
-    proxy.spoil(request -> Fault.NONE);
-    proxy.limit(SIZE);
-    HttpByteSource source = source(uri);
-    List<ByteRange> parts = new ArrayList<>();
-    for (int at = 0; at < SIZE; at += 1 << 20) {
-      parts.add(new ByteRange(at, 1 << 20));
-    }
-    List<CompletableFuture<ByteBuffer>> reads = source.readRanges(parts, ByteBuffer::allocate);
-    reads.forEach(CompletableFuture::join);
-    assertThat(proxy.requests()).isEqualTo(parts.size());
+    proxy.spoil(request -> new Fault.Slow(15, SILENCE.toMillis() / 10));
+    long start = System.nanoTime();
+    readAll(HttpByteSource.open(SourceEntry.of(uri), OPTIONS.withSilence(SILENCE)));
+    assertThat(since(start)).isGreaterThan(SILENCE);
+    assertThat(proxy.requests()).isEqualTo(1);
   }
 
   @Test
@@ -184,7 +215,7 @@ class HttpAnswersTest {
   @Test
   void a_host_has_a_bounded_number_of_requests_at_once() {
     proxy.spoil(request -> Fault.NONE);
-    proxy.delay(20);
+    proxy.delay(100);
     List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
     for (int file = 0; file < 300; file++) {
       reads.addAll(source(uri).readRanges(List.of(new ByteRange(file, 10)), ByteBuffer::allocate));

@@ -67,7 +67,7 @@ class UseGuardTest {
   }
 
   /** Before close is called the refusal has another message. */
-  private void awaitRefusal(String message) {
+  private void awaitRefusal(String message) throws InterruptedException {
     while (true) {
       try {
         guard.enter();
@@ -75,7 +75,7 @@ class UseGuardTest {
         if (e.getMessage().equals(message)) {
           return;
         }
-        Thread.onSpinWait();
+        Thread.sleep(1);
         continue;
       }
       throw new AssertionError("entered");
