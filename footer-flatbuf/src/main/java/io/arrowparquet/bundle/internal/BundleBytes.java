@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Writes numbers into a byte array that grows: what {@link ByteCursor} reads. For one thread. */
 public final class BundleBytes {
-  // Little-endian numbers in arrays.
-  static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
 
   private byte[] bytes;
@@ -54,13 +45,13 @@ public final class BundleBytes {
 
   public void writeInt(int value) {
     reserve(Integer.BYTES);
-    INT.set(bytes, size, value);
+    LittleEndian.INT.set(bytes, size, value);
     size += Integer.BYTES;
   }
 
   public void writeLong(long value) {
     reserve(Long.BYTES);
-    LONG.set(bytes, size, value);
+    LittleEndian.LONG.set(bytes, size, value);
     size += Long.BYTES;
   }
 

@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.util.Objects;
 
 /**
@@ -60,14 +61,14 @@ public final class ByteCursor {
 
   public int readInt(String what) {
     require(Integer.BYTES, what);
-    int value = (int) BundleBytes.INT.get(bytes, position);
+    int value = (int) LittleEndian.INT.get(bytes, position);
     position += Integer.BYTES;
     return value;
   }
 
   public long readLong(String what) {
     require(Long.BYTES, what);
-    long value = (long) BundleBytes.LONG.get(bytes, position);
+    long value = (long) LittleEndian.LONG.get(bytes, position);
     position += Long.BYTES;
     return value;
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.util.Arrays;
 
 /** Whole numbers; written as wide as the widest of them. */
 public final class NumberValues extends FieldValues {
-
   private long[] values = new long[16];
 
   /** Every value's bits that differ from its sign. */
@@ -78,9 +78,9 @@ public final class NumberValues extends FieldValues {
       long value = values[row];
       switch (width) {
         case 1 -> target[at] = (byte) value;
-        case 2 -> BundleBytes.SHORT.set(target, at, (short) value);
-        case 4 -> BundleBytes.INT.set(target, at, (int) value);
-        default -> BundleBytes.LONG.set(target, at, value);
+        case 2 -> LittleEndian.SHORT.set(target, at, (short) value);
+        case 4 -> LittleEndian.INT.set(target, at, (int) value);
+        default -> LittleEndian.LONG.set(target, at, value);
       }
     }
   }

@@ -7,8 +7,7 @@ import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -22,12 +21,6 @@ import java.util.BitSet;
  * written.
  */
 final class FlatWriter {
-  static final VarHandle LITTLE_ENDIAN_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   /** For tables of which there are very many. */
   final TableBlock block;
 
@@ -162,7 +155,7 @@ final class FlatWriter {
     byte[] bytes = written();
     for (int i = 0; i < count; i++) {
       int at = begin + i * Integer.BYTES;
-      LITTLE_ENDIAN_INT.set(bytes, at, bytes.length - at - offsets[i]);
+      LittleEndian.INT.set(bytes, at, bytes.length - at - offsets[i]);
     }
     return builder.endVector();
   }
@@ -171,7 +164,7 @@ final class FlatWriter {
     int begin = beginInts(count);
     byte[] bytes = written();
     for (int i = 0; i < count; i++) {
-      LITTLE_ENDIAN_INT.set(bytes, begin + i * Integer.BYTES, values[i]);
+      LittleEndian.INT.set(bytes, begin + i * Integer.BYTES, values[i]);
     }
     return builder.endVector();
   }
@@ -182,7 +175,7 @@ final class FlatWriter {
     byte[] bytes = written();
     int begin = bytes.length - builder.offset();
     for (int i = 0; i < values.length; i++) {
-      LITTLE_ENDIAN_LONG.set(bytes, begin + i * Long.BYTES, values[i]);
+      LittleEndian.LONG.set(bytes, begin + i * Long.BYTES, values[i]);
     }
     return builder.endVector();
   }
@@ -210,8 +203,8 @@ final class FlatWriter {
     for (int i = 0; i < count; i++) {
       int at = begin + i * Long.BYTES;
       int table = bytes.length - at;
-      LITTLE_ENDIAN_INT.set(bytes, at, vtable - table);
-      LITTLE_ENDIAN_INT.set(bytes, at + Integer.BYTES, table - Integer.BYTES - targets[i]);
+      LittleEndian.INT.set(bytes, at, vtable - table);
+      LittleEndian.INT.set(bytes, at + Integer.BYTES, table - Integer.BYTES - targets[i]);
     }
     // The number of elements that a vector has in front is of no use here.
     builder.endVector();

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.util.Arrays;
 
 /**
@@ -53,9 +54,9 @@ final class TableBlock {
     // Bytes come first in a table and there are never more than eight; between them and what
     // follows may be a gap.
     if (size >= Integer.BYTES + Long.BYTES) {
-      FlatWriter.LITTLE_ENDIAN_LONG.set(bytes, begin + Integer.BYTES, 0L);
+      LittleEndian.LONG.set(bytes, begin + Integer.BYTES, 0L);
     } else if (size >= 2 * Integer.BYTES) {
-      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + Integer.BYTES, 0);
+      LittleEndian.INT.set(bytes, begin + Integer.BYTES, 0);
     }
     return begin;
   }
@@ -77,7 +78,7 @@ final class TableBlock {
 
   private void putInt(int value) {
     begin -= Integer.BYTES;
-    FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin, value);
+    LittleEndian.INT.set(bytes, begin, value);
   }
 
   /** Whether a vector of so many bytes has room in an empty block. */
@@ -108,7 +109,7 @@ final class TableBlock {
       builder.createByteVector(bytes, begin, length);
     } else {
       for (int i = SIZE - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
-        builder.addInt((int) FlatWriter.LITTLE_ENDIAN_INT.get(bytes, i));
+        builder.addInt((int) LittleEndian.INT.get(bytes, i));
       }
     }
     begin = SIZE;

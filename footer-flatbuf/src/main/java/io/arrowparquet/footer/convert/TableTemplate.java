@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.util.Arrays;
 
 /**
@@ -104,7 +105,7 @@ final class TableTemplate {
     begin = block.allocate(layout[0], alignment(mask));
     bytes = block.bytes;
     table = block.offsetOf(begin);
-    FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin, vtables[last] - table);
+    LittleEndian.INT.set(bytes, begin, vtables[last] - table);
   }
 
   private int alignment(int fields) {
@@ -197,20 +198,20 @@ final class TableTemplate {
 
   void setLong(int slot, long value) {
     if ((mask >>> slot & 1) != 0) {
-      FlatWriter.LITTLE_ENDIAN_LONG.set(bytes, begin + layout[slot + 1], value);
+      LittleEndian.LONG.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setInt(int slot, int value) {
     if ((mask >>> slot & 1) != 0) {
-      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + layout[slot + 1], value);
+      LittleEndian.INT.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setReference(int slot, int target) {
     if ((mask >>> slot & 1) != 0) {
       int place = layout[slot + 1];
-      FlatWriter.LITTLE_ENDIAN_INT.set(bytes, begin + place, table - place - target);
+      LittleEndian.INT.set(bytes, begin + place, table - place - target);
     }
   }
 

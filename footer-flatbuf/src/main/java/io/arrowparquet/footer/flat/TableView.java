@@ -2,9 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.storage.internal.LittleEndian;
 
 /**
  * One table of the buffer and its vtable, found and checked once so that each field costs two reads
@@ -18,13 +16,6 @@ import java.nio.ByteOrder;
  * <p>A view that was never pointed at a table has none of the fields.
  */
 class TableView {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private static final byte[] NOTHING = {};
 
   /** No vtable: every field is absent. */
@@ -59,7 +50,7 @@ class TableView {
     if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
       newBytes.open(newTable, tableBytes);
       int start = bufferStart + newTable;
-      int found = newTable - (int) INT.get(array, start);
+      int found = newTable - (int) LittleEndian.INT.get(array, start);
       if (found == vtable || (found == otherVtable && isOther(newTable))) {
         table = newTable;
         tableStart = start;
@@ -141,7 +132,7 @@ class TableView {
     if (entry + FooterBytes.VTABLE_ENTRY > vtableBytes) {
       return 0;
     }
-    int offset = (short) SHORT.get(array, vtableStart + entry) & 0xFFFF;
+    int offset = (short) LittleEndian.SHORT.get(array, vtableStart + entry) & 0xFFFF;
     if (offset > tableBytes - width) {
       throw outside(entry, offset, width);
     }
@@ -165,12 +156,12 @@ class TableView {
 
   final long longField(int slot) {
     int offset = offset(slot, Long.BYTES);
-    return offset == 0 ? 0 : (long) LONG.get(array, tableStart + offset);
+    return offset == 0 ? 0 : (long) LittleEndian.LONG.get(array, tableStart + offset);
   }
 
   final int intField(int slot) {
     int offset = offset(slot, Integer.BYTES);
-    return offset == 0 ? 0 : (int) INT.get(array, tableStart + offset);
+    return offset == 0 ? 0 : (int) LittleEndian.INT.get(array, tableStart + offset);
   }
 
   final byte byteField(int slot) {
@@ -182,6 +173,6 @@ class TableView {
     int offset = offset(slot, FooterBytes.REFERENCE);
     return offset == 0
         ? 0
-        : bytes.follow(table + offset, (int) INT.get(array, tableStart + offset));
+        : bytes.follow(table + offset, (int) LittleEndian.INT.get(array, tableStart + offset));
   }
 }

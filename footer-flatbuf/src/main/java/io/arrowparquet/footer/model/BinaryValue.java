@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -18,9 +16,6 @@ import java.util.Objects;
  * unsigned bytes, so that hash tables stay fast where values were chosen to have one hash.
  */
 public final class BinaryValue implements Comparable<BinaryValue> {
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final byte[] array;
   private final int offset;
   private final int length;
@@ -64,7 +59,7 @@ public final class BinaryValue implements Comparable<BinaryValue> {
    */
   public long littleEndianLong() {
     Objects.checkFromIndexSize(0, Long.BYTES, length);
-    return (long) LITTLE_ENDIAN_LONG.get(array, offset);
+    return (long) LittleEndian.LONG.get(array, offset);
   }
 
   /** A new array with the bytes. */

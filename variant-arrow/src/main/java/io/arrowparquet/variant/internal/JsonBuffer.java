@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -22,10 +20,6 @@ public final class JsonBuffer {
   private static final int MAX_DIGITS = 19;
 
   public static final int MAX_FRACTION = MAX_DIGITS - 1;
-
-  /** The lowest byte of a word first, whatever the machine's order. */
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = new byte[FIRST_CAPACITY];
   private int length;
@@ -116,7 +110,8 @@ public final class JsonBuffer {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
       // Written with the zeros before it shifted out, and arbitrary bytes after it.
-      WORDS.set(bytes, at, eightDigits((int) value) >>> ((Long.BYTES - count) * Byte.SIZE));
+      LittleEndian.LONG.set(
+          bytes, at, eightDigits((int) value) >>> ((Long.BYTES - count) * Byte.SIZE));
     } else {
       putLongDigits(value, at, count);
     }
@@ -130,7 +125,7 @@ public final class JsonBuffer {
       // Only 2^63, the negative of the least long, is no positive number here.
       long next = rest >= 0 ? rest / TEN_TO_8 : Long.divideUnsigned(rest, TEN_TO_8);
       end -= Long.BYTES;
-      WORDS.set(bytes, end, eightDigits((int) (rest - TEN_TO_8 * next)));
+      LittleEndian.LONG.set(bytes, end, eightDigits((int) (rest - TEN_TO_8 * next)));
       rest = next;
     }
     long head = eightDigits((int) (rest % TEN_TO_8));

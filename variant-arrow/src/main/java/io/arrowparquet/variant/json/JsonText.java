@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
+import io.arrowparquet.storage.internal.LittleEndian;
 import io.arrowparquet.variant.internal.JsonStrings;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -21,10 +19,6 @@ final class JsonText {
   private static final int ZEROS = Long.BYTES;
 
   private static final int MAX_BYTES = Integer.MAX_VALUE - 2 * ZEROS;
-
-  /** The lowest byte of a word first, whatever the machine's order. */
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
@@ -64,7 +58,7 @@ final class JsonText {
   }
 
   static long word(byte[] array, int position) {
-    return (long) WORDS.get(array, position);
+    return (long) LittleEndian.LONG.get(array, position);
   }
 
   int skipSpaces(int position) {

@@ -2,10 +2,8 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.zip.CRC32;
 
 /**
@@ -33,11 +31,6 @@ import java.util.zip.CRC32;
 public final class BlockChecksums {
   public static final int BLOCK_SHIFT = 12;
   public static final int BLOCK = 1 << BLOCK_SHIFT;
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int size;
   private final int whole;
@@ -93,7 +86,7 @@ public final class BlockChecksums {
   public int combined(byte[] own, int start) {
     int before = start - (firstOwn() << BLOCK_SHIFT);
     int sum = xor(own, before + table, whole);
-    int rest = count() > whole ? (int) INT.get(own, before + entry(whole)) : 0;
+    int rest = count() > whole ? (int) LittleEndian.INT.get(own, before + entry(whole)) : 0;
     CRC32 crc = new CRC32();
     for (int block = firstOwn(); block <= lastOwn(); block++) {
       crc.reset();
@@ -119,10 +112,10 @@ public final class BlockChecksums {
     long sum = 0;
     int at = start;
     for (int i = 0; i < count / 2; i++) {
-      sum ^= (long) LONG.get(bytes, at);
+      sum ^= (long) LittleEndian.LONG.get(bytes, at);
       at += Long.BYTES;
     }
-    int last = count % 2 == 0 ? 0 : (int) INT.get(bytes, at);
+    int last = count % 2 == 0 ? 0 : (int) LittleEndian.INT.get(bytes, at);
     return (int) sum ^ (int) (sum >>> Integer.SIZE) ^ last;
   }
 
@@ -145,7 +138,7 @@ public final class BlockChecksums {
         crc.update(bytes, start + (block << BLOCK_SHIFT), length(block));
         entry = entryFor(block, (int) crc.getValue());
       }
-      INT.set(bytes, start + entry(block), entry);
+      LittleEndian.INT.set(bytes, start + entry(block), entry);
     }
     return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
   }

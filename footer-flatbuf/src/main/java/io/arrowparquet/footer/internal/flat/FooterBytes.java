@@ -3,8 +3,7 @@ package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -32,15 +31,6 @@ import java.nio.charset.StandardCharsets;
  * </pre>
  */
 public final class FooterBytes {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final ByteBuffer buffer;
   private final SparseBlocks parts;
   private final FooterDirectory directory;
@@ -232,42 +222,42 @@ public final class FooterBytes {
 
   public short i16(int position) {
     return position >= 0 && position <= readable - Short.BYTES
-        ? (short) SHORT.get(array, start + position)
+        ? (short) LittleEndian.SHORT.get(array, start + position)
         : i16Required(position);
   }
 
   private short i16Required(int position) {
     require(position, Short.BYTES);
     if (array != null) {
-      return (short) SHORT.get(array, start + position);
+      return (short) LittleEndian.SHORT.get(array, start + position);
     }
     return buffer != null ? buffer.getShort(position) : parts.i16(position);
   }
 
   public int i32(int position) {
     return position >= 0 && position <= readable - Integer.BYTES
-        ? (int) INT.get(array, start + position)
+        ? (int) LittleEndian.INT.get(array, start + position)
         : i32Required(position);
   }
 
   private int i32Required(int position) {
     require(position, Integer.BYTES);
     if (array != null) {
-      return (int) INT.get(array, start + position);
+      return (int) LittleEndian.INT.get(array, start + position);
     }
     return buffer != null ? buffer.getInt(position) : parts.i32(position);
   }
 
   public long i64(int position) {
     return position >= 0 && position <= readable - Long.BYTES
-        ? (long) LONG.get(array, start + position)
+        ? (long) LittleEndian.LONG.get(array, start + position)
         : i64Required(position);
   }
 
   private long i64Required(int position) {
     require(position, Long.BYTES);
     if (array != null) {
-      return (long) LONG.get(array, start + position);
+      return (long) LittleEndian.LONG.get(array, start + position);
     }
     return buffer != null ? buffer.getLong(position) : parts.i64(position);
   }

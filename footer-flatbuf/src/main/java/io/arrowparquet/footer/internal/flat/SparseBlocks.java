@@ -4,13 +4,11 @@ package io.arrowparquet.footer.internal.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.LittleEndian;
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -27,13 +25,6 @@ import java.util.zip.CRC32;
  * <p>Threads: may be shared, without locks. Two threads may fetch the same block; either copy does.
  */
 final class SparseBlocks {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
   private static final int MASK = BlockChecksums.BLOCK - 1;
 
   /** Who reads on and on fetches up to so many blocks at a time: 1 MiB. */
@@ -124,17 +115,17 @@ final class SparseBlocks {
 
   short i16(int position) {
     Piece piece = piece(position, Short.BYTES);
-    return (short) SHORT.get(piece.bytes, position - piece.start);
+    return (short) LittleEndian.SHORT.get(piece.bytes, position - piece.start);
   }
 
   int i32(int position) {
     Piece piece = piece(position, Integer.BYTES);
-    return (int) INT.get(piece.bytes, position - piece.start);
+    return (int) LittleEndian.INT.get(piece.bytes, position - piece.start);
   }
 
   long i64(int position) {
     Piece piece = piece(position, Long.BYTES);
-    return (long) LONG.get(piece.bytes, position - piece.start);
+    return (long) LittleEndian.LONG.get(piece.bytes, position - piece.start);
   }
 
   byte i8(int position) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
+import io.arrowparquet.storage.internal.LittleEndian;
+
 /**
  * Steps over a {@code ColumnChunk} more than twice as fast as {@link CompactSkipper} does: the
  * innermost loop of reading a few columns out of a wide footer.
@@ -106,7 +108,7 @@ public final class ColumnChunkSkipper {
     if (p >= limit) {
       return p;
     }
-    long word = (long) Varint.LITTLE_ENDIAN_LONG.get(bytes, p);
+    long word = (long) LittleEndian.LONG.get(bytes, p);
     if ((word & 0x0F) != type || (word & 0xF0) == 0) {
       return p;
     }

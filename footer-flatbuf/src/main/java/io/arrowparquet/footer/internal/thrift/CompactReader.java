@@ -2,9 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.BinaryValue;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +35,6 @@ import java.util.Objects;
 public final class CompactReader {
   /** Levels of structs and collections that a reader follows unless told otherwise. */
   public static final int DEFAULT_MAX_DEPTH = 64;
-
-  private static final VarHandle LITTLE_ENDIAN_DOUBLE =
-      MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes;
   private int start;
@@ -316,7 +311,7 @@ public final class CompactReader {
     if (end - position < Double.BYTES) {
       throw CompactFault.truncated("double", position, Double.BYTES, end - position);
     }
-    double value = (double) LITTLE_ENDIAN_DOUBLE.get(bytes, position);
+    double value = (double) LittleEndian.DOUBLE.get(bytes, position);
     position += Double.BYTES;
     return value;
   }

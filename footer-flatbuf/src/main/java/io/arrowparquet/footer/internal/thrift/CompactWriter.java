@@ -3,9 +3,7 @@ package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.model.BinaryValue;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
@@ -19,8 +17,6 @@ import java.util.function.Function;
  * Thrift libraries write. One writer per thread.
  */
 public final class CompactWriter {
-  private static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 8;
   private static final int MAX_SHORT_LIST_SIZE = 14;
   private static final int MAX_SHORT_DELTA = 15;
@@ -182,7 +178,7 @@ public final class CompactWriter {
 
   public void writeDouble(double value) {
     reserve(Long.BYTES);
-    LITTLE_ENDIAN_LONG.set(bytes, size, Double.doubleToRawLongBits(value));
+    LittleEndian.LONG.set(bytes, size, Double.doubleToRawLongBits(value));
     size += Long.BYTES;
   }
 
@@ -234,10 +230,7 @@ public final class CompactWriter {
   private void grow(int more) {
     if (more > maxSize - size) {
       throw new CorruptFooterException(
-          "size of the Thrift struct",
-          CorruptFooterException.NO_OFFSET,
-          (long) size + more + " bytes",
-          "at most " + maxSize);
+          "size of the Thrift struct", (long) size + more + " bytes", "at most " + maxSize);
     }
     long larger = size + Math.max(more, (size >> 1) + 16L);
     bytes = Arrays.copyOf(bytes, (int) Math.min(larger, maxSize));

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.storage.internal.LittleEndian;
 
 /**
  * Varints that take more than one byte: where they end, which number they are.
@@ -16,9 +14,6 @@ public final class Varint {
   public static final int MAX_BYTES_32 = 5;
 
   public static final int MAX_BYTES_64 = 10;
-
-  static final VarHandle LITTLE_ENDIAN_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Varint() {}
 
@@ -70,7 +65,7 @@ public final class Varint {
   /** The number in a varint whose end {@link #skip} has found. */
   static long decode(byte[] bytes, int start, int endExclusive) {
     if (endExclusive - start <= Long.BYTES && bytes.length - start >= Long.BYTES) {
-      long word = (long) LITTLE_ENDIAN_LONG.get(bytes, start);
+      long word = (long) LittleEndian.LONG.get(bytes, start);
       return gatherSevenBitGroups(word & (-1L >>> (64 - 8 * (endExclusive - start))));
     }
     long value = 0;

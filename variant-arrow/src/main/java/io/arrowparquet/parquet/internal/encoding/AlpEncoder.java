@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,13 +11,6 @@ import java.util.List;
 public final class AlpEncoder {
   private static final int LOG_VECTOR_SIZE = 10;
   private static final int VECTOR_SIZE = 1 << LOG_VECTOR_SIZE;
-
-  private static final VarHandle SHORTS =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final int width;
   private final AlpPairs pairs;
@@ -49,9 +40,9 @@ public final class AlpEncoder {
     out[0] = AlpFormat.PLAIN_ALP;
     out[1] = AlpFormat.PLAIN_ALP;
     out[AlpFormat.LOG_VECTOR_SIZE_AT] = LOG_VECTOR_SIZE;
-    INTS.set(out, AlpFormat.COUNT_AT, count);
+    LittleEndian.INT.set(out, AlpFormat.COUNT_AT, count);
     for (int i = 0; i < vectors; i++) {
-      INTS.set(out, offsets + i * Integer.BYTES, length - offsets);
+      LittleEndian.INT.set(out, offsets + i * Integer.BYTES, length - offsets);
       int first = i * VECTOR_SIZE;
       encodeVector(values, first * width, Math.min(VECTOR_SIZE, count - first));
     }
@@ -69,14 +60,14 @@ public final class AlpEncoder {
     ensure(headerBytes + packedBytes + exceptions * (Short.BYTES + width));
     out[length] = (byte) pair.exponent();
     out[length + AlpFormat.FACTOR_AT] = (byte) pair.factor();
-    SHORTS.set(out, length + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
+    LittleEndian.SHORT.set(out, length + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
     putWidth(length + AlpFormat.LEAST_AT, vector.least);
     out[length + headerBytes - 1] = (byte) bitWidth;
     length += headerBytes;
     pack(count, bitWidth);
     length += packedBytes;
     for (int i = 0; i < exceptions; i++, length += Short.BYTES) {
-      SHORTS.set(out, length, vector.positions[i]);
+      LittleEndian.SHORT.set(out, length, vector.positions[i]);
     }
     for (int i = 0; i < exceptions; i++, length += width) {
       int at = from + Short.toUnsignedInt(vector.positions[i]) * width;
@@ -86,9 +77,9 @@ public final class AlpEncoder {
 
   private void putWidth(int at, long value) {
     if (width == Double.BYTES) {
-      LONGS.set(out, at, value);
+      LittleEndian.LONG.set(out, at, value);
     } else {
-      INTS.set(out, at, (int) value);
+      LittleEndian.INT.set(out, at, (int) value);
     }
   }
 
@@ -102,14 +93,14 @@ public final class AlpEncoder {
       word |= delta << used;
       used += bitWidth;
       if (used >= Long.SIZE) {
-        LONGS.set(out, at, word);
+        LittleEndian.LONG.set(out, at, word);
         at += Long.BYTES;
         used -= Long.SIZE;
         // Two shifts: one by the word's size would leave the delta as it is.
         word = delta >>> (bitWidth - used - 1) >>> 1;
       }
     }
-    LONGS.set(out, at, word);
+    LittleEndian.LONG.set(out, at, word);
   }
 
   private void ensure(int more) {
@@ -249,11 +240,6 @@ public final class AlpEncoder {
   private static final class AlpIntegers {
     private static final int POSITION_BITS = Short.SIZE;
 
-    private static final VarHandle LONGS =
-        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS =
-        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final int width;
 
     /** What each value has become; anything where it is an exception, unless they are filled. */
@@ -294,7 +280,7 @@ public final class AlpEncoder {
       double power = AlpFormat.doublePower(factor);
       double inverse = AlpFormat.doubleInverse(exponent);
       for (int i = 0, at = from; i < count; i++, at += stride) {
-        long bits = (long) LONGS.get(values, at);
+        long bits = (long) LittleEndian.LONG.get(values, at);
         long integer = (long) Math.rint(Double.longBitsToDouble(bits) * up * down);
         add(i, integer, Double.doubleToRawLongBits((double) integer * power * inverse) == bits);
       }
@@ -306,7 +292,7 @@ public final class AlpEncoder {
       float power = AlpFormat.floatPower(factor);
       float inverse = AlpFormat.floatInverse(exponent);
       for (int i = 0, at = from; i < count; i++, at += stride) {
-        int bits = (int) INTS.get(values, at);
+        int bits = (int) LittleEndian.INT.get(values, at);
         // The product is a float's, and a float that is rounded as a double remains one.
         int integer = (int) Math.rint(Float.intBitsToFloat(bits) * up * down);
         add(i, integer, Float.floatToRawIntBits((float) integer * power * inverse) == bits);

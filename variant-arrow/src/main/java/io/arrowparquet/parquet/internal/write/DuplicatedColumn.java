@@ -14,11 +14,9 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
+import io.arrowparquet.storage.internal.LittleEndian;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,11 +37,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  */
 final class DuplicatedColumn {
   private static final int FIRST_PAGE_BYTES = 1 << 12;
-
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final boolean wide;
   private final int maxRepetition;
@@ -74,13 +67,13 @@ final class DuplicatedColumn {
 
   void add(double value) {
     ensure(Double.BYTES);
-    LONGS.set(values, valueBytes, Double.doubleToRawLongBits(value));
+    LittleEndian.LONG.set(values, valueBytes, Double.doubleToRawLongBits(value));
     valueBytes += Double.BYTES;
   }
 
   void add(float value) {
     ensure(Float.BYTES);
-    INTS.set(values, valueBytes, Float.floatToRawIntBits(value));
+    LittleEndian.INT.set(values, valueBytes, Float.floatToRawIntBits(value));
     valueBytes += Float.BYTES;
   }
 
@@ -118,7 +111,7 @@ final class DuplicatedColumn {
 
   private static byte[] section(byte[] page, int at) {
     int start = at + Integer.BYTES;
-    return Arrays.copyOfRange(page, start, start + (int) INTS.get(page, at));
+    return Arrays.copyOfRange(page, start, start + (int) LittleEndian.INT.get(page, at));
   }
 
   void endPage(BytesInput repetition, BytesInput definition, int count, int rows)
