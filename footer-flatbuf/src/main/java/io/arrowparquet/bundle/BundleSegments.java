@@ -97,7 +97,6 @@ final class BundleSegments implements Closeable {
       if (!isOwn(store, segment.name()) || !names.add(segment.name())) {
         throw new CorruptFooterException(
                 "name of an older segment",
-                CorruptFooterException.NO_OFFSET,
                 segment.name(),
                 prefix(store)
                     + "xxxxxxxx"
@@ -136,7 +135,6 @@ final class BundleSegments implements Closeable {
     if (source.length() != expected.length()) {
       throw new CorruptFooterException(
               "length of the segment",
-              CorruptFooterException.NO_OFFSET,
               source.length() + " bytes",
               expected.length() + " as the bundle says")
           .in(source.name());
@@ -145,7 +143,6 @@ final class BundleSegments implements Closeable {
     if (expected.removed().length() > files) {
       throw new CorruptFooterException(
               "number of a removed file",
-              CorruptFooterException.NO_OFFSET,
               expected.removed().length() - 1,
               "less than the " + files + " files of the segment")
           .in(source.name());

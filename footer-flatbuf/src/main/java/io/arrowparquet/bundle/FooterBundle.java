@@ -436,10 +436,7 @@ public final class FooterBundle implements Closeable {
   private void requireRowGroup(BundleEntry file, int number) {
     if (number >= file.rowGroups()) {
       throw new CorruptFooterException(
-              "row group of " + file,
-              CorruptFooterException.NO_OFFSET,
-              number,
-              "less than " + file.rowGroups())
+              "row group of " + file, number, "less than " + file.rowGroups())
           .in(segments.get(file.segment).name());
     }
   }

@@ -31,6 +31,11 @@ public final class CorruptFooterException extends DiagnosedException {
     this(problem, offset, found, expected, null);
   }
 
+  /** A problem that cannot be tied to one place. */
+  public CorruptFooterException(String problem, Object found, Object expected) {
+    this(problem, NO_OFFSET, found, expected);
+  }
+
   /** As {@link #CorruptFooterException(String, long, Object, Object)}, keeping a cause. */
   public CorruptFooterException(
       String problem, long offset, Object found, Object expected, @Nullable Throwable cause) {

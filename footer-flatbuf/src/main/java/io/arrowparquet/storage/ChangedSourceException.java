@@ -23,11 +23,7 @@ public final class ChangedSourceException extends IOException {
    */
   public ChangedSourceException(String source, String what, String found, String expected) {
     this(
-        Diagnosis.of(
-                "the source has changed since it was opened: " + what,
-                Diagnosis.NO_OFFSET,
-                found,
-                expected)
+        Diagnosis.of("the source has changed since it was opened: " + what, found, expected)
             .at(Place.NOWHERE.in(source)));
   }
 

@@ -51,7 +51,13 @@ public final class Diagnosis implements Serializable {
 
   /** A problem without an offset, all of which its phrase says. */
   public static Diagnosis of(String problem) {
-    return of(problem, NO_OFFSET, null, null);
+    return of(problem, null, null);
+  }
+
+  /** As {@link #of(String, long, String, String)}, without an offset. */
+  public static Diagnosis of(
+      @Nullable String problem, @Nullable String found, @Nullable String expected) {
+    return of(problem, NO_OFFSET, found, expected);
   }
 
   /**
@@ -60,8 +66,7 @@ public final class Diagnosis implements Serializable {
    * @param column dotted path of the column
    */
   public static Diagnosis ofColumn(String column, String found, String expected) {
-    return of(null, NO_OFFSET, found, expected)
-        .at(Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN));
+    return of(null, found, expected).at(Place.NOWHERE.inPage(column, Place.UNKNOWN, Place.UNKNOWN));
   }
 
   /** Where; {@link Place#NOWHERE} if nothing is known of it. */

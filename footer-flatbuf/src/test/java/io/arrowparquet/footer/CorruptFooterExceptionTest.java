@@ -16,9 +16,7 @@ class CorruptFooterExceptionTest {
 
   @Test
   void offset_is_left_out_when_there_is_none() {
-    assertThat(
-            new CorruptFooterException(
-                "magic", CorruptFooterException.NO_OFFSET, "ELF", "PAR1 or PAR3"))
+    assertThat(new CorruptFooterException("magic", "ELF", "PAR1 or PAR3"))
         .hasMessage("magic: found ELF, expected PAR1 or PAR3");
   }
 

@@ -115,7 +115,6 @@ final class FooterInspectCommand extends CliCommand {
       if (written > most) {
         throw new CorruptFooterException(
             "text of the footer",
-            CorruptFooterException.NO_OFFSET,
             written + " characters",
             "at most " + most + " for a footer of this size");
       }

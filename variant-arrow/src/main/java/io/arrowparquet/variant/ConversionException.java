@@ -20,9 +20,7 @@ public final class ConversionException extends DiagnosedException {
    * @param expected the type asked for
    */
   public ConversionException(String path, String found, String expected) {
-    this(
-        Diagnosis.of(null, Diagnosis.NO_OFFSET, found, expected).at(Place.NOWHERE.withPath(path)),
-        null);
+    this(Diagnosis.of(null, found, expected).at(Place.NOWHERE.withPath(path)), null);
   }
 
   private ConversionException(Diagnosis diagnosis, Throwable cause) {

@@ -255,8 +255,7 @@ public final class SchemaContext {
     private static InvalidRequestException wrongContext(
         String source, String problem, String found, String expected) {
       Place place = Place.NOWHERE.in(source);
-      return new InvalidRequestException(
-          Diagnosis.of(problem, Diagnosis.NO_OFFSET, found, expected).at(place), null);
+      return new InvalidRequestException(Diagnosis.of(problem, found, expected).at(place), null);
     }
 
     private SchemaDef learn(SchemaDef schema) {

@@ -119,7 +119,6 @@ final class ArrowSchemaTree {
     if (parent == null) {
       throw new CorruptFooterException(
           "parent of schema element " + number,
-          CorruptFooterException.NO_OFFSET,
           Integer.toString(footer.parentElement(number)),
           "an element on the way to the root");
     }

@@ -49,7 +49,6 @@ final class ParquetJavaColumnChunks {
       } else if (!Objects.equals(block.getPath(), chunk.filePath())) {
         throw new CorruptFooterException(
             "file path of " + place(rowGroup.index(), ordinals[i]),
-            CorruptFooterException.NO_OFFSET,
             chunk.filePath(),
             "as for the row group's other columns, " + block.getPath());
       }
@@ -68,7 +67,6 @@ final class ParquetJavaColumnChunks {
     if (!chunk.hasMetadata()) {
       throw new CorruptFooterException(
           place(chunk.rowGroup(), column),
-          CorruptFooterException.NO_OFFSET,
           "no metadata",
           "metadata, since the column is not encrypted");
     }

@@ -186,7 +186,6 @@ public final class ParquetJavaMetadata {
     if (descriptors.size() != ordinals.length) {
       throw new CorruptFooterException(
           "schema",
-          CorruptFooterException.NO_OFFSET,
           descriptors.size() + " columns",
           ordinals.length + ", each with a physical type");
     }

@@ -99,7 +99,6 @@ final class ParquetJavaSchema {
     if (!sound) {
       throw new CorruptFooterException(
           "schema element " + view.element(),
-          CorruptFooterException.NO_OFFSET,
           found,
           "a physical type and a repetition that parquet-java knows");
     }

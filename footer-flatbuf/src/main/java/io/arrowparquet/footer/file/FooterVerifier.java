@@ -108,7 +108,6 @@ public final class FooterVerifier {
               .collect(Collectors.joining(", ", "; so differ ", ""));
       throw new CorruptFooterException(
           first.path() + " of the FlatBuffers footer",
-          CorruptFooterException.NO_OFFSET,
           first.found(),
           first.expected()
               + " as in the Thrift footer"

@@ -29,7 +29,7 @@ public final class CorruptPageException extends DiagnosedException {
 
   /** As {@link #CorruptPageException(String, String, String)}, keeping a cause. */
   public CorruptPageException(String problem, String found, String expected, Throwable cause) {
-    this(Diagnosis.of(problem, Diagnosis.NO_OFFSET, found, expected), cause);
+    this(Diagnosis.of(problem, found, expected), cause);
   }
 
   private CorruptPageException(Diagnosis diagnosis, Throwable cause) {

@@ -75,10 +75,7 @@ public final class SegmentCopier {
       Copied file = files.get(number);
       if (number > 0 && file.path.equals(files.get(number - 1).path)) {
         throw new CorruptFooterException(
-                "directory",
-                CorruptFooterException.NO_OFFSET,
-                file.path + " for the second time",
-                "each file once")
+                "directory", file.path + " for the second time", "each file once")
             .in(segments.get(file.segment).name());
       }
       file.number = number;

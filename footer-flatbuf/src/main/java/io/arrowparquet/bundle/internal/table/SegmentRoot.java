@@ -287,7 +287,6 @@ record SegmentRoot(
       if (tail.length < BYTES) {
         throw new CorruptFooterException(
             "not a footer bundle; its length",
-            CorruptFooterException.NO_OFFSET,
             length + " bytes",
             "at least " + (BundleFormat.HEADER_BYTES + BYTES));
       }

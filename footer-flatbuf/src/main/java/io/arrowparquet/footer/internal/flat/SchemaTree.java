@@ -183,7 +183,6 @@ public final class SchemaTree {
   }
 
   private static CorruptFooterException corrupt(String what, long found, String expected) {
-    return new CorruptFooterException(
-        what, CorruptFooterException.NO_OFFSET, Long.toString(found), expected);
+    return new CorruptFooterException(what, Long.toString(found), expected);
   }
 }

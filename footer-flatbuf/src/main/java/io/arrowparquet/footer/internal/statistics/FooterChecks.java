@@ -109,7 +109,6 @@ public final class FooterChecks {
     if (!isBeforeFooter(checked, length, footerOffset)) {
       throw new CorruptFooterException(
           "place of column " + path(footer, chunk) + ", row group " + chunk.rowGroup(),
-          CorruptFooterException.NO_OFFSET,
           length + " bytes at " + offset,
           rangeBefore(footerOffset));
     }
@@ -123,7 +122,6 @@ public final class FooterChecks {
   }
 
   private static CorruptFooterException corrupt(String problem, long found, String expected) {
-    return new CorruptFooterException(
-        problem, CorruptFooterException.NO_OFFSET, Long.toString(found), expected);
+    return new CorruptFooterException(problem, Long.toString(found), expected);
   }
 }

@@ -167,8 +167,7 @@ public final class ArrowCppReader {
   }
 
   private static CorruptFooterException unexpected(String what, String found, String expected) {
-    return new CorruptFooterException(
-        "FlatBuffers footer: " + what, CorruptFooterException.NO_OFFSET, found, expected);
+    return new CorruptFooterException("FlatBuffers footer: " + what, found, expected);
   }
 
   private void findLeaves(int schema) {

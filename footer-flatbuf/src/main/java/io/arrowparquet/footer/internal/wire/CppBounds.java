@@ -159,10 +159,7 @@ final class CppBounds {
 
     private CorruptFooterException corruptLength(String expected) {
       return new CorruptFooterException(
-          "FlatBuffers footer: length of a packed bound",
-          CorruptFooterException.NO_OFFSET,
-          String.valueOf(len),
-          expected);
+          "FlatBuffers footer: length of a packed bound", String.valueOf(len), expected);
     }
   }
 

@@ -43,10 +43,7 @@ public record LocatedFooter(
   public static LocatedFooter parse(ByteBuffer lastBytes, long fileLength) {
     if (fileLength < SHORTEST_FILE) {
       throw new CorruptFooterException(
-          "not a Parquet file; its length",
-          CorruptFooterException.NO_OFFSET,
-          fileLength + " bytes",
-          "at least " + SHORTEST_FILE);
+          "not a Parquet file; its length", fileLength + " bytes", "at least " + SHORTEST_FILE);
     }
     ByteBuffer tail = lastBytes.slice().order(ByteOrder.LITTLE_ENDIAN);
     if (tail.limit() < Math.min(LENGTH, fileLength)) {

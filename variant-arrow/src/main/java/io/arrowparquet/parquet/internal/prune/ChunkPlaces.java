@@ -112,7 +112,7 @@ public final class ChunkPlaces {
   }
 
   private static CorruptFooterException corrupt(String problem, String found, String expected) {
-    return new CorruptFooterException(problem, CorruptFooterException.NO_OFFSET, found, expected);
+    return new CorruptFooterException(problem, found, expected);
   }
 
   private static long startOffset(ColumnMetaData metaData) {

@@ -225,10 +225,7 @@ final class PageIndexes {
   private CorruptFooterException corrupt(int column, String what, String found, String expected) {
     String place = "page index of column " + file.footer().columnPath(column);
     return new CorruptFooterException(
-        place + ", row group " + rowGroup + ": " + what,
-        CorruptFooterException.NO_OFFSET,
-        found,
-        expected);
+        place + ", row group " + rowGroup + ": " + what, found, expected);
   }
 
   /** The column index of a column; null if there is none, it was passed over or not loaded. */

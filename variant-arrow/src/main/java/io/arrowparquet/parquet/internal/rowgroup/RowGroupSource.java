@@ -127,11 +127,7 @@ public final class RowGroupSource implements AutoCloseable {
   public static ChangedSourceException changed(
       String source, String what, String found, String expected) {
     return new ChangedSourceException(
-        Diagnosis.of(
-                "the file has changed since its footer was read: " + what,
-                Diagnosis.NO_OFFSET,
-                found,
-                expected)
+        Diagnosis.of("the file has changed since its footer was read: " + what, found, expected)
             .at(Place.NOWHERE.in(source)));
   }
 
