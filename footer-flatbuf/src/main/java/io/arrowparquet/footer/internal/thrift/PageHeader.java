@@ -25,7 +25,12 @@ public record PageHeader(
     DictionaryPageHeader dictionaryPageHeader,
     DataPageHeaderV2 dataPageHeaderV2) {
   public static final StructCodec<PageHeader> CODEC =
-      StructCodec.byHand("PageHeader", PageHeader::read)
+      StructCodec.of(
+              "PageHeader",
+              f ->
+                  new PageHeader(
+                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
+                      f.get(8)))
           .required(1, "type", I32, PageHeader::typeNumber)
           .required(2, "uncompressed_page_size", I32, PageHeader::uncompressedPageSize)
           .required(3, "compressed_page_size", I32, PageHeader::compressedPageSize)
@@ -38,45 +43,6 @@ public record PageHeader(
               DictionaryPageHeader.CODEC,
               PageHeader::dictionaryPageHeader)
           .optional(8, "data_page_header_v2", DataPageHeaderV2.CODEC, PageHeader::dataPageHeaderV2);
-
-  private static final StructShape SHAPE = CODEC.shape();
-
-  public static PageHeader read(CompactReader in) {
-    int typeNumber = 0;
-    int uncompressedPageSize = 0;
-    int compressedPageSize = 0;
-    Integer crc = null;
-    DataPageHeader dataPageHeader = null;
-    IndexPageHeader indexPageHeader = null;
-    DictionaryPageHeader dictionaryPageHeader = null;
-    DataPageHeaderV2 dataPageHeaderV2 = null;
-    long seen = 0;
-    in.enterStruct();
-    while (in.nextField(SHAPE)) {
-      seen |= 1L << in.fieldId();
-      switch (in.fieldId()) {
-        case 1 -> typeNumber = in.readI32();
-        case 2 -> uncompressedPageSize = in.readI32();
-        case 3 -> compressedPageSize = in.readI32();
-        case 4 -> crc = in.readI32();
-        case 5 -> dataPageHeader = DataPageHeader.read(in);
-        case 6 -> indexPageHeader = IndexPageHeader.CODEC.read(in);
-        case 7 -> dictionaryPageHeader = DictionaryPageHeader.CODEC.read(in);
-        case 8 -> dataPageHeaderV2 = DataPageHeaderV2.read(in);
-        default -> in.skipUnknown(SHAPE);
-      }
-    }
-    in.leaveStruct(SHAPE, seen);
-    return new PageHeader(
-        typeNumber,
-        uncompressedPageSize,
-        compressedPageSize,
-        crc,
-        dataPageHeader,
-        indexPageHeader,
-        dictionaryPageHeader,
-        dataPageHeaderV2);
-  }
 
   public PageType type() {
     return PageType.forNumber(typeNumber);
@@ -94,7 +60,9 @@ public record PageHeader(
       int repetitionLevelEncodingNumber,
       ParquetStatistics statistics) {
     static final StructCodec<DataPageHeader> CODEC =
-        StructCodec.byHand("DataPageHeader", DataPageHeader::read)
+        StructCodec.of(
+                "DataPageHeader",
+                f -> new DataPageHeader(f.get(1), f.get(2), f.get(3), f.get(4), f.get(5)))
             .required(1, "num_values", I32, DataPageHeader::numValues)
             .required(2, "encoding", I32, DataPageHeader::encodingNumber)
             .required(
@@ -102,36 +70,6 @@ public record PageHeader(
             .required(
                 4, "repetition_level_encoding", I32, DataPageHeader::repetitionLevelEncodingNumber)
             .optional(5, "statistics", StatisticsCodec.STRUCT, DataPageHeader::statistics);
-
-    private static final StructShape SHAPE = CODEC.shape();
-
-    static DataPageHeader read(CompactReader in) {
-      int numValues = 0;
-      int encodingNumber = 0;
-      int definitionLevelEncodingNumber = 0;
-      int repetitionLevelEncodingNumber = 0;
-      ParquetStatistics statistics = null;
-      long seen = 0;
-      in.enterStruct();
-      while (in.nextField(SHAPE)) {
-        seen |= 1L << in.fieldId();
-        switch (in.fieldId()) {
-          case 1 -> numValues = in.readI32();
-          case 2 -> encodingNumber = in.readI32();
-          case 3 -> definitionLevelEncodingNumber = in.readI32();
-          case 4 -> repetitionLevelEncodingNumber = in.readI32();
-          case 5 -> statistics = StatisticsCodec.read(in);
-          default -> in.skipUnknown(SHAPE);
-        }
-      }
-      in.leaveStruct(SHAPE, seen);
-      return new DataPageHeader(
-          numValues,
-          encodingNumber,
-          definitionLevelEncodingNumber,
-          repetitionLevelEncodingNumber,
-          statistics);
-    }
 
     public ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);
@@ -186,7 +124,12 @@ public record PageHeader(
       Boolean isCompressed,
       ParquetStatistics statistics) {
     static final StructCodec<DataPageHeaderV2> CODEC =
-        StructCodec.byHand("DataPageHeaderV2", DataPageHeaderV2::read)
+        StructCodec.of(
+                "DataPageHeaderV2",
+                f ->
+                    new DataPageHeaderV2(
+                        f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
+                        f.get(8)))
             .required(1, "num_values", I32, DataPageHeaderV2::numValues)
             .required(2, "num_nulls", I32, DataPageHeaderV2::numNulls)
             .required(3, "num_rows", I32, DataPageHeaderV2::numRows)
@@ -203,45 +146,6 @@ public record PageHeader(
                 DataPageHeaderV2::repetitionLevelsByteLength)
             .optional(7, "is_compressed", BOOL, DataPageHeaderV2::isCompressed)
             .optional(8, "statistics", StatisticsCodec.STRUCT, DataPageHeaderV2::statistics);
-
-    private static final StructShape SHAPE = CODEC.shape();
-
-    static DataPageHeaderV2 read(CompactReader in) {
-      int numValues = 0;
-      int numNulls = 0;
-      int numRows = 0;
-      int encodingNumber = 0;
-      int definitionLevelsByteLength = 0;
-      int repetitionLevelsByteLength = 0;
-      Boolean isCompressed = null;
-      ParquetStatistics statistics = null;
-      long seen = 0;
-      in.enterStruct();
-      while (in.nextField(SHAPE)) {
-        seen |= 1L << in.fieldId();
-        switch (in.fieldId()) {
-          case 1 -> numValues = in.readI32();
-          case 2 -> numNulls = in.readI32();
-          case 3 -> numRows = in.readI32();
-          case 4 -> encodingNumber = in.readI32();
-          case 5 -> definitionLevelsByteLength = in.readI32();
-          case 6 -> repetitionLevelsByteLength = in.readI32();
-          case 7 -> isCompressed = in.readBool();
-          case 8 -> statistics = StatisticsCodec.read(in);
-          default -> in.skipUnknown(SHAPE);
-        }
-      }
-      in.leaveStruct(SHAPE, seen);
-      return new DataPageHeaderV2(
-          numValues,
-          numNulls,
-          numRows,
-          encodingNumber,
-          definitionLevelsByteLength,
-          repetitionLevelsByteLength,
-          isCompressed,
-          statistics);
-    }
 
     public ParquetEncoding encoding() {
       return ParquetEncoding.forNumber(encodingNumber);

@@ -107,7 +107,7 @@ public final class PageReader implements AutoCloseable {
       headerReader.wrap(window, 0, length);
       PageHeader header;
       try {
-        header = PageHeader.read(headerReader);
+        header = PageHeader.CODEC.read(headerReader);
       } catch (CorruptFooterException e) {
         return; // Or its header is a long one.
       }
@@ -216,7 +216,7 @@ public final class PageReader implements AutoCloseable {
       input.copy(position, headerWindow, 0, length);
       headerReader.wrap(headerWindow, 0, length);
       try {
-        PageHeader header = PageHeader.read(headerReader);
+        PageHeader header = PageHeader.CODEC.read(headerReader);
         position += headerReader.position();
         return header;
       } catch (CorruptFooterException e) {

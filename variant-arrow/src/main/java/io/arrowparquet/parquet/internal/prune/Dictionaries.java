@@ -158,7 +158,7 @@ final class Dictionaries implements AutoCloseable {
   private static ChunkRange page(ChunkBytes start, long size) {
     CompactReader in = new CompactReader(start.copy());
     try {
-      PageHeader header = PageHeader.read(in);
+      PageHeader header = PageHeader.CODEC.read(in);
       long length = (long) in.position() + header.compressedPageSize();
       return header.dictionaryPageHeader() != null
               && header.compressedPageSize() >= 0
