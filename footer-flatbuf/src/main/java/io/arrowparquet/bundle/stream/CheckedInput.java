@@ -4,6 +4,7 @@ package io.arrowparquet.bundle.stream;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.CRC32;
@@ -106,13 +107,6 @@ final class CheckedInput {
     long begin = offset;
     byte[] bytes = readUnchecked(Integer.BYTES, what);
     int stored = new ByteCursor(bytes, 0, bytes.length, begin).readInt(what);
-    if (stored != computed) {
-      throw wrongCrc(what, begin, stored, computed);
-    }
-  }
-
-  static CorruptFooterException wrongCrc(String what, long offset, int stored, int computed) {
-    return new CorruptFooterException(
-        what, offset, String.format("0x%08x", stored), String.format("0x%08x", computed));
+    Checksum.require(what, begin, stored, computed, "");
   }
 }

@@ -75,9 +75,7 @@ record StreamHeader(Mode mode, long schemas, UUID context, int generation) {
     }
     int computed = Checksum.crc32(ByteBuffer.wrap(bytes, 0, CRC_OFFSET));
     int stored = new ByteCursor(bytes, CRC_OFFSET, LENGTH, CRC_OFFSET).readInt("CRC-32");
-    if (stored != computed) {
-      throw CheckedInput.wrongCrc("CRC-32 of a bundle's header", CRC_OFFSET, stored, computed);
-    }
+    Checksum.require("CRC-32 of a bundle's header", CRC_OFFSET, stored, computed, "");
     int number = in.readByte("mode of a footer bundle");
     Mode mode = Mode.forNumber(number);
     if (mode == null) {

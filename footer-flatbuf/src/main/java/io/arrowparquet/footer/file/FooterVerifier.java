@@ -4,6 +4,7 @@ package io.arrowparquet.footer.file;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -84,14 +85,12 @@ public final class FooterVerifier {
   }
 
   private static void compare(ParquetFooter read, RawFooter thrift) {
-    long stored = read.footer().thriftCrc32();
-    if (stored != thrift.structCrc32()) {
-      throw new CorruptFooterException(
-          "CRC-32 of the Thrift footer that the FlatBuffers footer was made from",
-          thrift.offset(),
-          String.format("0x%08x", stored),
-          String.format("0x%08x over the Thrift footer that is there", thrift.structCrc32()));
-    }
+    Checksum.require(
+        "CRC-32 of the Thrift footer that the FlatBuffers footer was made from",
+        thrift.offset(),
+        (int) read.footer().thriftCrc32(),
+        (int) thrift.structCrc32(),
+        " over the Thrift footer that is there");
     FileMetaData expected = records(thrift);
     byte[] converted = FlatBuffersToThrift.convert(read.footer().flatbuffer());
     FileMetaData flat = FileMetaDataCodec.STRUCT.read(new CompactReader(converted));

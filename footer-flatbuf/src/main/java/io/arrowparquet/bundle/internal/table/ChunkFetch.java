@@ -116,7 +116,7 @@ public final class ChunkFetch {
    *   index | entry of the facts of block 0 | entry of its places | ... 256 entries | CRC-32: u32 | ... |
    * </pre>
    */
-  record IndexReader(SegmentReader segment, SegmentRoot.Schema tables) {
+  record IndexReader(SegmentReader segment, SegmentRoot.Tables tables) {
     private static final int PAGE_BYTES =
         BundleFormat.ENTRIES_PER_PAGE * 2 * BlockPlace.ENTRY_BYTES + BundleFormat.CRC_BYTES;
 

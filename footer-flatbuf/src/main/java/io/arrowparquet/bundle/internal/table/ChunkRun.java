@@ -166,7 +166,7 @@ interface ChunkRun {
     public Columns read(int from, int to) throws IOException {
       int[] columns = IntStream.range(from, to).toArray();
       List<List<ChunkRows>> blocks = new ArrayList<>();
-      for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+      for (int block = 0; block < schema.blocks(); block++) {
         blocks.add(segment.chunks(schema, columns, block, true));
       }
       CompactWriter out = new CompactWriter(1 << 12);

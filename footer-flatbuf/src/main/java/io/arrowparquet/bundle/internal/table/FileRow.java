@@ -122,7 +122,9 @@ public record FileRow(
       throw corrupt(number, offset, "schema " + schema, "one of " + schemas, null);
     }
     long most =
-        schema < 0 ? Zstd.mostOf(head.length()) : root.schemas().get(schema).rows() - firstRow;
+        schema < 0
+            ? Zstd.mostOf(head.length())
+            : (long) root.schemas().get(schema).tables().rows() - firstRow;
     if (rowGroups > most) {
       throw corrupt(
           number, offset, rowGroups + " row groups from " + firstRow, "at most " + most, null);

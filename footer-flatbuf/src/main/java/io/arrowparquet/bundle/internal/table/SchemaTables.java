@@ -3,6 +3,7 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.table.BundlePlace.BlockPlace;
+import io.arrowparquet.bundle.internal.table.SegmentRoot.Tables;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,27 +47,19 @@ final class SchemaTables {
   }
 
   SegmentRoot.Schema root(long indexOffset) {
-    SegmentRoot.Schema summary =
+    Tables tables =
+        new Tables(
+            rows, leaves.count(), columnsPerBlock(), indexOffset + indexStart, rowGroupPlaces);
+    Tables summary =
         summaryTables == null
             ? null
-            : new SegmentRoot.Schema(
-                definitionPlace,
-                rowGroupPlaces.size(),
+            : new Tables(
                 summaryTables.rows,
                 leaves.count(),
                 summaryTables.columnsPerBlock,
                 indexOffset + summaryIndexStart,
-                summaryPlaces,
-                null);
-    return new SegmentRoot.Schema(
-        definitionPlace,
-        files,
-        rows,
-        leaves.count(),
-        columnsPerBlock(),
-        indexOffset + indexStart,
-        rowGroupPlaces,
-        summary);
+                summaryPlaces);
+    return new SegmentRoot.Schema(definitionPlace, files, tables, summary);
   }
 
   long chunkBytes() {

@@ -40,7 +40,7 @@ final class SegmentBytes {
   /** Where all metadata begins; it is read once anything of it is needed. */
   private volatile long metadataOffset;
 
-  private SegmentBytes(ByteSource source, int maximum) throws IOException {
+  SegmentBytes(ByteSource source, int maximum) throws IOException {
     this.source = source;
     this.maximum = maximum;
     ByteSource.Tail tail = source.readTail(TAIL_BYTES);
@@ -50,10 +50,6 @@ final class SegmentBytes {
     tail.bytes().get(end);
     requests.incrementAndGet();
     bytesRead.addAndGet(end.length);
-  }
-
-  static SegmentBytes open(ByteSource source, int maximum) throws IOException {
-    return new SegmentBytes(source, maximum);
   }
 
   int maximum() {
@@ -119,13 +115,10 @@ final class SegmentBytes {
 
   void requireCrc(Slice slice, int count, int expected, long offset) {
     int found = Checksum.crc32(ByteBuffer.wrap(slice.array(), slice.start(), count));
-    if (found != expected) {
-      throw new CorruptFooterException(
-              "CRC-32",
-              offset,
-              String.format("0x%08x", expected),
-              String.format("0x%08x over the bytes", found))
-          .in(name());
+    try {
+      Checksum.require("CRC-32", offset, expected, found, " over the bytes");
+    } catch (CorruptFooterException e) {
+      throw e.in(name());
     }
   }
 

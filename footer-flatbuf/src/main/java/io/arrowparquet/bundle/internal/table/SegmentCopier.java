@@ -87,7 +87,7 @@ public final class SegmentCopier {
     SegmentReader segment = segments.get(from);
     BitSet copied = new BitSet();
     int row = 0;
-    for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+    for (int block = 0; block < schema.blocks(); block++) {
       BlockRows rows = segment.rowGroups(schema, block);
       for (int i = 0; i < rows.rows(); i++, row++) {
         Copied file = copiedFile(from, rows.number(RowGroupRest.FILE, i));

@@ -48,7 +48,7 @@ public final class SegmentReader {
    * @param maximum bytes that any part of it may have, as it is and unpacked
    */
   public static SegmentReader open(ByteSource source, int maximum) throws IOException {
-    SegmentBytes bytes = SegmentBytes.open(source, maximum);
+    SegmentBytes bytes = new SegmentBytes(source, maximum);
     try {
       SegmentRoot.SegmentTrailer trailer =
           SegmentRoot.SegmentTrailer.read(bytes.end(), bytes.length());
@@ -97,15 +97,15 @@ public final class SegmentReader {
   }
 
   public long filesOf(int schema) {
-    return tables(schema).files();
+    return root(schema).files();
   }
 
   public long rowGroupsOf(int schema) {
-    return tables(schema).rows();
+    return root(schema).tables().rows();
   }
 
   public int columnsOf(int schema) {
-    return tables(schema).leaves();
+    return root(schema).tables().leaves();
   }
 
   public int rowsPerBlock() {
@@ -188,30 +188,30 @@ public final class SegmentReader {
         });
   }
 
-  private SegmentRoot.Schema tables(int number) {
+  private SegmentRoot.Schema root(int number) {
     int count = schemaCount();
     requireBelow("number of a schema", CorruptFooterException.NO_OFFSET, number, count);
     return root.schemas().get(number);
   }
 
   public SegmentSchema schema(int number) throws IOException {
-    SegmentRoot.Schema tables = tables(number);
+    SegmentRoot.Schema schema = root(number);
     return schemas.get(
         number,
         () -> {
-          Slice slice = bytes.read(tables.definition());
+          Slice slice = bytes.read(schema.definition());
           int end = slice.start() + slice.length();
           SchemaDef definition = located(() -> SchemaDef.read(slice.array(), slice.start(), end));
           SchemaLeaves leaves = SchemaLeaves.of(definition.schema());
-          if (leaves.count() != tables.leaves()) {
+          if (leaves.count() != schema.tables().leaves()) {
             throw new CorruptFooterException(
                     "columns of a schema",
-                    tables.definition().offset(),
+                    schema.definition().offset(),
                     leaves.count(),
-                    tables.leaves())
+                    schema.tables().leaves())
                 .in(name());
           }
-          return new SegmentSchema(number, tables, definition, leaves);
+          return new SegmentSchema(number, schema.tables(), schema.summaries(), definition, leaves);
         });
   }
 
@@ -332,7 +332,7 @@ public final class SegmentReader {
   }
 
   private void verify(SegmentSchema schema, boolean withPlaces) throws IOException {
-    for (int block = 0; block < schema.tables().rowGroups().size(); block++) {
+    for (int block = 0; block < schema.blocks(); block++) {
       rowGroups(schema, block);
       for (int from = 0; from < schema.leaves().count(); from += VERIFIED_COLUMNS) {
         int to = Math.min(from + VERIFIED_COLUMNS, schema.leaves().count());
@@ -355,11 +355,11 @@ public final class SegmentReader {
   }
 
   public record SegmentSchema(
-      int number, SegmentRoot.Schema tables, SchemaDef definition, SchemaLeaves leaves) {
-
-    public int rows() {
-      return Math.toIntExact(tables.rows());
-    }
+      int number,
+      SegmentRoot.Tables tables,
+      SegmentRoot.Tables summaryTables,
+      SchemaDef definition,
+      SchemaLeaves leaves) {
 
     public int blocks() {
       return tables.rowGroups().size();
@@ -369,9 +369,11 @@ public final class SegmentReader {
       return SchemaRegistry.thrift(definition);
     }
 
+    /** What sums up the blocks, as a schema whose files they are; null if there is none. */
     public SegmentSchema summaries() {
-      SegmentRoot.Schema summaries = tables.summaries();
-      return summaries == null ? null : new SegmentSchema(number, summaries, definition, leaves);
+      return summaryTables == null
+          ? null
+          : new SegmentSchema(number, summaryTables, null, definition, leaves);
     }
   }
 }

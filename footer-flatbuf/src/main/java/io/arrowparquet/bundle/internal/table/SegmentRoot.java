@@ -44,19 +44,19 @@ record SegmentRoot(
   /**
    * A schema and where its tables are.
    *
-   * @param rows row groups of all files with the schema
    * @param summaries what sums up the blocks, with a row for each block and head, and blocks as
    *     files; null where there are none
    */
-  record Schema(
-      BundlePlace definition,
-      long files,
-      long rows,
-      int leaves,
-      int columnsPerBlock,
-      long indexOffset,
-      List<BlockPlace> rowGroups,
-      Schema summaries) {
+  record Schema(BundlePlace definition, long files, Tables tables, Tables summaries) {}
+
+  /**
+   * Row groups of all files with a schema, and their chunks.
+   *
+   * @param rows how many row groups
+   * @param leaves columns of the schema
+   */
+  record Tables(
+      int rows, int leaves, int columnsPerBlock, long indexOffset, List<BlockPlace> rowGroups) {
 
     int blocksPerColumn(int rowsPerBlock) {
       return BundleFormat.pages(rows, rowsPerBlock);
@@ -64,6 +64,12 @@ record SegmentRoot(
 
     int columnGroups() {
       return BundleFormat.pages(leaves, columnsPerBlock);
+    }
+
+    private void writeTo(BundleBytes out) {
+      out.writeVarint(columnsPerBlock);
+      out.writeVarint(indexOffset);
+      BlockPlace.writeList(out, rowGroups);
     }
   }
 
@@ -101,24 +107,16 @@ record SegmentRoot(
     for (Schema schema : schemas) {
       schema.definition.writeTo(out);
       out.writeVarint(schema.files);
-      out.writeVarint(schema.rows);
-      out.writeVarint(schema.leaves);
-      out.writeVarint(schema.columnsPerBlock);
-      out.writeVarint(schema.indexOffset);
-      BlockPlace.writeList(out, schema.rowGroups);
-      writeSummaries(out, schema.summaries);
+      out.writeVarint(schema.tables.rows);
+      out.writeVarint(schema.tables.leaves);
+      schema.tables.writeTo(out);
+      out.writeVarint(schema.summaries == null ? 0 : schema.summaries.rows);
+      if (schema.summaries != null) {
+        schema.summaries.writeTo(out);
+      }
     }
     OlderSegment.writeList(out, older);
     return out.toByteArray();
-  }
-
-  private static void writeSummaries(BundleBytes out, Schema summaries) {
-    out.writeVarint(summaries == null ? 0 : summaries.rows);
-    if (summaries != null) {
-      out.writeVarint(summaries.columnsPerBlock);
-      out.writeVarint(summaries.indexOffset);
-      BlockPlace.writeList(out, summaries.rowGroups);
-    }
   }
 
   /**
@@ -206,24 +204,13 @@ record SegmentRoot(
       require(in, "files of a schema", files, files >= 0 && files <= allFiles);
       int rows = in.readVarint("row groups of a schema");
       int leaves = in.readVarint("columns of a schema");
-      Schema tables = tables(definition, files, rows, leaves);
+      Tables tables = tables(rows, leaves);
       int summaryRows = in.readVarint("rows of summaries");
-      if (summaryRows == 0) {
-        return tables;
-      }
-      int blocks = tables.rowGroups.size();
-      return new Schema(
-          definition,
-          files,
-          rows,
-          leaves,
-          tables.columnsPerBlock,
-          tables.indexOffset,
-          tables.rowGroups,
-          tables(definition, blocks, summaryRows, leaves));
+      Tables summaries = summaryRows == 0 ? null : tables(summaryRows, leaves);
+      return new Schema(definition, files, tables, summaries);
     }
 
-    private Schema tables(BundlePlace definition, long files, int rows, int leaves) {
+    private Tables tables(int rows, int leaves) {
       int columnsPerBlock = upTo(BundleFormat.MAX_ROWS, "columns per block");
       long indexOffset = in.readVarint64("offset of an index");
       List<BlockPlace> rowGroups = BlockPlace.readList(in);
@@ -233,9 +220,7 @@ record SegmentRoot(
       require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || blocks < 2);
       long inBlock = (long) columnsPerBlock * Math.min(rows, rowsPerBlock);
       require(in, "rows of a block", rows, inBlock <= BundleFormat.MAX_ROWS);
-      Schema tables =
-          new Schema(
-              definition, files, rows, leaves, columnsPerBlock, indexOffset, rowGroups, null);
+      Tables tables = new Tables(rows, leaves, columnsPerBlock, indexOffset, rowGroups);
       rowsLeft -= rows;
       require(in, "row groups of a schema", rows, rowsLeft >= 0);
       entriesLeft -= (long) tables.columnGroups() * blocks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.flat;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
@@ -47,6 +48,17 @@ public final class Checksum {
   public static void updateWithInt(CRC32 crc, int value) {
     for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
       crc.update(value >>> shift);
+    }
+  }
+
+  /**
+   * Refuses bytes whose checksum is another than the one stored.
+   *
+   * @param over what was computed over, as the end of a sentence; may be empty
+   */
+  public static void require(String what, long offset, int stored, int computed, String over) {
+    if (stored != computed) {
+      throw new CorruptFooterException(what, offset, hex(stored), hex(computed) + over);
     }
   }
 

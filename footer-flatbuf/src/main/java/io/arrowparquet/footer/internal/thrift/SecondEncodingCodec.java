@@ -44,7 +44,7 @@ public final class SecondEncodingCodec {
         .put(thrift)
         .putInt(Checksum.crc32(ByteBuffer.wrap(thrift)))
         .putInt(thrift.length)
-        .putInt(crcOfSize(thrift.length))
+        .putInt(Checksum.crc32OfInt(thrift.length))
         .order(ByteOrder.BIG_ENDIAN)
         .putLong(ID.getMostSignificantBits())
         .putLong(ID.getLeastSignificantBits())
@@ -76,17 +76,15 @@ public final class SecondEncodingCodec {
     }
     int sizeAt = length + Integer.BYTES;
     int crcOfSizeAt = sizeAt + Integer.BYTES;
-    requireSame("size of a second encoding", sizeAt, bytes.getInt(sizeAt), length);
-    requireSame(
-        "CRC-32 of the size of a second encoding",
-        crcOfSizeAt,
-        bytes.getInt(crcOfSizeAt),
-        crcOfSize(length));
-    requireSame(
-        "CRC-32 of a second encoding",
-        length,
-        bytes.getInt(length),
-        Checksum.crc32(bytes.slice(0, length)));
+    int size = bytes.getInt(sizeAt);
+    int crc = bytes.getInt(crcOfSizeAt);
+    String name = " of a second encoding";
+    Checksum.require("CRC-32 of the size" + name, crcOfSizeAt, crc, Checksum.crc32OfInt(size), "");
+    if (size != length) {
+      throw new CorruptFooterException("size" + name, sizeAt, size, length);
+    }
+    int computed = Checksum.crc32(bytes.slice(0, length));
+    Checksum.require("CRC-32" + name, length, bytes.getInt(length), computed, "");
     CompactReader in = new CompactReader(bytes.array(), 0, length);
     ColumnChunk chunk = ColumnChunkCodec.STRUCT.read(in);
     if (in.position() != length || chunk.metaData() == null) {
@@ -97,17 +95,5 @@ public final class SecondEncodingCodec {
           "a ColumnChunk with its metadata and nothing else");
     }
     return chunk;
-  }
-
-  private static void requireSame(String what, int at, int found, int expected) {
-    if (found != expected) {
-      throw new CorruptFooterException(
-          what, at, String.format("0x%08x", found), String.format("0x%08x", expected));
-    }
-  }
-
-  private static int crcOfSize(int size) {
-    ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    return Checksum.crc32(bytes.putInt(size).flip());
   }
 }

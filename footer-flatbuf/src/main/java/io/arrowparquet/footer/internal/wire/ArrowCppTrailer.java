@@ -76,11 +76,11 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
     int end = tail.limit();
     int size = tail.getInt(end - SIZE_FROM_END);
     int raw = tail.getInt(end - RAW_FROM_END);
-    FooterFrame.requireCrc(
+    Checksum.require(
         "CRC-32 of the lengths of the FlatBuffers footer",
+        fileLength - LENGTHS_CRC_FROM_END,
         tail.getInt(end - LENGTHS_CRC_FROM_END),
         crcOfLengths(size, raw),
-        fileLength - LENGTHS_CRC_FROM_END,
         "");
     FooterFrame.requireSize(
         size,
@@ -109,11 +109,11 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
   @Override
   public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
     if (checkCrc) {
-      FooterFrame.requireCrc(
+      Checksum.require(
           "CRC-32 of the FlatBuffers footer and its codec",
+          dataOffset + dataLength + 1,
           dataCrc,
           crcOfData(data, codec),
-          dataOffset + dataLength + 1,
           " over " + dataLength + " bytes from offset " + dataOffset);
     }
     return codec == CODEC_NONE ? data : decompress(data, dataOffset);

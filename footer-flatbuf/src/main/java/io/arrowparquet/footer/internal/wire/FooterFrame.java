@@ -37,13 +37,6 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   /** The data as it is, or decompressed; the offset is that in the file, for error messages. */
   ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc);
 
-  static void requireCrc(String what, int stored, int computed, long offset, String over) {
-    if (stored != computed) {
-      throw new CorruptFooterException(
-          what, offset, Checksum.hex(stored), Checksum.hex(computed) + over);
-    }
-  }
-
   static void requireSize(int size, long room, long offset, String where) {
     if (size < 0 || size > room) {
       throw new CorruptFooterException(
@@ -140,11 +133,11 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
       int start = tail.limit() - length(layout);
       long offset = fileLength - length(layout);
       int size = tail.getInt(start + Integer.BYTES);
-      requireCrc(
+      Checksum.require(
           "CRC-32 of the size of the FlatBuffers footer",
+          offset + 2 * Integer.BYTES,
           tail.getInt(start + 2 * Integer.BYTES),
           Checksum.crc32OfInt(size),
-          offset + 2 * Integer.BYTES,
           " for the size " + Integer.toUnsignedString(size));
       requireSize(size, room, offset + Integer.BYTES, where);
       return new PlainTrailer(layout, size, tail.getInt(start));
@@ -153,11 +146,11 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
     @Override
     public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
       if (checkCrc) {
-        requireCrc(
+        Checksum.require(
             "CRC-32 of the FlatBuffers footer",
+            dataOffset + data.remaining(),
             flatbufferCrc,
             Checksum.crc32(data),
-            dataOffset + data.remaining(),
             " over " + data.remaining() + " bytes from offset " + dataOffset);
       }
       return data;

@@ -352,15 +352,17 @@ class CraftedSegmentTest {
 
   private static SegmentRoot withTables(BundlePlace definition, BlockPlace groups, long index) {
     SegmentRoot.Schema schema = reader.root().schemas().get(0);
+    SegmentRoot.Tables tables = schema.tables();
     return withSchema(
         new SegmentRoot.Schema(
             definition != null ? definition : schema.definition(),
             schema.files(),
-            schema.rows(),
-            schema.leaves(),
-            schema.columnsPerBlock(),
-            index >= 0 ? index : schema.indexOffset(),
-            groups != null ? List.of(groups) : schema.rowGroups(),
+            new SegmentRoot.Tables(
+                tables.rows(),
+                tables.leaves(),
+                tables.columnsPerBlock(),
+                index >= 0 ? index : tables.indexOffset(),
+                groups != null ? List.of(groups) : tables.rowGroups()),
             null));
   }
 
@@ -399,7 +401,7 @@ class CraftedSegmentTest {
         reader.rowGroups(schema, 0),
         (to, block) -> to.finish(withTables(null, to.append(block), -1)));
     BlockPlace[] pair = indexOfFirst(schema);
-    int rows = schema.rows() * schema.tables().columnsPerBlock();
+    int rows = schema.tables().rows() * schema.tables().columnsPerBlock();
     for (int i = 0; i < 2; i++) {
       int entry = i;
       BlockShape shape = i == 0 ? ChunkFacts.SHAPE : PlaceFields.SHAPE;
