@@ -2,35 +2,13 @@
 package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** What a reader has read and left unread so far. A snapshot; threads may share one. */
 public final class ReadStatistics {
-  /** What is counted; the methods of these names say how. */
-  enum Count {
-    ROW_GROUPS_READ,
-    ROW_GROUPS_SKIPPED,
-    ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS,
-    ROW_GROUPS_SKIPPED_BY_DICTIONARIES,
-    COLUMN_CHUNKS_READ,
-    COLUMN_CHUNKS_PROVEN_NULL,
-    PAGES_READ,
-    PAGES_SKIPPED,
-    PAGES_PASSED,
-    ROWS_DECODED,
-    ROWS_REFUSED_EARLY,
-    ROWS_RETURNED,
-    BYTES_READ,
-    INDEX_BYTES_READ,
-    PROBE_BYTES_READ,
-    REQUESTS,
-    FOOTER_BYTES_READ,
-    FOOTER_REQUESTS,
-    REPEATED_REQUESTS
-  }
-
   /** Of a reader that has read nothing. */
   public static final ReadStatistics NOTHING = new ReadStatistics(count -> 0, Map.of());
 

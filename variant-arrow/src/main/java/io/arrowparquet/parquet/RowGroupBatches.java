@@ -7,6 +7,8 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
@@ -70,8 +72,7 @@ final class RowGroupBatches implements AutoCloseable {
 
   private final Schema schema;
   private final List<FilterDiagnostic> filterDiagnostics;
-  private long rowsDecoded;
-  private long rowsReturned;
+  private final ReadCounts counts = new ReadCounts();
 
   /**
    * Batches of which nothing is read.
@@ -122,13 +123,16 @@ final class RowGroupBatches implements AutoCloseable {
                 operands,
                 options.skipsBy(SkippingStep.LATE_DECODING),
                 options.variantPaths(),
+                counts,
                 allocator);
     this.source =
         new RowGroupSource(
-            watched, file, leaves, assembler.lanes(), options, fetchesAhead, allocator);
+            watched, file, leaves, assembler.lanes(), options, fetchesAhead, counts, allocator);
     this.planner =
-        new ScanPlanner(file, watched, source.places(), columns, operands, options, allocator);
-    this.rowGroups = new RowGroupSequence(file.source(), chosen, filter, planner, source, listener);
+        new ScanPlanner(
+            file, watched, source.places(), columns, operands, options, counts, allocator);
+    this.rowGroups =
+        new RowGroupSequence(file.source(), chosen, filter, planner, source, listener, counts);
   }
 
   /**
@@ -202,7 +206,7 @@ final class RowGroupBatches implements AutoCloseable {
         }
         passed(rows);
       }
-      rowsReturned += returned;
+      counts.add(Count.ROWS_RETURNED, returned);
       if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
         endRowGroup();
       }
@@ -229,7 +233,7 @@ final class RowGroupBatches implements AutoCloseable {
   }
 
   private void passed(RowRanges rows) {
-    rowsDecoded += rows.rows();
+    counts.add(Count.ROWS_DECODED, rows.rows());
     nextRow = rows.end(rows.count() - 1);
   }
 
@@ -266,35 +270,13 @@ final class RowGroupBatches implements AutoCloseable {
    * @param footerSource what read the footer; null for nothing
    */
   ReadStatistics statistics(CountedSource footerSource) {
-    return new ReadStatistics(count -> statistic(count, footerSource), source.codecs());
-  }
-
-  private long statistic(ReadStatistics.Count count, CountedSource footerSource) {
-    return switch (count) {
-      case ROW_GROUPS_READ -> rowGroups.read();
-      case ROW_GROUPS_SKIPPED -> rowGroups.skipped();
-      case ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS -> planner.probes().skippedByBloomFilters();
-      case ROW_GROUPS_SKIPPED_BY_DICTIONARIES -> planner.probes().skippedByDictionaries();
-      case COLUMN_CHUNKS_READ -> source.chunksRead();
-      case COLUMN_CHUNKS_PROVEN_NULL -> source.chunksAbsent();
-      case PAGES_READ -> source.pagesRead();
-      case PAGES_SKIPPED -> source.pagesSkipped();
-      case PAGES_PASSED -> source.pagesPassed();
-      case ROWS_DECODED -> rowsDecoded;
-      case ROWS_REFUSED_EARLY -> projection == null ? 0 : projection.rowsRefusedEarly();
-      case ROWS_RETURNED -> rowsReturned;
-      case BYTES_READ -> source.bytesRead();
-      case INDEX_BYTES_READ -> planner.bytesRead();
-      case PROBE_BYTES_READ -> planner.probes().bytesRead();
-      case REQUESTS -> source.requests() + planner.requests() + planner.probes().requests();
-      case FOOTER_BYTES_READ -> footerSource == null ? 0 : footerSource.bytesRead();
-      case FOOTER_REQUESTS -> footerSource == null ? 0 : footerSource.requests();
-      // The source of the footer is the same, and has counted since before it was read.
-      case REPEATED_REQUESTS ->
-          footerSource == null
-              ? bytes.repeatedRequests() - repeatedBefore
-              : footerSource.repeatedRequests();
-    };
+    // The source of the footer is the same, and has counted since before it was read.
+    ReadStatistics footers =
+        footerSource == null
+            ? ReadStatistics.ofFooters(0, 0, bytes.repeatedRequests() - repeatedBefore)
+            : ReadStatistics.ofFooters(
+                footerSource.bytesRead(), footerSource.requests(), footerSource.repeatedRequests());
+    return new ReadStatistics(counts::get, source.codecs()).plus(footers);
   }
 
   @Override

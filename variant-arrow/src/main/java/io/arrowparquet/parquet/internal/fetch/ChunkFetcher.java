@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.parquet.internal.fetch.ChunkWindow.WindowSize;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import java.io.IOException;
@@ -20,27 +21,21 @@ public final class ChunkFetcher implements AutoCloseable {
   private final long gap;
   private final RangeReads reads;
 
-  public ChunkFetcher(ByteSource source, BufferAllocator allocator) {
-    this(source, allocator, source.hints().gap());
+  /** {@code bytes}: what the bytes asked for are counted as, gaps included. */
+  public ChunkFetcher(
+      ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
+    this(source, counts, bytes, allocator, source.hints().gap());
   }
 
-  ChunkFetcher(ByteSource source, BufferAllocator allocator, long gap) {
+  ChunkFetcher(
+      ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator, long gap) {
     this.hints = source.hints();
     this.gap = gap;
-    this.reads = RangeReads.of(source, allocator);
+    this.reads = RangeReads.of(source, counts, bytes, allocator);
   }
 
   public ReadHints hints() {
     return hints;
-  }
-
-  /** Bytes asked for so far, gaps included. */
-  public long bytesRead() {
-    return reads.bytesRead();
-  }
-
-  public long requests() {
-    return reads.requests();
   }
 
   /** Bytes of ranges that are in memory or under way, those given up included. */

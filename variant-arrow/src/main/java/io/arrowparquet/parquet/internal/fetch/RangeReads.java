@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,28 +11,27 @@ import org.apache.arrow.memory.BufferAllocator;
 
 /** Reads ranges of a source and counts them. Threads may share one, but not its ranges. */
 abstract class RangeReads implements AutoCloseable {
-  private final AtomicLong bytes = new AtomicLong();
-  private final AtomicLong requests = new AtomicLong();
+  private final ReadCounts counts;
+  private final Count bytes;
   private final AtomicLong held = new AtomicLong();
 
-  static RangeReads of(ByteSource source, BufferAllocator allocator) {
+  RangeReads(ReadCounts counts, Count bytes) {
+    this.counts = counts;
+    this.bytes = bytes;
+  }
+
+  /** {@code bytes}: what the bytes asked for are counted as, gaps included. */
+  static RangeReads of(
+      ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
     return source.hints().isLocal()
-        ? new LocalReads(source, allocator)
-        : new RemoteReads(source, allocator);
+        ? new LocalReads(source, counts, bytes, allocator)
+        : new RemoteReads(source, counts, bytes, allocator);
   }
 
   /**
    * Asks for a range, with room before and behind it; a local one is read when it is waited for.
    */
   abstract RangeRead start(long start, long end, int room, int spare);
-
-  final long bytesRead() {
-    return bytes.get();
-  }
-
-  final long requests() {
-    return requests.get();
-  }
 
   final long bytesHeld() {
     return held.get();
@@ -47,8 +47,8 @@ abstract class RangeReads implements AutoCloseable {
   }
 
   final void count(int length) {
-    bytes.addAndGet(length);
-    requests.incrementAndGet();
+    counts.add(bytes, length);
+    counts.add(Count.REQUESTS, 1);
   }
 
   /** Waits until nothing is written to memory of ranges that were given up. */
@@ -108,7 +108,8 @@ abstract class RangeReads implements AutoCloseable {
     private final ByteSource source;
     private final BufferAllocator allocator;
 
-    LocalReads(ByteSource source, BufferAllocator allocator) {
+    LocalReads(ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
+      super(counts, bytes);
       this.source = source;
       this.allocator = allocator;
     }

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -48,7 +49,8 @@ final class RemoteReads extends RangeReads {
 
   private long bytesUnderWay;
 
-  RemoteReads(ByteSource source, BufferAllocator allocator) {
+  RemoteReads(ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
+    super(counts, bytes);
     this.source = source;
     this.hints = source.hints();
     this.allocator = allocator;

@@ -11,6 +11,8 @@ import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -40,6 +42,7 @@ public final class PageReader implements AutoCloseable {
   private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
   private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
   private final PageBuffers buffers;
+  private final ReadCounts counts;
 
   /** Holds the data page shown, unless that is where it was fetched; null before it is needed. */
   private ArrowBuf pageBuffer;
@@ -52,8 +55,6 @@ public final class PageReader implements AutoCloseable {
   private long firstRow = -1;
   private long position;
   private long headerOffset;
-  private int pagesRead;
-  private int pagesPassed;
   private int longestPage;
 
   /** The header of the data page to load; null if there is none, or it was loaded. */
@@ -73,13 +74,15 @@ public final class PageReader implements AutoCloseable {
       long[] firstRows,
       PageDecompressor decompressor,
       PageLimits limits,
-      PageBuffers buffers) {
+      PageBuffers buffers,
+      ReadCounts counts) {
     this.input = input;
     this.parts = List.copyOf(parts);
     this.firstRows = firstRows;
     this.decompressor = decompressor;
     this.limits = limits;
     this.buffers = buffers;
+    this.counts = counts;
     this.part = parts.get(0);
     this.headerOffset = part.offset();
     this.position = part.end();
@@ -125,14 +128,6 @@ public final class PageReader implements AutoCloseable {
   /** Row that the data page read last begins with; -1 if that is not known. */
   public long firstRow() {
     return firstRow;
-  }
-
-  public int pagesRead() {
-    return pagesRead;
-  }
-
-  public int pagesPassed() {
-    return pagesPassed;
   }
 
   public int longestPage() {
@@ -184,7 +179,7 @@ public final class PageReader implements AutoCloseable {
   private void pass() {
     if (pending != null) {
       position += pendingLength;
-      pagesPassed++;
+      counts.add(Count.PAGES_PASSED, 1);
       pending = null;
     }
   }
@@ -199,7 +194,7 @@ public final class PageReader implements AutoCloseable {
   public Page load() throws IOException {
     PageHeader header = pending;
     pending = null;
-    pagesRead++;
+    counts.add(Count.PAGES_READ, 1);
     longestPage = Math.max(longestPage, pendingLength);
     return header.type() == PageType.DATA_PAGE
         ? readV1(header, pendingLength)

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
@@ -23,13 +24,19 @@ public final class PageReaders implements AutoCloseable {
   private final PageLimits limits;
   private final boolean natives;
   private final PageBuffers buffers;
+  private final ReadCounts counts;
   private final Map<ParquetCodec, String> libraries = new EnumMap<>(ParquetCodec.class);
 
   /** {@code keptBytes}: of memory for decompressed pages, kept while no page is in it. */
   public PageReaders(
-      PageLimits limits, boolean natives, long keptBytes, BufferAllocator allocator) {
+      PageLimits limits,
+      boolean natives,
+      long keptBytes,
+      ReadCounts counts,
+      BufferAllocator allocator) {
     this.limits = limits;
     this.natives = natives;
+    this.counts = counts;
     this.buffers = new PageBuffers(keptBytes, allocator);
   }
 
@@ -49,7 +56,7 @@ public final class PageReaders implements AutoCloseable {
       throw new IllegalArgumentException("codec " + codec);
     }
     libraries.put(codec, decompressor.library());
-    return new PageReader(input, parts, firstRows, decompressor, limits, buffers);
+    return new PageReader(input, parts, firstRows, decompressor, limits, buffers, counts);
   }
 
   public Map<ParquetCodec, String> libraries() {

@@ -7,6 +7,8 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.RowLogic;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
@@ -46,8 +48,7 @@ public final class ChunkProbes implements AutoCloseable {
   private final ChunkFetcher fetcher;
   private final ReadHints hints;
   private final ParquetReadOptions options;
-  private long skippedByBloomFilters;
-  private long skippedByDictionaries;
+  private final ReadCounts counts;
 
   /** Asks of a file; {@code bytes} is read from, and stays the caller's to close. */
   ChunkProbes(
@@ -55,12 +56,14 @@ public final class ChunkProbes implements AutoCloseable {
       ByteSource bytes,
       ChunkPlaces places,
       ParquetReadOptions options,
+      ReadCounts counts,
       BufferAllocator allocator) {
     this.hints = bytes.hints();
-    this.fetcher = new ChunkFetcher(bytes, allocator);
+    this.fetcher = new ChunkFetcher(bytes, counts, Count.PROBE_BYTES_READ, allocator);
     this.bloomFilters = new BloomFilters(file, places, fetcher, hints.gap());
     this.dictionaries = new Dictionaries(file, fetcher, options, allocator);
     this.options = options;
+    this.counts = counts;
   }
 
   record RowGroup(
@@ -110,11 +113,11 @@ public final class ChunkProbes implements AutoCloseable {
     Map<Integer, ChunkKnowledge> known = new HashMap<>();
     RowRanges left = askBloomFilters(rowGroup, known);
     if (left.isEmpty()) {
-      skippedByBloomFilters++;
+      counts.add(Count.ROW_GROUPS_SKIPPED_BY_BLOOM_FILTERS, 1);
       return left;
     }
     left = askDictionaries(rowGroup, known, left);
-    skippedByDictionaries += left.isEmpty() ? 1 : 0;
+    counts.add(Count.ROW_GROUPS_SKIPPED_BY_DICTIONARIES, left.isEmpty() ? 1 : 0);
     return left;
   }
 
@@ -216,22 +219,6 @@ public final class ChunkProbes implements AutoCloseable {
   /** Whether saving so many bytes is worth a request more, which a remote file answers late. */
   private boolean pays(long saved) {
     return saved > (hints.isLocal() ? 0 : hints.gap());
-  }
-
-  public long skippedByBloomFilters() {
-    return skippedByBloomFilters;
-  }
-
-  public long skippedByDictionaries() {
-    return skippedByDictionaries;
-  }
-
-  public long requests() {
-    return fetcher.requests();
-  }
-
-  public long bytesRead() {
-    return fetcher.bytesRead();
   }
 
   @Override

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.internal.column.DictionaryVectors;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
@@ -180,7 +181,8 @@ final class Dictionaries implements AutoCloseable {
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
     boolean done = false;
     PageLimits limits = PageLimits.of(options, file.footer().createdBy());
-    try (PageReaders readers = new PageReaders(limits, options.nativeCodecs(), 0, allocator)) {
+    try (PageReaders readers =
+        new PageReaders(limits, options.nativeCodecs(), 0, new ReadCounts(), allocator)) {
       for (int i = 0; i < pages.size(); i++) {
         ArrowSchemaNode leaf = pages.get(i).leaf();
         FieldVector values = decode(rowGroup, leaf, fetched.get(i), readers);

@@ -58,14 +58,6 @@ final class PageIndexes {
     offsetIndexes.clear();
   }
 
-  long bytesRead() {
-    return fetcher.bytesRead();
-  }
-
-  long requests() {
-    return fetcher.requests();
-  }
-
   private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
 
   /** Reads indexes that were not read yet; column indexes only {@code withBounds}. */

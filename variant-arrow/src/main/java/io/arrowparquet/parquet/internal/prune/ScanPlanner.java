@@ -11,6 +11,8 @@ import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.Absence;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.page.RowRanges;
@@ -64,14 +66,20 @@ public final class ScanPlanner implements AutoCloseable {
       RawColumns raw,
       List<Operand> operands,
       ParquetReadOptions options,
+      ReadCounts counts,
       BufferAllocator allocator) {
     this.footer = file.footer();
     this.source = new StatisticsSource(footer);
     this.columns = raw.leafColumns();
     this.skippable = new SkippableLeaves(raw.nodes(), raw::isNameless);
     this.options = options;
-    this.indexes = new PageIndexes(file, bytes, places, new ChunkFetcher(bytes, allocator));
-    this.probes = new ChunkProbes(file, bytes, places, options, allocator);
+    this.indexes =
+        new PageIndexes(
+            file,
+            bytes,
+            places,
+            new ChunkFetcher(bytes, counts, Count.INDEX_BYTES_READ, allocator));
+    this.probes = new ChunkProbes(file, bytes, places, options, counts, allocator);
     this.raw = raw;
     this.filterOperands = operands;
   }
@@ -198,14 +206,6 @@ public final class ScanPlanner implements AutoCloseable {
 
   public ChunkProbes probes() {
     return probes;
-  }
-
-  public long bytesRead() {
-    return indexes.bytesRead();
-  }
-
-  public long requests() {
-    return indexes.requests();
   }
 
   @Override

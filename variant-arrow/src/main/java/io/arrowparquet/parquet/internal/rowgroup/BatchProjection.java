@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet.internal.rowgroup;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
@@ -78,7 +80,7 @@ public final class BatchProjection implements AutoCloseable {
   private ArrowRecordBatch restVectors;
 
   private int batchesPerWindow = 1;
-  private long rowsRefusedEarly;
+  private final ReadCounts counts;
 
   private double filterRowBytes;
 
@@ -99,9 +101,11 @@ public final class BatchProjection implements AutoCloseable {
       List<Operand> operands,
       boolean late,
       List<VariantProjection> projections,
+      ReadCounts counts,
       BufferAllocator allocator) {
     this.columns = columns;
     this.operands = operands;
+    this.counts = counts;
     this.allocator = allocator;
     for (VariantProjection projection : projections) {
       paths.add(new Path(get(projection), columns.location(projection)));
@@ -214,7 +218,7 @@ public final class BatchProjection implements AutoCloseable {
     int count = selection.count();
     batchesPerWindow = count <= most / 2 ? Math.min(MOST_BATCHES, 2 * batchesPerWindow) : 1;
     if (count > most) {
-      rowsRefusedEarly += rows - count;
+      counts.add(Count.ROWS_REFUSED_EARLY, rows - count);
       rest = new Rest(ranges, 0);
       restVectors = new VectorUnloader(filterVectors).getRecordBatch();
       return selectRest(decoding, most);
@@ -222,7 +226,7 @@ public final class BatchProjection implements AutoCloseable {
     if (count == rows) {
       loadLate(decoding, ranges);
     } else if (!lateNodes.isEmpty() && (rows > most || selection.runs() <= rows / ROWS_PER_RUN)) {
-      rowsRefusedEarly += rows - count;
+      counts.add(Count.ROWS_REFUSED_EARLY, rows - count);
       if (count > 0) {
         keep(selection, keptFilterVectors);
         loadLate(decoding, selection.of(ranges));
@@ -276,10 +280,6 @@ public final class BatchProjection implements AutoCloseable {
 
   public double rowBytes() {
     return filterRowBytes + Math.max(0, lateRowBytes);
-  }
-
-  public long rowsRefusedEarly() {
-    return rowsRefusedEarly;
   }
 
   private void transfer(VectorSchemaRoot output, int rows) {

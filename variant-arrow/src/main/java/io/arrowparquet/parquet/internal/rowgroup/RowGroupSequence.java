@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet.internal.rowgroup;
 
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
@@ -30,8 +32,7 @@ public final class RowGroupSequence {
   /** Null where the next row group is not planned. */
   private Planned planned;
 
-  private long read;
-  private long skipped;
+  private final ReadCounts counts;
 
   private record Planned(RowGroupPlan plan, BoundPredicate condition) {}
 
@@ -46,13 +47,15 @@ public final class RowGroupSequence {
       NarrowedFilter filter,
       ScanPlanner planner,
       RowGroupSource source,
-      ReadListener listener) {
+      ReadListener listener,
+      ReadCounts counts) {
     this.file = file;
     this.rowGroups = rowGroups;
     this.filter = filter;
     this.planner = planner;
     this.source = source;
     this.listener = listener;
+    this.counts = counts;
   }
 
   /** The next row group that has rows to read, in place of the one before; null at the end. */
@@ -63,7 +66,7 @@ public final class RowGroupSequence {
     }
     Planned opened = planned;
     planned = null;
-    read++;
+    counts.add(Count.ROW_GROUPS_READ, 1);
     List<ColumnChunkPages> chunks =
         source.open(opened.plan(), planner.probes()).stream()
             .map(chunk -> chunk.watchedBy(listener))
@@ -103,7 +106,7 @@ public final class RowGroupSequence {
         planned = new Planned(plan, condition);
         return true;
       }
-      skipped++;
+      counts.add(Count.ROW_GROUPS_SKIPPED, 1);
     }
     return false;
   }
@@ -114,13 +117,5 @@ public final class RowGroupSequence {
     } catch (DiagnosedException e) {
       throw e.in(file);
     }
-  }
-
-  public long read() {
-    return read;
-  }
-
-  public long skipped() {
-    return skipped;
   }
 }

@@ -17,6 +17,8 @@ import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkInputs;
 import io.arrowparquet.parquet.internal.fetch.ChunkInputs.StartedChunk;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
@@ -48,6 +50,7 @@ public final class RowGroupSource implements AutoCloseable {
   private final ParquetFooter file;
   private final List<Integer> columns;
   private final ChunkFetcher fetcher;
+  private final ReadCounts counts;
   private final ColumnLanes lanes;
   private final List<PageReaders> pageReaders = new ArrayList<>();
 
@@ -71,12 +74,6 @@ public final class RowGroupSource implements AutoCloseable {
   /** Of the row group after it, if that is being fetched; null otherwise. */
   private Fetch ahead;
 
-  private long chunksRead;
-  private long chunksAbsent;
-  private long pagesRead;
-  private long pagesSkipped;
-  private long pagesPassed;
-
   /**
    * {@code columns} are in the order of {@code lanes}; {@code fetchesAhead}: {@link #fetchAhead} is
    * going to be called.
@@ -88,11 +85,13 @@ public final class RowGroupSource implements AutoCloseable {
       ColumnLanes lanes,
       ParquetReadOptions options,
       boolean fetchesAhead,
+      ReadCounts counts,
       BufferAllocator allocator) {
     this.bytes = bytes;
     this.file = file;
     this.columns = columns;
-    this.fetcher = new ChunkFetcher(bytes, allocator);
+    this.counts = counts;
+    this.fetcher = new ChunkFetcher(bytes, counts, Count.BYTES_READ, allocator);
     long fetched = options.fetchBytes();
     this.fetchBytes = bytes.hints().isLocal() ? (fetched + 1) / 2 : fetched;
     this.batchBytes = options.batchBytes();
@@ -102,7 +101,7 @@ public final class RowGroupSource implements AutoCloseable {
     PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     for (int lane = 0; lane < lanes.count(); lane++) {
       long kept = MOST_PAGES_KEPT / lanes.count();
-      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, allocator));
+      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, counts, allocator));
     }
     this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
     this.longestPages = new int[columns.size()];
@@ -246,12 +245,12 @@ public final class RowGroupSource implements AutoCloseable {
           new ColumnPlace(file.source(), file.footer().columnPath(column), rowGroup);
       WantedChunk chunk = current.wanted().get(leaf);
       if (chunk == null) {
-        chunksAbsent++;
+        counts.add(Count.COLUMN_CHUNKS_PROVEN_NULL, 1);
         pages.add(ColumnChunkPages.absent(plan.absences().get(leaf), place));
         continue;
       }
-      chunksRead++;
-      pagesSkipped += chunk.pagesSkipped();
+      counts.add(Count.COLUMN_CHUNKS_READ, 1);
+      counts.add(Count.PAGES_SKIPPED, chunk.pagesSkipped());
       long values = file.footer().chunk(rowGroup, column).numValues();
       PageReader reader =
           pageReaders
@@ -319,34 +318,6 @@ public final class RowGroupSource implements AutoCloseable {
     return new UnsupportedColumnException(file.footer().columnPath(column), found, expected);
   }
 
-  public long bytesRead() {
-    return fetcher.bytesRead();
-  }
-
-  public long requests() {
-    return fetcher.requests();
-  }
-
-  public long chunksRead() {
-    return chunksRead;
-  }
-
-  public long chunksAbsent() {
-    return chunksAbsent;
-  }
-
-  public long pagesRead() {
-    return pagesRead + openPages.stream().mapToLong(PageReader::pagesRead).sum();
-  }
-
-  public long pagesPassed() {
-    return pagesPassed + openPages.stream().mapToLong(PageReader::pagesPassed).sum();
-  }
-
-  public long pagesSkipped() {
-    return pagesSkipped;
-  }
-
   public Map<ParquetCodec, String> codecs() {
     Map<ParquetCodec, String> all = new EnumMap<>(ParquetCodec.class);
     pageReaders.forEach(readers -> all.putAll(readers.libraries()));
@@ -365,8 +336,6 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   private void closeRowGroup() {
-    pagesRead = pagesRead();
-    pagesPassed = pagesPassed();
     for (int i = 0; i < openPages.size(); i++) {
       int leaf = openLeaves.get(i);
       longestPages[leaf] = Math.max(longestPages[leaf], openPages.get(i).longestPage());

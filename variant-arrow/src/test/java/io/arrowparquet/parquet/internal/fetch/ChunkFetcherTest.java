@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class ChunkFetcherTest {
   private final RootAllocator allocator = new RootAllocator();
   private final CountingSource source = new CountingSource();
+  private final ReadCounts counts = new ReadCounts();
 
   @AfterEach
   void nothing_leaks() {
@@ -42,7 +44,8 @@ class ChunkFetcherTest {
             new ChunkRange(85, 15),
             new ChunkRange(20, 5));
 
-    List<ChunkBytes> fetched = new ChunkFetcher(source, allocator, 8).fetch(ranges);
+    List<ChunkBytes> fetched =
+        new ChunkFetcher(source, counts, Count.BYTES_READ, allocator, 8).fetch(ranges);
 
     assertThat(source.reads).containsExactly("10+90", "150+20");
     for (int i = 0; i < ranges.size(); i++) {
@@ -66,18 +69,21 @@ class ChunkFetcherTest {
             new ChunkRange(12L * unit, unit));
 
     try (ByteSource memory = ByteSources.memory("memory", ByteBuffer.wrap(bytes))) {
-      ChunkFetcher fetcher = new ChunkFetcher(memory, allocator, 6L * unit);
+      ChunkFetcher fetcher =
+          new ChunkFetcher(memory, counts, Count.BYTES_READ, allocator, 6L * unit);
       fetcher.fetch(ranges).forEach(ChunkBytes::close);
 
-      assertThat(fetcher.requests()).isEqualTo(2);
-      assertThat(fetcher.bytesRead()).isEqualTo(8L * unit);
+      assertThat(counts.get(Count.REQUESTS)).isEqualTo(2);
+      assertThat(counts.get(Count.BYTES_READ)).isEqualTo(8L * unit);
     }
   }
 
   @Test
   void bytes_outside_of_the_chunk_are_refused() throws IOException {
     ChunkBytes chunk =
-        new ChunkFetcher(source, allocator).fetch(List.of(new ChunkRange(10, 20))).get(0);
+        new ChunkFetcher(source, counts, Count.BYTES_READ, allocator)
+            .fetch(List.of(new ChunkRange(10, 20)))
+            .get(0);
 
     assertThatThrownBy(() -> chunk.copy(25, new byte[9], 0, 9))
         .isInstanceOf(CorruptPageException.class)
@@ -90,7 +96,7 @@ class ChunkFetcherTest {
   void a_failing_read_frees_what_was_fetched_before() {
     assertThatThrownBy(
             () ->
-                new ChunkFetcher(source, allocator, 0)
+                new ChunkFetcher(source, counts, Count.BYTES_READ, allocator, 0)
                     .fetch(List.of(new ChunkRange(0, 10), new ChunkRange(250, 10))))
         .isInstanceOf(EOFException.class);
     assertThat(allocator.getAllocatedMemory()).isZero();
@@ -108,7 +114,8 @@ class ChunkFetcherTest {
     source.hints = SLOW;
     List<ChunkRange> ranges = List.of(new ChunkRange(0, 40), new ChunkRange(100, 155));
 
-    List<ChunkBytes> fetched = new ChunkFetcher(source, allocator, 8).fetch(ranges);
+    List<ChunkBytes> fetched =
+        new ChunkFetcher(source, counts, Count.BYTES_READ, allocator, 8).fetch(ranges);
 
     assertThat(source.reads.subList(0, 3)).containsExactly("0+13", "13+13", "26+14");
     assertThat(source.reads).hasSize(3 + 10);
@@ -127,7 +134,7 @@ class ChunkFetcherTest {
     source.hints = SLOW;
     assertThatThrownBy(
             () ->
-                new ChunkFetcher(source, allocator, 0)
+                new ChunkFetcher(source, counts, Count.BYTES_READ, allocator, 0)
                     .fetch(List.of(new ChunkRange(0, 10), new ChunkRange(250, 10))))
         .isInstanceOf(EOFException.class);
     assertThat(allocator.getAllocatedMemory()).isZero();
@@ -139,7 +146,9 @@ class ChunkFetcherTest {
     source.isStuck = true;
     Thread.currentThread().interrupt();
     assertThatThrownBy(
-            () -> new ChunkFetcher(source, allocator, 0).fetch(List.of(new ChunkRange(0, 100))))
+            () ->
+                new ChunkFetcher(source, counts, Count.BYTES_READ, allocator, 0)
+                    .fetch(List.of(new ChunkRange(0, 100))))
         .isInstanceOf(InterruptedIOException.class);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(allocator.getAllocatedMemory()).isZero();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.internal.fetch.ChunkWindow.WindowSize;
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
@@ -74,9 +75,10 @@ class ChunkWindowTest {
     ReadHints hints = hints(random.nextBoolean(), 1 + random.nextInt(500));
     WindowSize size = new WindowSize(1 + random.nextInt(700), 1 + random.nextInt(4));
     List<ChunkRange> parts = parts(random);
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints));
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       try (ChunkWindow window =
           new ChunkWindow(reads, parts, size, random.nextInt(400), random.nextInt(200))) {
         window.start(Integer.MAX_VALUE);
@@ -191,10 +193,11 @@ class ChunkWindowTest {
     ReadHints hints = hints(random.nextBoolean(), 1 + random.nextInt(500));
     WindowSize size = new WindowSize(1 + random.nextInt(700), 1 + random.nextInt(4));
     List<ChunkRange> parts = parts(random);
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile good = new RemoteFile(file, RemoteFile.Line.fast(hints));
         TroubledSource source = new TroubledSource(good, seed);
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       try (ChunkWindow window =
           new ChunkWindow(reads, parts, size, random.nextInt(400), random.nextInt(200))) {
         until(() -> window.start(Integer.MAX_VALUE));
@@ -228,9 +231,10 @@ class ChunkWindowTest {
             .withBytesPerSecond(1)
             .withLargestRequest(100)
             .withConcurrentRequests(3);
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, new RemoteFile.Line(hints, 1L << 30));
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(0, LENGTH));
       WindowSize size = new WindowSize(300, 4);
       try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0, 0)) {
@@ -246,9 +250,10 @@ class ChunkWindowTest {
   void memory_is_that_of_the_pieces_and_bytes_passed_over_are_not_read(@ForAll boolean local)
       throws IOException {
     RemoteFile.Line line = RemoteFile.Line.fast(hints(local, 100_000));
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, line);
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(0, LENGTH));
       WindowSize size = new WindowSize(256 - WindowSize.SPARE, local ? 1 : 2);
       try (ChunkWindow window = new ChunkWindow(reads, parts, size, 0, 0)) {
@@ -257,8 +262,8 @@ class ChunkWindowTest {
           window.address(at, 50);
         }
         assertThat(line.bytes()).isBetween(5_100L, 5_500L);
-        assertThat(reads.bytesRead()).isEqualTo(line.bytes());
-        assertThat(reads.requests()).isEqualTo(line.requests());
+        assertThat(counts.get(Count.BYTES_READ)).isEqualTo(line.bytes());
+        assertThat(counts.get(Count.REQUESTS)).isEqualTo(line.requests());
         assertThat(allocator.getPeakMemoryAllocation()).isLessThanOrEqualTo(4 * 256);
       }
     }
@@ -268,9 +273,10 @@ class ChunkWindowTest {
   void places_before_those_asked_for_and_between_parts_are_errors(@ForAll boolean local)
       throws IOException {
     RemoteFile.Line line = RemoteFile.Line.fast(hints(local, 100_000));
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, line);
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(100, 300), new ChunkRange(5_000, 300));
       for (long asked : new long[] {5_000, 5_100}) {
         try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0, 0)) {
@@ -288,9 +294,10 @@ class ChunkWindowTest {
 
   @Property(tries = 2)
   void wrong_places_and_files_that_end_are_errors(@ForAll boolean local) throws IOException {
+    ReadCounts counts = new ReadCounts();
     try (RootAllocator allocator = new RootAllocator();
         RemoteFile source = new RemoteFile(file, RemoteFile.Line.fast(hints(local, 100)));
-        RangeReads reads = RangeReads.of(source, allocator)) {
+        RangeReads reads = RangeReads.of(source, counts, Count.BYTES_READ, allocator)) {
       List<ChunkRange> parts = List.of(new ChunkRange(9_900, 500));
       try (ChunkWindow window = new ChunkWindow(reads, parts, new WindowSize(200, 2), 0, 0)) {
         assertThatThrownBy(() -> window.address(10_300, 101))

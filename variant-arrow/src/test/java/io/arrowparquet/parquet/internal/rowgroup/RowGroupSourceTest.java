@@ -11,6 +11,8 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
@@ -78,6 +80,7 @@ class RowGroupSourceTest {
     private final RowGroupAssembler assembler;
     private final RowGroupSource source;
     private final ScanPlanner planner;
+    private final ReadCounts counts = new ReadCounts();
 
     Reading(Path path, ParquetReadOptions options) throws IOException {
       bytes = new RemoteFile(path, line);
@@ -87,9 +90,11 @@ class RowGroupSourceTest {
           new RowGroupAssembler(
               footer.footer(), columns.nodes(), leaves, ColumnThreads.ONE, allocator);
       source =
-          new RowGroupSource(bytes, footer, leaves, assembler.lanes(), options, true, allocator);
+          new RowGroupSource(
+              bytes, footer, leaves, assembler.lanes(), options, true, counts, allocator);
       planner =
-          new ScanPlanner(footer, bytes, source.places(), columns, List.of(), options, allocator);
+          new ScanPlanner(
+              footer, bytes, source.places(), columns, List.of(), options, counts, allocator);
     }
 
     RowGroupPlan plan(int rowGroup) throws IOException {
@@ -103,7 +108,7 @@ class RowGroupSourceTest {
           assembler;
           source;
           planner) {
-        assertThat(source.chunksAbsent()).isZero();
+        assertThat(counts.get(Count.COLUMN_CHUNKS_PROVEN_NULL)).isZero();
       }
     }
   }
@@ -130,8 +135,8 @@ class RowGroupSourceTest {
         }
         assertThat(values).isEqualTo(ROWS);
       }
-      assertThat(reading.source.chunksRead()).isEqualTo(2);
-      assertThat(reading.source.bytesRead()).isBetween(bytes(1), bytes(1) + 64);
+      assertThat(reading.counts.get(Count.COLUMN_CHUNKS_READ)).isEqualTo(2);
+      assertThat(reading.counts.get(Count.BYTES_READ)).isBetween(bytes(1), bytes(1) + 64);
     }
   }
 
