@@ -89,6 +89,27 @@ public class TextTokens {
     throw wrongAt(start, "a closing " + quote + " for it");
   }
 
+  /** Digits, after spaces, as a number up to {@code most}. */
+  public final int number(int most) {
+    int start = skipSpace();
+    long number = 0;
+    while (position < text.length() && isDigit(text.charAt(position))) {
+      number = 10 * number + (text.charAt(position) - '0');
+      if (number > most) {
+        throw wrongAt(start, "a number of at most " + most);
+      }
+      position++;
+    }
+    if (position == start) {
+      throw wrong("a number");
+    }
+    return (int) number;
+  }
+
+  protected static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
   public final IllegalArgumentException wrong(String expected) {
     return wrongAt(skipSpace(), expected);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.value;
 
+import io.arrowparquet.variant.internal.TextTokens;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,17 +132,16 @@ public final class VariantPath {
    *   quote = ' or ", the same at both ends; inside, a backslash takes the next character as it is
    * </pre>
    */
-  private static final class Parser {
-    private final String text;
-    private int position;
+  private static final class Parser extends TextTokens {
+    private static final String SIGNS = ".[]*'\"";
 
     Parser(String text) {
-      this.text = text;
+      super(text, SIGNS, "path " + text + ": ", "the end of the path");
     }
 
     List<Step> parse() {
       if (!text.startsWith("$")) {
-        throw wrong("'$', the whole value");
+        throw wrongAt(position, "'$', the whole value");
       }
       position = 1;
       List<Step> steps = new ArrayList<>();
@@ -154,7 +154,7 @@ public final class VariantPath {
           position++;
           steps.add(bracket());
         } else {
-          throw wrong("'.' or '['");
+          throw wrongAt(position, "'.' or '['");
         }
       }
       return steps;
@@ -166,7 +166,7 @@ public final class VariantPath {
         position++;
       }
       if (position == start) {
-        throw wrong("a name, or ['...'] around one with special characters");
+        throw wrongAt(position, "a name, or ['...'] around one with special characters");
       }
       return text.substring(start, position);
     }
@@ -177,11 +177,13 @@ public final class VariantPath {
       if (c == '\'' || c == '"') {
         position++;
         step = Step.field(quotedName(c));
+      } else if (isDigit(c)) {
+        step = Step.element(number(Integer.MAX_VALUE));
       } else {
-        step = Step.element(index());
+        throw wrongAt(position, "an index from 0 or a quoted name");
       }
       if (position == text.length() || text.charAt(position) != ']') {
-        throw wrong("']'");
+        throw wrongAt(position, "']'");
       }
       position++;
       return step;
@@ -201,28 +203,7 @@ public final class VariantPath {
         }
         name.append(c);
       }
-      throw wrong("a closing " + quote);
-    }
-
-    private int index() {
-      int start = position;
-      long index = 0;
-      while (position < text.length() && isDigit(text.charAt(position))) {
-        index = 10 * index + (text.charAt(position) - '0');
-        if (index > Integer.MAX_VALUE) {
-          position = start;
-          throw wrong("an index of at most " + Integer.MAX_VALUE);
-        }
-        position++;
-      }
-      if (position == start) {
-        throw wrong("an index from 0 or a quoted name");
-      }
-      return (int) index;
-    }
-
-    private static boolean isDigit(char c) {
-      return c >= '0' && c <= '9';
+      throw wrongAt(position, "a closing " + quote);
     }
 
     static boolean isPlain(String name) {
@@ -230,21 +211,7 @@ public final class VariantPath {
     }
 
     private static boolean isPlain(char c) {
-      return c > ' ' && c != '\u007F' && ".[]*'\"".indexOf(c) < 0;
-    }
-
-    private IllegalArgumentException wrong(String expected) {
-      String found =
-          position < text.length() ? "'" + text.charAt(position) + "'" : "the end of the path";
-      return new IllegalArgumentException(
-          "path "
-              + text
-              + ": at position "
-              + position
-              + " found "
-              + found
-              + ", expected "
-              + expected);
+      return c > ' ' && c != '\u007F' && SIGNS.indexOf(c) < 0;
     }
   }
 }

@@ -272,26 +272,6 @@ final class TypeTextParser {
       return skip("-") ? -number(most) : number(most);
     }
 
-    int number(int most) {
-      int start = skipSpace();
-      long number = 0;
-      while (position < text.length() && isDigit(text.charAt(position))) {
-        number = 10 * number + (text.charAt(position) - '0');
-        if (number > most) {
-          throw wrongAt(start, "a number of at most " + most);
-        }
-        position++;
-      }
-      if (position == start) {
-        throw wrong("a number");
-      }
-      return (int) number;
-    }
-
-    private static boolean isDigit(char c) {
-      return c >= '0' && c <= '9';
-    }
-
     static boolean isPlain(String name) {
       return !name.isEmpty() && name.chars().allMatch(c -> isPlain((char) c, SIGNS));
     }
