@@ -18,9 +18,7 @@ import io.arrowparquet.variant.kernel.internal.build.BytesBuilder;
 import io.arrowparquet.variant.kernel.internal.build.Target;
 import io.arrowparquet.variant.kernel.internal.build.VectorBuilder;
 import io.arrowparquet.variant.kernel.internal.build.ViewBuilder;
-import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
-import io.arrowparquet.variant.vector.VariantReader;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.LargeVarCharVector;
@@ -97,39 +95,15 @@ public final class VariantToJson {
     try {
       rows.builder.start(allocator);
       rows.builder.expectRows(column.getValueCount());
-      if (column.isShredded()) {
-        writeShredded(column, limits, rows);
-      } else {
-        writeWhole(column, limits, rows);
-      }
+      writeRows(column, limits, rows);
       rows.builder.load(result);
     } finally {
       rows.builder.release();
     }
   }
 
-  private static void writeWhole(ParquetVariantVector column, VariantLimits limits, TextRows rows) {
-    JsonTextGenerator json = new JsonTextGenerator(limits);
-    int row = 0;
-    try (VariantReader reader = new VariantReader(column, limits)) {
-      for (; row < reader.count(); row++) {
-        VariantCursor value = reader.seek(row);
-        if (value == null) {
-          rows.builder.addNulls(1);
-        } else {
-          json.clear();
-          json.writeEncoded(value);
-          rows.add(row, json.text());
-        }
-      }
-    } catch (MalformedVariantException e) {
-      throw e.atRow(row);
-    }
-  }
-
   /** The text comes from the typed columns; only parts that were not shredded are Variants. */
-  private static void writeShredded(
-      ParquetVariantVector column, VariantLimits limits, TextRows rows) {
+  private static void writeRows(ParquetVariantVector column, VariantLimits limits, TextRows rows) {
     ShreddedRow position = new ShreddedRow(limits);
     StructVector storage = column.getUnderlyingVector();
     LevelReader root = LevelReader.of(column.layout().root(), storage, position);
