@@ -87,9 +87,13 @@ public final class JsonTimes {
     out.putPadded(trimmed, left);
   }
 
+  public static long unitsPerDay(long nanosPerUnit) {
+    return SECONDS_PER_DAY * (NANOS_PER_SECOND / nanosPerUnit);
+  }
+
   /** Refuses a number of a time that is not within a day; the offset is for the message. */
   public static void requireTimeOfDay(long value, long nanosPerUnit, long offset) {
-    long limit = SECONDS_PER_DAY * (NANOS_PER_SECOND / nanosPerUnit);
+    long limit = unitsPerDay(nanosPerUnit);
     if (value < 0 || value >= limit) {
       String unit = nanosPerUnit == 1 ? " nanoseconds" : " microseconds";
       throw new MalformedVariantException(

@@ -7,7 +7,6 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.ByteCopy;
 import io.arrowparquet.variant.internal.LeafWriter;
 import java.util.Arrays;
-import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Copies existing values into a builder. Where both use the same dictionary the bytes go as they
@@ -116,24 +115,13 @@ final class ValueCopier {
     if (known != UNRESOLVED) {
       return known;
     }
-    int resolved;
-    if (builder.dictionary() != null) {
-      resolved = builder.dictionary().intern(source.nameAddress(id), source.nameLength(id));
-    } else {
-      resolved = findIn(builder.metadata(), id);
-    }
+    VariantDictionary names = builder.dictionary();
+    int resolved =
+        names == null
+            ? builder.idOf(source.utf8(id))
+            : names.intern(source.nameAddress(id), source.nameLength(id));
     targetIds[id] = resolved;
     return resolved;
-  }
-
-  private int findIn(VariantMetadata names, int id) {
-    byte[] utf8 = new byte[source.nameLength(id)];
-    MemoryUtil.copyFromMemory(source.nameAddress(id), utf8, 0, utf8.length);
-    int found = names == null ? -1 : names.find(utf8);
-    if (found < 0) {
-      throw new IllegalArgumentException("no such name in the metadata: " + source.name(id));
-    }
-    return found;
   }
 
   private static void copyLeaf(VariantCursor value, int type, VariantBuilder builder) {

@@ -300,15 +300,17 @@ public final class VariantBuilder implements AutoCloseable {
    * @throws IllegalArgumentException if existing metadata is in use and has no such name
    */
   public VariantBuilder field(byte[] utf8) {
-    if (dictionary != null) {
-      return field(dictionary.intern(utf8));
-    }
+    return field(dictionary != null ? dictionary.intern(utf8) : idOf(utf8));
+  }
+
+  /** The id of a name in existing metadata, which must have it. */
+  int idOf(byte[] utf8) {
     int id = metadata == null ? -1 : metadata.find(utf8);
     if (id < 0) {
       throw new IllegalArgumentException(
           "no such name in the metadata: " + new String(utf8, StandardCharsets.UTF_8));
     }
-    return field(id);
+    return id;
   }
 
   /** As {@link #field(byte[])}. Allocates: prefer ids in loops. */

@@ -298,9 +298,13 @@ public final class VariantMetadata implements FieldSorter.Order {
    * @throws MalformedVariantException if there is no such name or its offsets do not fit
    */
   public String name(int id) {
+    return new String(utf8(id), StandardCharsets.UTF_8);
+  }
+
+  byte[] utf8(int id) {
     byte[] utf8 = new byte[nameLength(id)];
     MemoryUtil.copyFromMemory(nameAddress(id), utf8, 0, utf8.length);
-    return new String(utf8, StandardCharsets.UTF_8);
+    return utf8;
   }
 
   /**

@@ -84,7 +84,8 @@ public final class VariantValidator {
   private void validate(VariantCursor value, int level) {
     switch (value.typeId()) {
       case VariantTypeIds.OBJECT -> {
-        validateFields(value);
+        requireAscending(
+            value.metadata(), value, value.elementCount(), "names of an object's fields");
         validateChildren(value, level);
       }
       case VariantTypeIds.ARRAY -> validateChildren(value, level);
@@ -104,11 +105,6 @@ public final class VariantValidator {
     }
   }
 
-  private static void validateFields(VariantCursor object) {
-    requireAscending(
-        object.metadata(), object, object.elementCount(), "names of an object's fields");
-  }
-
   /**
    * Checks the names of an object, or if that is null of the dictionary: one order for them all.
    */
@@ -120,16 +116,16 @@ public final class VariantValidator {
             || firstFalling(metadata, object, count, NameOrder.UTF16) < count)) {
       int id = object == null ? index : object.fieldId(index);
       int before = object == null ? index - 1 : object.fieldId(index - 1);
-      throw new MalformedVariantException(
-          what,
+      String found =
           "'"
               + metadata.name(id)
               + "' at index "
               + index
               + " after '"
               + metadata.name(before)
-              + "'",
-          "names in the order of their bytes, each once");
+              + "'";
+      throw new MalformedVariantException(
+          what, found, "names in the order of their bytes, each once");
     }
   }
 

@@ -154,8 +154,8 @@ public final class ArrowTypeText {
     }
 
     private static String timestamp(ArrowType.Timestamp type) {
-      String zone = type.getTimezone();
-      if (zone == null || zone.isEmpty()) {
+      String zone = VariantPrimitive.zone(type);
+      if (zone == null) {
         return TypeNames.TIMESTAMP_NTZ + unit(type.getUnit());
       }
       String unit = TypeNames.UNIT_NAMES.get(type.getUnit());

@@ -267,13 +267,13 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
   /** Copies a row of another Variant vector whose storage has the same shape. */
   @Override
   public void copyFrom(int fromIndex, int thisIndex, ValueVector from) {
-    getUnderlyingVector().copyFrom(fromIndex, thisIndex, storage(from));
+    getUnderlyingVector().copyFrom(fromIndex, thisIndex, of(from).getUnderlyingVector());
   }
 
   /** As {@link #copyFrom}, growing this vector where needed. */
   @Override
   public void copyFromSafe(int fromIndex, int thisIndex, ValueVector from) {
-    getUnderlyingVector().copyFromSafe(fromIndex, thisIndex, storage(from));
+    getUnderlyingVector().copyFromSafe(fromIndex, thisIndex, of(from).getUnderlyingVector());
   }
 
   private static FieldType storageType(FieldType type) {
@@ -284,9 +284,10 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
         type.isNullable(), ArrowType.Struct.INSTANCE, type.getDictionary(), metadata);
   }
 
-  private static StructVector storage(ValueVector vector) {
+  /** The vector, if it is one of Variants. */
+  static ParquetVariantVector of(ValueVector vector) {
     if (vector instanceof ParquetVariantVector variants) {
-      return variants.getUnderlyingVector();
+      return variants;
     }
     throw new IllegalArgumentException(
         "vector "
@@ -324,9 +325,9 @@ public final class ParquetVariantVector extends ExtensionTypeVector<StructVector
 
   @Override
   public TransferPair makeTransferPair(ValueVector target) {
-    StructVector storage = storage(target);
+    ParquetVariantVector variants = of(target);
     return new VariantTransferPair(
-        getUnderlyingVector().makeTransferPair(storage), (ParquetVariantVector) target);
+        getUnderlyingVector().makeTransferPair(variants.getUnderlyingVector()), variants);
   }
 
   private TransferPair transferTo(TransferPair pair) {

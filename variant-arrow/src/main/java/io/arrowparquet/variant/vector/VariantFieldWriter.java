@@ -74,14 +74,7 @@ final class VariantFieldWriter extends AbstractExtensionTypeWriter<ParquetVarian
     @Override
     @SuppressWarnings("rawtypes") // as Arrow declares it
     public VariantFieldWriter getWriterImpl(ExtensionTypeVector vector) {
-      if (vector instanceof ParquetVariantVector variants) {
-        return new VariantFieldWriter(variants);
-      }
-      throw new IllegalArgumentException(
-          "vector "
-              + vector.getName()
-              + " is not a ParquetVariantVector: "
-              + vector.getField().getType());
+      return new VariantFieldWriter(ParquetVariantVector.of(vector));
     }
   }
 }

@@ -221,6 +221,13 @@ public final class BinaryColumn {
     return new MalformedVariantException(what, Integer.toString(found), "0 to " + (count - 1));
   }
 
+  /** As {@link #seek}, of bytes that are in their buffer; returns how many they are. */
+  public int seekChecked(int row) {
+    seek(row);
+    BufferChecks.requireRange("bytes of a row", buffer, start, end);
+    return (int) (end - start);
+  }
+
   public ArrowBuf buffer() {
     return buffer;
   }

@@ -19,8 +19,6 @@ import org.apache.arrow.vector.FieldVector;
  * builder without being encoded first.
  */
 public final class PrimitiveReader {
-  private static final int DECIMAL_BYTES = 16;
-  private static final int UUID_BYTES = 16;
 
   private final VariantPrimitive primitive;
   private final PrimitiveType type;
@@ -51,25 +49,18 @@ public final class PrimitiveReader {
   }
 
   private long data(FieldVector vector) {
-    long bits = (long) vector.getValueCount() * bitWidth();
+    int width = type.kind() == PrimitiveType.Kind.BOOLEAN ? 1 : primitive.vectorBytes() * Byte.SIZE;
+    long bits = (long) vector.getValueCount() * width;
     ArrowBuf values = vector.getDataBuffer();
     BufferChecks.requireLength(vector, "value", values, BufferChecks.bytesOfBits(bits));
     return values.memoryAddress();
-  }
-
-  private int bitWidth() {
-    return switch (type.kind()) {
-      case BOOLEAN -> 1;
-      case DECIMAL -> DECIMAL_BYTES * Byte.SIZE;
-      default -> type.dataLength() * Byte.SIZE;
-    };
   }
 
   public void write(int row, ValueWriter out) {
     switch (type.kind()) {
       case BOOLEAN -> out.writeBoolean(bit(row));
       case DECIMAL -> writeDecimal(row, out);
-      case UUID -> out.writeUuid(at(row, UUID_BYTES));
+      case UUID -> out.writeUuid(at(row, VariantPrimitive.UUID_BYTES));
       case STRING -> out.writeString(seekBytes(row), bytesLength());
       case BINARY -> out.writeBinary(seekBytes(row), bytesLength());
       case INTEGER, FLOAT, DOUBLE, DATE, TIME, TIMESTAMP -> writeNumber(row, out);
@@ -96,7 +87,7 @@ public final class PrimitiveReader {
       case DOUBLE -> sink.takeDouble(Double.longBitsToDouble(number8(row)));
       case STRING -> sink.takeString(seekBytes(row), bytesLength());
       case BINARY -> sink.takeBinary(seekBytes(row), bytesLength());
-      case UUID -> sink.takeUuid(at(row, UUID_BYTES));
+      case UUID -> sink.takeUuid(at(row, VariantPrimitive.UUID_BYTES));
       case DECIMAL -> {
         requireDigits(row);
         yield sink.takeDecimal(scratch.high(), scratch.low(), primitive.scale());
@@ -195,7 +186,7 @@ public final class PrimitiveReader {
   }
 
   private void requireDigits(int row) {
-    long address = at(row, DECIMAL_BYTES);
+    long address = at(row, VariantPrimitive.DECIMAL_BYTES);
     scratch.set(MemoryUtil.getLong(address + Long.BYTES), MemoryUtil.getLong(address));
     int digits = type.digits();
     if (!scratch.fits(digits)) {
@@ -208,9 +199,7 @@ public final class PrimitiveReader {
 
   /** Moves to a row's string or binary; returns the address of its bytes, which are in bounds. */
   private long seekBytes(int row) {
-    bytes.seek(row);
-    BufferChecks.requireRange(
-        "extent of a string or binary", bytes.buffer(), bytes.start(), bytes.end());
+    bytes.seekChecked(row);
     return bytes.buffer().memoryAddress() + bytes.start();
   }
 

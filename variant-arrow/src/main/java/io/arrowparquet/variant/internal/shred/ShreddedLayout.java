@@ -126,11 +126,9 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
     if (value < 0 && typed < 0) {
       throw illegal(path, "neither value nor typed_value", "at least one of them");
     }
-    if (value >= 0 && !(isBinary(children.get(value)) && isPlain(children.get(value)))) {
-      throw illegal(
-          path,
-          "value of type " + children.get(value).getType(),
-          "Binary, LargeBinary or BinaryView");
+    Field binary = value < 0 ? null : children.get(value);
+    if (binary != null && (!isBinary(binary) || binary.getDictionary() != null)) {
+      throw illegal(path, "value of type " + binary.getType(), "Binary, LargeBinary or BinaryView");
     }
     return typed < 0
         ? new ShreddedLevel(Kind.UNTYPED, path, value, typed, null, null, List.of())
@@ -140,15 +138,10 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
   private static ShreddedLevel typedLevel(
       String path, int value, int typed, Field field, int depth) {
     return switch (field.getType().getTypeID()) {
-      case Struct ->
-          new ShreddedLevel(
-              Kind.OBJECT,
-              path,
-              value,
-              typed,
-              null,
-              null,
-              fields(path, field.getChildren(), depth));
+      case Struct -> {
+        List<ShreddedField> fields = fields(path, field.getChildren(), depth);
+        yield new ShreddedLevel(Kind.OBJECT, path, value, typed, null, null, fields);
+      }
       case List, LargeList, ListView -> {
         String elementPath = path + "[*]";
         if (field.getChildren().size() != 1) {
@@ -191,10 +184,6 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
     if (!(field.getType() instanceof ArrowType.Struct)) {
       throw illegal(path, "type " + field.getType(), "a Struct with value and/or typed_value");
     }
-  }
-
-  private static boolean isPlain(Field field) {
-    return field.getDictionary() == null;
   }
 
   private static boolean isBinary(Field field) {

@@ -26,6 +26,7 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   public static final String UUID_EXTENSION = "arrow.uuid";
 
   public static final int UUID_BYTES = 16;
+  public static final int DECIMAL_BYTES = 16;
 
   private static final String UTC_ZONE = "UTC";
 
@@ -88,11 +89,16 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   }
 
   private static ArrowType canonical(ArrowType.Timestamp type) {
+    String zone = zone(type);
+    return zone == null || isUtc(zone)
+        ? new ArrowType.Timestamp(type.getUnit(), zone == null ? null : UTC_ZONE)
+        : type;
+  }
+
+  /** The time zone of a type; null for none, which Arrow says in two ways. */
+  public static String zone(ArrowType.Timestamp type) {
     String zone = type.getTimezone();
-    if (zone == null || zone.isEmpty()) {
-      return new ArrowType.Timestamp(type.getUnit(), null);
-    }
-    return isUtc(zone) ? new ArrowType.Timestamp(type.getUnit(), UTC_ZONE) : type;
+    return zone == null || zone.isEmpty() ? null : zone;
   }
 
   private static VariantPrimitive ofDecimal(ArrowType.Decimal type) {
@@ -131,6 +137,11 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
 
   public PrimitiveType type() {
     return PrimitiveType.of(typeId);
+  }
+
+  /** Bytes of a value in a vector of fixed width; not of booleans. */
+  public int vectorBytes() {
+    return type().kind() == PrimitiveType.Kind.DECIMAL ? DECIMAL_BYTES : type().dataLength();
   }
 
   /**

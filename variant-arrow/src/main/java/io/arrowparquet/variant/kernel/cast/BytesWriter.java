@@ -2,7 +2,6 @@
 package io.arrowparquet.variant.kernel.cast;
 
 import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.value.VariantBuilder;
@@ -62,14 +61,10 @@ final class BytesWriter extends ColumnWriter {
 
   /** Moves to a row that is not null, proves its range and returns its length. */
   private int seek(int row) {
-    column.seek(row);
-    long start = column.start();
-    long end = column.end();
     try {
-      BufferChecks.requireRange("bytes of a row", column.buffer(), start, end);
+      return column.seekChecked(row);
     } catch (MalformedVariantException e) {
       throw e.at(path());
     }
-    return (int) (end - start);
   }
 }

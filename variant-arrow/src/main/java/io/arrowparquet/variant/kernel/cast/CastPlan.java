@@ -32,10 +32,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -227,9 +225,7 @@ final class CastPlan implements AutoCloseable {
     for (FieldVector member : vector.getChildrenFromFields()) {
       members.add(writer(path, member));
     }
-    return vector instanceof DenseUnionVector dense
-        ? UnionWriter.dense(path, dense, members)
-        : UnionWriter.sparse(path, (UnionVector) vector, members);
+    return new UnionWriter(path, vector, members);
   }
 
   private ColumnWriter variant(String path, FieldVector vector) {

@@ -6,6 +6,7 @@ import io.arrowparquet.variant.VariantTypeIds;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.Int128;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantBuilder;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -234,7 +235,7 @@ abstract class FixedWidthWriter extends ColumnWriter {
         divisor = time.getUnit() == TimeUnit.NANOSECOND ? NANOS_PER_MICRO : 1;
       } else {
         ArrowType.Timestamp timestamp = (ArrowType.Timestamp) type;
-        boolean local = timestamp.getTimezone() == null || timestamp.getTimezone().isEmpty();
+        boolean local = VariantPrimitive.zone(timestamp) == null;
         int micros = local ? VariantTypeIds.TIMESTAMP_NTZ_MICROS : VariantTypeIds.TIMESTAMP_MICROS;
         int nanos = local ? VariantTypeIds.TIMESTAMP_NTZ_NANOS : VariantTypeIds.TIMESTAMP_NANOS;
         typeId = timestamp.getUnit() == TimeUnit.NANOSECOND ? nanos : micros;

@@ -35,50 +35,44 @@ final class UnionWriter extends ColumnWriter {
   /** By type id as an unsigned byte. */
   private final int[] memberOf;
 
-  private UnionWriter(
-      String path, FieldVector vector, ArrowBuf types, ArrowBuf offsets, ColumnWriter[] members) {
+  /** {@code members}: in the order of the vector's children. */
+  UnionWriter(String path, FieldVector vector, List<ColumnWriter> members) {
     super(path, null);
     this.rows = vector.getValueCount();
-    this.types = types;
-    this.offsets = offsets;
-    this.members = members;
+    this.members = members.toArray(new ColumnWriter[0]);
     this.memberOf = new int[TYPE_IDS];
     Arrays.fill(memberOf, UNKNOWN);
     this.sizes =
         vector.getChildrenFromFields().stream().mapToInt(FieldVector::getValueCount).toArray();
-    BufferChecks.requireLength(vector, "type id", types, rows);
-    if (offsets != null) {
+    if (vector instanceof DenseUnionVector dense) {
+      types = dense.getTypeBuffer();
+      offsets = dense.getOffsetBuffer();
+      BufferChecks.requireLength(vector, "type id", types, rows);
       BufferChecks.requireLength(vector, "offset", offsets, (long) rows * Integer.BYTES);
+      findMembers(dense);
+    } else {
+      UnionVector sparse = (UnionVector) vector;
+      types = sparse.getTypeBuffer();
+      offsets = null;
+      BufferChecks.requireLength(vector, "type id", types, rows);
+      findMembers(sparse);
     }
   }
 
-  /** A writer whose members are in the order of the vector's children. */
-  static UnionWriter dense(String path, DenseUnionVector vector, List<ColumnWriter> members) {
-    UnionWriter writer =
-        new UnionWriter(
-            path,
-            vector,
-            vector.getTypeBuffer(),
-            vector.getOffsetBuffer(),
-            members.toArray(new ColumnWriter[0]));
+  private void findMembers(DenseUnionVector vector) {
     for (int typeId = 0; typeId <= Byte.MAX_VALUE; typeId++) {
       if (vector.getVectorByType((byte) typeId) instanceof FieldVector member) {
-        writer.memberOf[typeId] = indexOf(vector, member);
+        memberOf[typeId] = indexOf(vector, member);
       }
     }
     // Arrow Java has -1 where no member was chosen.
-    writer.memberOf[TYPE_IDS - 1] = UNSET;
-    return writer;
+    memberOf[TYPE_IDS - 1] = UNSET;
   }
 
-  /** A writer whose members are in the order of the vector's children. */
-  static UnionWriter sparse(String path, UnionVector vector, List<ColumnWriter> members) {
-    UnionWriter writer =
-        new UnionWriter(
-            path, vector, vector.getTypeBuffer(), null, members.toArray(new ColumnWriter[0]));
+  private void findMembers(UnionVector vector) {
     boolean[] seen = new boolean[TYPE_IDS];
-    for (int row = 0; row < writer.rows; row++) {
-      seen[writer.typeId(row)] = true;
+    for (int row = 0; row < rows; row++) {
+      seen[typeId(row)] = true;
     }
     // The ids in the vector's field differ from those in its buffer where they came from another
     // implementation; only this look-up knows both. It must not be asked for ids not in use, since
@@ -86,10 +80,9 @@ final class UnionWriter extends ColumnWriter {
     for (int typeId = 0; typeId <= Byte.MAX_VALUE; typeId++) {
       if (seen[typeId]) {
         FieldVector member = (FieldVector) vector.getVectorByType(typeId);
-        writer.memberOf[typeId] = member == null ? UNSET : indexOf(vector, member);
+        memberOf[typeId] = member == null ? UNSET : indexOf(vector, member);
       }
     }
-    return writer;
   }
 
   private static int indexOf(FieldVector vector, FieldVector member) {

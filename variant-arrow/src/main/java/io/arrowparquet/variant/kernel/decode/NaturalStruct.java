@@ -105,7 +105,7 @@ final class NaturalStruct extends VectorBuilder {
 
   /** Appends rows whose children come by themselves: null where a position does not count. */
   void appendRows(Selection rows) {
-    appendValidity(rows);
+    rows.appendTo(validity);
   }
 
   private void padChildren() {

@@ -81,10 +81,6 @@ final class ShredLevel extends VectorBuilder {
       value.appendEncoded(cells, present & ~taken, rows);
     }
     count += rows;
-    forgetGathered();
-  }
-
-  private void forgetGathered() {
     cells.clear();
     candidates = 0;
   }

@@ -215,11 +215,8 @@ public final class BuilderPlan {
       ArrowBuf data = column.getDataBuffer();
       BufferChecks.requireLength(column, "value", data, BufferChecks.bytesOfBits(rows.end()));
       // Bits of values are bits like any others: those set, of the positions that count.
-      Selection set = rows.and(data);
-      for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
-        values.appendWord(set.word(i), Math.min(Long.SIZE, rows.end() - i));
-      }
-      appendValidity(rows);
+      rows.and(data).appendTo(values);
+      rows.appendTo(validity);
       return true;
     }
 

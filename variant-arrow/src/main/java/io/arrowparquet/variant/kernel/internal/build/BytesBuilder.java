@@ -190,7 +190,7 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
           "rising ones within its " + data.capacity() + " bytes");
     }
     bytes.appendAll(data.memoryAddress() + first, last - first);
-    appendValidity(rows);
+    rows.appendTo(validity);
   }
 
   private int width() {

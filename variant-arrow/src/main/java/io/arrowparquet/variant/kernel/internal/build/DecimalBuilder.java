@@ -14,10 +14,10 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * Decimal128: decimals and integers that have the type's scale, or can be brought to it without
  * dropping a digit other than 0, and then fit its precision.
  */
-final class DecimalBuilder extends FixedWidthBuilder {
+sealed class DecimalBuilder extends FixedWidthBuilder {
   private final int precision;
-  private final int scale;
-  private final Int128 scratch = new Int128();
+  final int scale;
+  final Int128 scratch = new Int128();
 
   DecimalBuilder(Target target, ArrowType.Decimal type) {
     super(target);
@@ -45,7 +45,7 @@ final class DecimalBuilder extends FixedWidthBuilder {
   }
 
   @Override
-  public boolean takeInteger(long value) {
+  public final boolean takeInteger(long value) {
     return takeDecimal(value >> (Long.SIZE - 1), value, 0);
   }
 
@@ -61,20 +61,16 @@ final class DecimalBuilder extends FixedWidthBuilder {
   }
 
   /** Decimal256, by the same rules. */
-  static final class Large extends FixedWidthBuilder {
+  static final class Large extends DecimalBuilder {
     private static final int WORDS = 4;
     private static final int TEN = 10;
 
-    private final int scale;
-
     private final long[] bound = new long[WORDS];
 
-    private final Int128 scratch = new Int128();
     private final long[] words = new long[WORDS];
 
     Large(Target target, ArrowType.Decimal type) {
-      super(target);
-      scale = type.getScale();
+      super(target, type);
       BigInteger power = BigInteger.TEN.pow(type.getPrecision());
       for (int i = 0; i < WORDS; i++) {
         bound[i] = power.shiftRight(i * Long.SIZE).longValue();
@@ -84,11 +80,6 @@ final class DecimalBuilder extends FixedWidthBuilder {
     @Override
     public int width() {
       return WORDS * Long.BYTES;
-    }
-
-    @Override
-    public boolean takeInteger(long value) {
-      return takeDecimal(value >> (Long.SIZE - 1), value, 0);
     }
 
     @Override

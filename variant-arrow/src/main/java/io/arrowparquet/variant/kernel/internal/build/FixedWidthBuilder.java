@@ -60,7 +60,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
     long width = width();
     BufferChecks.requireLength(column, "value", data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);
-    appendValidity(rows);
+    rows.appendTo(validity);
   }
 
   /** {@link CellColumn#appendCells} for values whose vector form equals their encoding. */

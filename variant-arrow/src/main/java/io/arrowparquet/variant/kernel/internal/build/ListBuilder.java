@@ -90,7 +90,7 @@ public final class ListBuilder<E extends RowTarget> extends VectorBuilder {
       appendPlace(next, length);
       next += length;
     }
-    appendValidity(rows);
+    rows.appendTo(validity);
   }
 
   @Override

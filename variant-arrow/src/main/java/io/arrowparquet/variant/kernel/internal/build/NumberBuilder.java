@@ -24,8 +24,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * loop with nothing appended: it is for going row by row to deal with.
  */
 abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
-  private static final int DECIMAL_BYTES = 2 * Long.BYTES;
-
   NumberBuilder(Target target) {
     super(target);
   }
@@ -36,12 +34,12 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
       return false;
     }
     ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
-    int fromWidth = from.type().kind() == Kind.DECIMAL ? DECIMAL_BYTES : from.type().dataLength();
-    BufferChecks.requireLength(column, "value", data, (long) rows.end() * fromWidth);
+    long bytes = (long) rows.end() * from.vectorBytes();
+    BufferChecks.requireLength(column, "value", data, bytes);
     boolean converted = convert(from, data.memoryAddress(), rows, reserveCells(rows.size()));
     if (converted) {
       values.advance((long) rows.size() * width());
-      appendValidity(rows);
+      rows.appendTo(validity);
     }
     return converted;
   }
@@ -221,7 +219,7 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
       for (int i = rows.start(); i < rows.end(); i++) {
         double number = 0;
         if (rows.has(i)) {
-          long address = data + (long) i * DECIMAL_BYTES;
+          long address = data + (long) i * VariantPrimitive.DECIMAL_BYTES;
           long low = MemoryUtil.getLong(address);
           long high = MemoryUtil.getLong(address + Long.BYTES);
           if (!Int128.fits(high, low, from.precision())) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.ValidityBits;
 import java.util.function.IntToLongFunction;
 import org.apache.arrow.memory.ArrowBuf;
@@ -106,7 +107,7 @@ public final class Selection {
   }
 
   /** Up to 64 positions from this one on as bits, those beyond the end being 0. */
-  long word(int position) {
+  private long word(int position) {
     int left = end - position;
     long mask = left < Long.SIZE ? ~(-1L << left) : -1L;
     if (bits == null) {
@@ -117,6 +118,13 @@ public final class Selection {
     long low = bits[word] >>> shift;
     long high = shift == 0 || word + 1 == bits.length ? 0 : bits[word + 1] << (Long.SIZE - shift);
     return (low | high) & mask;
+  }
+
+  /** Appends a bit for each position, those that count being ones. */
+  public void appendTo(BitAppender bitmap) {
+    for (int i = start; i < end; i += Long.SIZE) {
+      bitmap.appendWord(word(i), Math.min(Long.SIZE, end - i));
+    }
   }
 
   /** Those at which a vector is not null as well; none if there is no vector. */

@@ -63,8 +63,10 @@ public abstract class SqlCast implements PrimitiveSink {
     return switch (type.getTypeID()) {
       case Bool -> new NumberCast.BooleanCast(out);
       case Int -> new NumberCast.IntegerCast(out);
-      case FloatingPoint ->
-          new NumberCast.FloatingCast(out, isWide((ArrowType.FloatingPoint) type));
+      case FloatingPoint -> {
+        FloatingPointPrecision precision = ((ArrowType.FloatingPoint) type).getPrecision();
+        yield new NumberCast.FloatingCast(out, precision == FloatingPointPrecision.DOUBLE);
+      }
       case Decimal -> new NumberCast.DecimalCast(out, ((ArrowType.Decimal) type).getScale());
       case Date -> new TemporalCast.DateCast(out);
       case Timestamp -> timestamp((ArrowType.Timestamp) type, out);
@@ -77,16 +79,11 @@ public abstract class SqlCast implements PrimitiveSink {
     };
   }
 
-  private static boolean isWide(ArrowType.FloatingPoint type) {
-    return type.getPrecision() == FloatingPointPrecision.DOUBLE;
-  }
-
   private static SqlCast timestamp(ArrowType.Timestamp type, PrimitiveSink out) {
-    String zone = type.getTimezone();
-    boolean local = zone == null || zone.isEmpty();
+    String zone = VariantPrimitive.zone(type);
     long unit = PrimitiveType.nanosPer(type.getUnit());
     return new TemporalCast.TimestampCast(
-        out, unit, local ? null : new TemporalCast.ZoneOffsets(zone));
+        out, unit, zone == null ? null : new TemporalCast.ZoneOffsets(zone));
   }
 
   /** {@code kind}: null for objects and arrays. */
@@ -147,8 +144,8 @@ public abstract class SqlCast implements PrimitiveSink {
   }
 
   private static boolean isUtcOrLocal(ArrowType target) {
-    String zone = ((ArrowType.Timestamp) target).getTimezone();
-    return zone == null || zone.isEmpty() || VariantPrimitive.isUtc(zone);
+    String zone = VariantPrimitive.zone((ArrowType.Timestamp) target);
+    return zone == null || VariantPrimitive.isUtc(zone);
   }
 
   private static final class BinaryCast extends SqlCast {

@@ -90,7 +90,7 @@ public final class StructBuilder extends VectorBuilder {
   /** Appends rows whose children come by themselves: null where a position does not count. */
   public void appendRows(Selection rows) {
     addPendingNulls();
-    appendValidity(rows);
+    rows.appendTo(validity);
   }
 
   private void putRest(VariantCursor object) {

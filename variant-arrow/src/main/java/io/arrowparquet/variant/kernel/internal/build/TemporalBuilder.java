@@ -3,6 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.PrimitiveType.Kind;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -25,7 +26,7 @@ final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
       kind = Kind.TIMESTAMP;
       width = Long.BYTES;
       unit = PrimitiveType.nanosPer(timestamp.getUnit());
-      utc = timestamp.getTimezone() != null && !timestamp.getTimezone().isEmpty();
+      utc = VariantPrimitive.zone(timestamp) != null;
     } else if (type instanceof ArrowType.Time time) {
       kind = Kind.TIME;
       width = time.getBitWidth() / Byte.SIZE;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.build;
 
+import io.arrowparquet.variant.internal.JsonTimes;
 import io.arrowparquet.variant.internal.shred.PrimitiveSink;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -28,8 +29,7 @@ final class TemporalCast {
 
     @Override
     public boolean takeTimestamp(long value, long unit, boolean utc) {
-      long unitsPerDay = TemporalText.SECONDS_PER_DAY * (TemporalText.NANOS_PER_SECOND / unit);
-      return out.takeDate((int) Math.floorDiv(value, unitsPerDay));
+      return out.takeDate((int) Math.floorDiv(value, JsonTimes.unitsPerDay(unit)));
     }
 
     @Override
@@ -57,8 +57,7 @@ final class TemporalCast {
 
     @Override
     public boolean takeTimestamp(long value, long unit, boolean utc) {
-      long unitsPerDay = TemporalText.SECONDS_PER_DAY * (TemporalText.NANOS_PER_SECOND / unit);
-      return takeTime(Math.floorMod(value, unitsPerDay), unit);
+      return takeTime(Math.floorMod(value, JsonTimes.unitsPerDay(unit)), unit);
     }
 
     @Override

@@ -16,8 +16,6 @@ import io.arrowparquet.variant.value.VariantCursor;
  * timestamps with a space; objects and arrays to JSON.
  */
 final class TextCast extends SqlCast {
-  private static final long NANOS_PER_DAY = 86_400_000_000_000L;
-
   private final JsonNumbers numbers = new JsonNumbers();
   private final JsonBuffer buffer = new JsonBuffer();
   private final VariantLimits limits;
@@ -91,7 +89,7 @@ final class TextCast extends SqlCast {
 
   @Override
   public boolean takeTime(long value, long unit) {
-    if (value < 0 || value >= NANOS_PER_DAY / unit) {
+    if (value < 0 || value >= JsonTimes.unitsPerDay(unit)) {
       return false;
     }
     JsonTimes.putTime(empty(), value, unit);

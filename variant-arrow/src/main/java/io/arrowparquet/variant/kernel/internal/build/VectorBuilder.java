@@ -126,12 +126,6 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
     return false;
   }
 
-  protected final void appendValidity(Selection rows) {
-    for (int i = rows.start(); i < rows.end(); i += Long.SIZE) {
-      validity.appendWord(rows.word(i), Math.min(Long.SIZE, rows.end() - i));
-    }
-  }
-
   /** Appends a value, or what the target has in place of one that does not fit. */
   @Override
   public final void put(VariantCursor value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel.internal.columnar;
 
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import java.util.function.IntFunction;
@@ -23,41 +24,35 @@ public final class RowErrorLocator {
     }
   }
 
-  private static RuntimeException first(
-      RuntimeException failure, IntFunction<FieldVector> conversion) {
-    RuntimeException first = failure;
+  private static DiagnosedException first(
+      DiagnosedException failure, IntFunction<FieldVector> conversion) {
+    DiagnosedException first = failure;
     long good = 0;
     // Mostly no other row is bad. If there are many, one in each column, halving what is left takes
     // no more attempts than a row's number has bits.
-    long rows = row(first);
-    while (good < row(first)) {
-      RuntimeException earlier = failure((int) rows, conversion);
+    long rows = first.row();
+    while (good < first.row()) {
+      DiagnosedException earlier = failure((int) rows, conversion);
       if (earlier == null) {
         good = rows;
-      } else if (row(earlier) >= 0 && row(earlier) < rows) {
+      } else if (earlier.row() >= 0 && earlier.row() < rows) {
         first = earlier;
       } else {
         // Not a matter of rows.
         return first;
       }
-      rows = (good + row(first) + 1) / 2;
+      rows = (good + first.row() + 1) / 2;
     }
     return first;
   }
 
   /** What the conversion of the first rows fails with; null if it does not. */
-  private static RuntimeException failure(int rows, IntFunction<FieldVector> conversion) {
+  private static DiagnosedException failure(int rows, IntFunction<FieldVector> conversion) {
     try {
       conversion.apply(rows).close();
       return null;
     } catch (MalformedVariantException | ConversionException e) {
       return e;
     }
-  }
-
-  private static long row(RuntimeException e) {
-    return e instanceof MalformedVariantException malformed
-        ? malformed.row()
-        : ((ConversionException) e).row();
   }
 }

@@ -147,6 +147,6 @@ public final class ShreddedLevelColumns {
 
   /** Whether a position without anything is missing, rather than a Variant null. */
   boolean isMissing(int index) {
-    return place == Place.FIELD || (place == Place.TOP && struct.isNull(index));
+    return place == Place.FIELD || isSqlNull(index);
   }
 }
