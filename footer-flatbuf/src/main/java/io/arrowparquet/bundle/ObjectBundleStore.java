@@ -9,10 +9,9 @@ import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
-import io.arrowparquet.storage.internal.ForwardingByteSource;
+import io.arrowparquet.storage.internal.KnownTailSource;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -93,7 +92,7 @@ final class ObjectBundleStore implements BundleStore {
     boolean isOpen = false;
     try {
       // Some stores say only now that there is no such object.
-      ByteSource read = KnownTailSource.read(source, SegmentReader.TAIL_BYTES);
+      ByteSource read = new KnownTailSource(source, source.readTail(SegmentReader.TAIL_BYTES));
       isOpen = true;
       return new Published(read, Objects.requireNonNullElse(read.version(), UNKNOWN));
     } catch (NoSuchFileException e) {
@@ -178,35 +177,5 @@ final class ObjectBundleStore implements BundleStore {
   @Override
   public void deleteSegment(String segment) throws IOException {
     sinks.delete(segment(segment));
-  }
-
-  /** A source whose end was read already, which saves the request for it. */
-  private static final class KnownTailSource extends ForwardingByteSource {
-    private final ByteSource.Tail tail;
-
-    private KnownTailSource(ByteSource source, ByteSource.Tail tail) {
-      super(source);
-      this.tail = tail;
-    }
-
-    static KnownTailSource read(ByteSource source, int most) throws IOException {
-      return new KnownTailSource(source, source.readTail(most));
-    }
-
-    @Override
-    public long length() {
-      return tail.length();
-    }
-
-    @Override
-    public ByteSource.Tail readTail(int most) throws IOException {
-      ByteBuffer known = tail.bytes().slice();
-      long wanted = Math.min(most, tail.length());
-      if (wanted > known.remaining()) {
-        return source().readTail(most);
-      }
-      known.position(known.limit() - (int) wanted);
-      return new ByteSource.Tail(tail.length(), known.slice());
-    }
   }
 }

@@ -64,7 +64,8 @@ public interface ByteSource extends Closeable {
   /**
    * The length, and the last bytes: one request where the source can do both at once.
    *
-   * @param most how many bytes; all if the source is shorter
+   * @param most how many bytes; all if the source is shorter, and fewer if only so many are in
+   *     memory already
    * @throws IOException if reading fails
    */
   default Tail readTail(int most) throws IOException {

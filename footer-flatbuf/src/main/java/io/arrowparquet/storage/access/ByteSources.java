@@ -11,6 +11,7 @@ import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.FileIdentity;
+import io.arrowparquet.storage.internal.KnownTailSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3Storage;
@@ -207,6 +208,20 @@ public final class ByteSources implements SourceFactory {
    */
   public static ByteSource memory(String name, ByteBuffer bytes) {
     return new BufferByteSource(name, bytes);
+  }
+
+  /**
+   * A source whose last bytes, and whose length, are answered from memory, so that a footer that is
+   * at hand costs no request: {@code ParquetFooter.toTail} and the footers of bundles give it to
+   * readers that know Thrift only.
+   *
+   * @param source closed with this one; never asked for the bytes of {@code tail}, which may differ
+   *     from those that it has there
+   * @param tail the length of the source as it is to appear, and its last bytes: borrowed, and not
+   *     to be changed
+   */
+  public static ByteSource withTail(ByteSource source, ByteSource.Tail tail) {
+    return new KnownTailSource(source, tail);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.arrowparquet.storage.hadoop;
 
 import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.ReadThreads;
@@ -56,6 +57,20 @@ public final class ParquetInputSource extends BlockingByteSource {
   public static ParquetInputSource open(InputFile file, String name) throws IOException {
     SourceLibraries.PARQUET_JAVA.require();
     return new ParquetInputSource(file, name);
+  }
+
+  /**
+   * A file whose last bytes are answered from memory, for readers of parquet-java: with the bytes
+   * of its footer, as {@code ParquetFooter.toTail} gives them, nothing of it is read but pages and
+   * what belongs to them. It is opened when these are.
+   *
+   * @param file stays as it is
+   * @param tail as for {@link io.arrowparquet.storage.access.ByteSources#withTail}
+   * @throws io.arrowparquet.storage.MissingDependencyException if there is no parquet-java
+   */
+  public static InputFile withTail(InputFile file, ByteSource.Tail tail) {
+    SourceLibraries.PARQUET_JAVA.require();
+    return new ParquetTailFile(file, tail);
   }
 
   @Override

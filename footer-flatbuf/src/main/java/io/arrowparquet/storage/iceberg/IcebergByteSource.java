@@ -49,6 +49,20 @@ public final class IcebergByteSource extends BlockingByteSource {
   }
 
   /**
+   * A file whose last bytes are answered from memory, for readers of Iceberg: with the bytes of its
+   * footer, as {@code ParquetFooter.toTail} gives them, nothing of it is read but pages and what
+   * belongs to them. It is opened when these are.
+   *
+   * @param file stays as it is
+   * @param tail as for {@link io.arrowparquet.storage.access.ByteSources#withTail}
+   * @throws io.arrowparquet.storage.MissingDependencyException if there is no Iceberg
+   */
+  public static InputFile withTail(InputFile file, ByteSource.Tail tail) {
+    SourceLibraries.ICEBERG.require();
+    return new IcebergTailFile(file, tail);
+  }
+
+  /**
    * Opens the files of a FileIO by their locations, and lists them where it can. Versions are not
    * known to it.
    *
