@@ -10,6 +10,7 @@ import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import java.io.Closeable;
@@ -353,6 +354,11 @@ public final class FooterBundle implements Closeable {
           .computeIfAbsent(
               file.segment, segment -> new FooterAssembler(segments.get(segment), columns))
           .thrift(file.row);
+    }
+
+    /** The end of a file, as {@link io.arrowparquet.footer.file.ParquetFooter#toTail}. */
+    public ByteSource.Tail tail(BundleEntry file) throws IOException {
+      return FooterFrame.tail(thrift(file), file.file().length(), file.file().footerLength());
     }
 
     /**

@@ -72,7 +72,8 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
   private ParquetFooter readFlatBuffer() throws IOException {
     FooterFrame frame = tail.frame();
     int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
-    requireSize("FlatBuffers footer", largest, tail.dataOffset());
+    LocatedFooter.requireSize(
+        "FlatBuffers footer", largest, tail.dataOffset(), options.maximumFooterSize);
     boolean verifies = options.has(Option.VERIFY) || options.has(Option.STRICT);
     // A footer of Arrow C++ is verified in any case, while it is translated.
     boolean mayBeParted = frame.isPlain() && !verifies && options.crcCheck != CrcCheck.WHOLE;
@@ -167,7 +168,8 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
   }
 
   private ParquetFooter readThrift(List<FooterDiagnostic> diagnostics) throws IOException {
-    requireSize("Thrift footer", tail.thriftLength(), tail.thriftOffset());
+    LocatedFooter.requireSize(
+        "Thrift footer", tail.thriftLength(), tail.thriftOffset(), options.maximumFooterSize);
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
     boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
     int start = isInPlace ? section.arrayOffset() + section.position() : 0;
@@ -232,15 +234,5 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
         footer,
         new ParquetFooter.Extent(layout, tail.fileLength(), tail.thriftLength(), flatbufferLength),
         diagnostics);
-  }
-
-  private void requireSize(String what, int size, long offset) {
-    if (size > options.maximumFooterSize) {
-      throw new CorruptFooterException(
-          "size of the " + what,
-          offset,
-          size + " bytes",
-          "at most " + options.maximumFooterSize + ", the maximum this reader was given");
-    }
   }
 }

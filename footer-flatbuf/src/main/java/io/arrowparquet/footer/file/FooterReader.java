@@ -4,19 +4,26 @@ package io.arrowparquet.footer.file;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -159,7 +166,7 @@ public final class FooterReader {
    * Whether the Thrift footer is used where the FlatBuffers footer, which another writer has made,
    * leaves open what values of a column mean ({@link FlatFooter#hasDoubtfulTypes}): for those who
    * read values, or make a schema of the footer. The result has the layout {@link
-   * io.arrowparquet.footer.FooterLayout#THRIFT} then, and no diagnostics.
+   * FooterLayout#THRIFT} then, and no diagnostics.
    */
   public FooterReader withCertainTypes(boolean value) {
     return with(Option.CERTAIN_TYPES, value);
@@ -265,6 +272,114 @@ public final class FooterReader {
    */
   public ParquetFooter read(ByteSource source) throws IOException {
     return read(source, false);
+  }
+
+  /**
+   * The footer in bytes at hand, such as those that a catalog or a cache keeps; nothing is read.
+   *
+   * @param file whose footer it is; its length is known
+   * @param lastBytes the last ones of the file, in any layout, with the whole footer that is read:
+   *     from position to limit, which stay as they are. Kept, and not to be changed
+   * @throws CorruptFooterException as of {@link #read(Path)}, and if the footer begins before these
+   *     bytes
+   * @throws EncryptedFooterException if the footer is encrypted
+   */
+  public ParquetFooter fromTail(SourceEntry file, ByteBuffer lastBytes) {
+    int length = lastBytes.remaining();
+    FooterReader inOneRead = withTailGuess(length);
+    try {
+      return inOneRead.read(new TailAtHand(file, lastBytes.slice()), false);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * As {@link #fromTail}, of the struct {@code FileMetaData} alone, with or without an extension:
+   * as {@link ParquetFooter#toThrift} gives it, for example.
+   */
+  public ParquetFooter fromThrift(SourceEntry file, ByteBuffer struct) {
+    ByteBuffer frame = FooterFrame.thrift(struct);
+    // A struct may be shorter than the longest trailer, which is always looked at.
+    ByteBuffer padded =
+        frame.remaining() >= LocatedFooter.LENGTH
+            ? frame
+            : ByteBuffer.allocate(LocatedFooter.LENGTH)
+                .put(LocatedFooter.LENGTH - frame.remaining(), frame, 0, frame.remaining());
+    return fromTail(file, padded);
+  }
+
+  /**
+   * As {@link #fromTail}, of a FlatBuffer alone, as {@link FlatFooter#flatbuffer} gives it. Views
+   * check the bytes that they are asked for, and with {@linkplain #withVerification verification}
+   * all of them are proven sound now; but no checksum comes with them. Where the footer begins in
+   * its file is not known.
+   *
+   * @param flatbuffer of all columns, made by this library: that which is made for {@linkplain
+   *     #withColumns some columns} does not say so
+   */
+  public ParquetFooter fromFlatBuffer(SourceEntry file, ByteBuffer flatbuffer) {
+    String name = SourceEntry.name(file.uri());
+    try {
+      if (has(Option.VERIFY) || has(Option.STRICT)) {
+        FlatFooter.verify(flatbuffer);
+      }
+      int length = flatbuffer.remaining();
+      return new ParquetFooter(
+          name,
+          FlatFooter.wrap(flatbuffer, name, 0),
+          new ParquetFooter.Extent(FooterLayout.THRIFT, TailAtHand.length(file), 0, length),
+          List.of());
+    } catch (CorruptFooterException e) {
+      throw e.in(name);
+    }
+  }
+
+  /** The end of a file whose other bytes are out of reach. */
+  private record TailAtHand(String name, long length, ByteBuffer bytes) implements ByteSource {
+    TailAtHand(SourceEntry file, ByteBuffer bytes) {
+      this(SourceEntry.name(file.uri()), length(file), bytes);
+    }
+
+    static long length(SourceEntry file) {
+      if (file.length() < 0) {
+        throw new IllegalArgumentException(file + ": a footer needs the length of its file");
+      }
+      return file.length();
+    }
+
+    @Override
+    public Tail readTail(int most) {
+      int kept = (int) Math.min(bytes.limit(), length);
+      return new Tail(length, bytes.slice(bytes.limit() - kept, kept));
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) {
+      throw new CorruptFooterException(
+          "footer bytes at hand",
+          position,
+          "the last " + bytes.limit() + " bytes of a file of " + length,
+          "the last " + (length - position));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /**
+   * The struct {@code FileMetaData} of a file, byte for byte, without an extension that this
+   * library knows: what a file had before a footer was attached. That of a file without Thrift
+   * (layout par3) is made of its FlatBuffers footer, as {@link ParquetFooter#toThrift}.
+   *
+   * @param source stays open
+   * @return the caller's
+   * @throws IOException if reading fails
+   * @throws CorruptFooterException as of {@link #read(Path)}
+   * @throws EncryptedFooterException if the footer is encrypted
+   */
+  public byte[] readThrift(ByteSource source) throws IOException {
+    return RawFooter.read(source, maximumFooterSize).struct();
   }
 
   private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {

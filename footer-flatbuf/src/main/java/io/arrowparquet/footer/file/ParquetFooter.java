@@ -3,9 +3,13 @@ package io.arrowparquet.footer.file;
 
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.MappedByteSource;
 import java.util.List;
@@ -45,15 +49,19 @@ public record ParquetFooter(
    * @param layout which bytes the footer was read from; {@link FooterLayout#THRIFT} where there is
    *     no extension, or none that can be used
    * @param fileLength length of the file in bytes
-   * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none
+   * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none, or
+   *     none is known of
    * @param flatbufferLength bytes of the FlatBuffers footer; of one that was made from the Thrift
    *     footer in memory where {@code layout} is {@link FooterLayout#THRIFT}
    */
   public record Extent(
       FooterLayout layout, long fileLength, int thriftLength, int flatbufferLength) {
-    /** Where the pages end and the footer begins. */
+    /**
+     * Where the pages end and the footer begins; the end of the file where that is not known, as of
+     * {@link FooterReader#fromFlatBuffer}.
+     */
     public long footerOffset() {
-      return thriftLength > 0
+      return layout != FooterLayout.PAR3
           ? LocatedFooter.thriftOffset(fileLength, thriftLength)
           : LocatedFooter.par3Offset(fileLength, flatbufferLength);
     }
@@ -82,5 +90,37 @@ public record ParquetFooter(
   /** Bytes of the FlatBuffers footer, if only in memory. */
   public int flatbufferLength() {
     return extent.flatbufferLength;
+  }
+
+  /**
+   * The footer as Thrift: the struct {@code FileMetaData} without any extension, equal to that of
+   * the file field by field. It has the same bytes too, as {@link FlatFooter#thriftCrc32} of a
+   * footer made from it proves, unless the file's writer did not encode as Thrift's libraries do;
+   * those are read by {@link FooterReader#readThrift}.
+   *
+   * @return the caller's
+   * @throws InvalidRequestException if the footer has not all that Thrift has: that of another
+   *     writer, or one that was read for some columns
+   */
+  public byte[] toThrift() {
+    if (footer.thriftCrc32() < 0) {
+      throw new InvalidRequestException(
+          source + ": its footer, as it was read, does not have all that its Thrift footer has",
+          null);
+    }
+    return FlatBuffersToThrift.convert(footer.flatbuffer());
+  }
+
+  /**
+   * The end of the file as readers see it that know Thrift only: {@link #toThrift}, its length and
+   * {@code PAR1}, which {@link io.arrowparquet.storage.access.ByteSources#withTail} answers for the
+   * file. They end where the file ends. A file without Thrift (layout par3) whose FlatBuffers
+   * footer is shorter appears longer by the difference.
+   *
+   * @throws InvalidRequestException as of {@link #toThrift}
+   */
+  public ByteSource.Tail toTail() {
+    int length = thriftLength() > 0 ? thriftLength() : flatbufferLength();
+    return FooterFrame.tail(toThrift(), fileLength(), length);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.interop;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,13 @@ import org.apache.parquet.io.LocalInputFile;
 final class ParquetJavaRows implements RowReader {
   @Override
   public List<String> rows(Path file) throws Exception {
+    return rows(new LocalInputFile(file));
+  }
+
+  List<String> rows(InputFile file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ParquetReader<Group> reader =
-        new GroupReader(new LocalInputFile(file))
-            .withConf(new PlainParquetConfiguration())
-            .build()) {
+        new GroupReader(file).withConf(new PlainParquetConfiguration()).build()) {
       for (Group row = reader.read(); row != null; row = reader.read()) {
         rows.add(row.toString());
       }

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.Checksum;
+import io.arrowparquet.storage.ByteSource;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.UUID;
@@ -81,6 +82,15 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
         .putInt(length)
         .putInt(Magic.PAR1)
         .flip();
+  }
+
+  /**
+   * The end of a file as readers see it that know of no extension. The file is longer where its
+   * footer of some bytes leaves no room, so that no page is hidden.
+   */
+  static ByteSource.Tail tail(byte[] thrift, long fileLength, int footerLength) {
+    long missing = Math.max(0, thrift.length - footerLength);
+    return new ByteSource.Tail(fileLength + missing, thrift(ByteBuffer.wrap(thrift)));
   }
 
   static ByteBuffer par3(ByteBuffer flatbuffer) {

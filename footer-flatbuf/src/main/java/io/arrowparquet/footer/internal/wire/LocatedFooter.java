@@ -129,6 +129,16 @@ public record LocatedFooter(
             "Thrift footer around it");
   }
 
+  public static void requireSize(String what, int size, long offset, int maximum) {
+    if (size > maximum) {
+      throw new CorruptFooterException(
+          "size of the " + what,
+          offset,
+          size + " bytes",
+          "at most " + maximum + ", the maximum this reader was given");
+    }
+  }
+
   public boolean hasThrift() {
     return thriftLength > 0;
   }

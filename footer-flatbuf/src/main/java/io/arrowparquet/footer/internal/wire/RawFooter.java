@@ -34,9 +34,16 @@ public record RawFooter(
    * struct then; the source is left open. Whether the structs hold together is not checked.
    */
   public static RawFooter read(ByteSource source) throws IOException {
+    return read(source, Integer.MAX_VALUE);
+  }
+
+  /** As {@link #read(ByteSource)}, of a footer of a maximum size. */
+  public static RawFooter read(ByteSource source, int maximum) throws IOException {
     try {
       TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
       LocatedFooter tail = bytes.locate("it cannot be read without its key");
+      int length = tail.hasThrift() ? tail.thriftLength() : tail.frame().dataLength();
+      LocatedFooter.requireSize("footer", length, tail.footerOffset(), maximum);
       RawFooter whole = whole(bytes, tail);
       return tail.hasKnownExtension() ? whole.without(whole.parts()) : whole;
     } catch (CorruptFooterException e) {

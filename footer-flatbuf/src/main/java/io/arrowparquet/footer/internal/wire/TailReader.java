@@ -63,7 +63,12 @@ public final class TailReader {
     } else {
       ByteSource.Tail end = source.readTail(guess);
       this.fileLength = end.length();
-      this.tail = end.bytes().slice().order(ByteOrder.LITTLE_ENDIAN);
+      ByteBuffer found = end.bytes().slice();
+      int least = (int) Math.min(LocatedFooter.LENGTH, fileLength);
+      this.tail =
+          found.limit() < least
+              ? read(fileLength - least, least)
+              : found.order(ByteOrder.LITTLE_ENDIAN);
     }
   }
 
