@@ -40,6 +40,7 @@ final class FaultProxy implements AutoCloseable {
   private final ServerSocket listener;
   private final int serverPort;
   private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger connections = new AtomicInteger();
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger mostUnderWay = new AtomicInteger();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -158,6 +159,11 @@ final class FaultProxy implements AutoCloseable {
     return requests.get();
   }
 
+  /** How many connections there have been. */
+  int connections() {
+    return connections.get();
+  }
+
   /** Method and target of each request since {@link #spoil}. */
   List<String> lines() {
     return List.copyOf(lines);
@@ -173,6 +179,7 @@ final class FaultProxy implements AutoCloseable {
       try {
         Socket client = listener.accept();
         open.add(client);
+        connections.incrementAndGet();
         start(() -> serve(client), "fault-proxy-connection");
       } catch (IOException e) {
         return; // closed

@@ -17,11 +17,16 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.AccessDeniedException;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -209,6 +214,87 @@ class HttpAnswersTest {
       assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(100)))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("status 404");
+    }
+  }
+
+  @Test
+  void connections_outlive_redirects() throws IOException {
+    server.redirect("/moved", direct);
+    URI moved = URI.create("http://127.0.0.1:" + proxy.port() + "/moved");
+    for (int file = 0; file < 5; file++) {
+      source(moved).readFully(0, ByteBuffer.allocate(100));
+    }
+    assertThat(proxy.requests()).isEqualTo(5);
+    assertThat(proxy.connections()).isEqualTo(1);
+  }
+
+  /** When the server that is busy says that it can be asked again. */
+  static Stream<Supplier<String>> waits() {
+    return Stream.of(
+        () -> "1",
+        () -> {
+          ZonedDateTime until = ZonedDateTime.now(ZoneOffset.UTC).plusSeconds(2);
+          return DateTimeFormatter.RFC_1123_DATE_TIME.format(until);
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("waits")
+  void a_wait_that_a_busy_server_asks_for_is_kept(Supplier<String> wait) throws IOException {
+    HttpReadOptions options =
+        OPTIONS.withRetries(OPTIONS.retries().withLongestDelay(Duration.ofSeconds(10)));
+    server.send("Retry-After", wait.get());
+    server.refuse(503, "");
+    proxy.spoil(request -> request == 1 ? new Fault.After(() -> server.refuse(0, "")) : Fault.NONE);
+    long start = System.nanoTime();
+    readAll(HttpByteSource.open(SourceEntry.of(uri), options));
+    assertThat(since(start)).isGreaterThan(Duration.ofMillis(900));
+    assertThat(proxy.requests()).isEqualTo(2);
+  }
+
+  @Test
+  void a_wait_that_is_not_kept_is_told() {
+    server.send("Retry-After", "3600");
+    server.refuse(503, "");
+    assertThatThrownBy(() -> readAll(source(direct)))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith(
+            "status 503; the server asks for a wait of 3600000 ms, and at most 5 are waited");
+  }
+
+  @Test
+  void requests_without_tls_ask_for_no_other_version_of_http() throws IOException {
+    source(direct).readFully(0, ByteBuffer.allocate(100));
+    assertThat(server.requestHeaders().get(0))
+        .doesNotContainKey("Upgrade")
+        .doesNotContainKey("Http2-settings");
+  }
+
+  @Test
+  void a_process_has_a_bounded_number_of_requests_at_once() throws Exception {
+    List<FaultProxy> hosts = new ArrayList<>();
+    List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+    try {
+      for (int host = 0; host < 5; host++) {
+        FaultProxy stalling = new FaultProxy(server.port());
+        hosts.add(stalling);
+        stalling.spoil(request -> new Fault.Stall(0));
+        HttpByteSource source = source(URI.create("http://127.0.0.1:" + stalling.port() + "/file"));
+        for (int range = 0; range < 70; range++) {
+          reads.addAll(source.readRanges(List.of(new ByteRange(range, 1)), ByteBuffer::allocate));
+        }
+      }
+      IntSupplier stalled = () -> hosts.stream().mapToInt(FaultProxy::stalled).sum();
+      while (stalled.getAsInt() < 256) {
+        Thread.sleep(10);
+      }
+      Thread.sleep(100);
+      assertThat(stalled.getAsInt()).isEqualTo(256);
+    } finally {
+      reads.forEach(read -> read.cancel(true));
+      for (FaultProxy host : hosts) {
+        host.close();
+      }
     }
   }
 

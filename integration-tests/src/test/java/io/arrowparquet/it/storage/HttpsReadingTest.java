@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -23,9 +25,12 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.AfterAll;
@@ -128,6 +133,37 @@ class HttpsReadingTest {
         .filteredOn(request -> request.contains("/file.parquet"))
         .hasSize(1 + 2)
         .allMatch(request -> request.contains("X-Amz-Signature=secret&X-Amz-Date=7"));
+  }
+
+  /** What a server that has it takes up. */
+  @Test
+  void http_2_is_offered() throws Exception {
+    try (ServerSocket listener =
+        context
+            .getServerSocketFactory()
+            .createServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<List<String>> offered = new CompletableFuture<>();
+      Thread server =
+          new Thread(
+              () -> {
+                try (SSLSocket socket = (SSLSocket) listener.accept()) {
+                  socket.setHandshakeApplicationProtocolSelector(
+                      (connection, protocols) -> {
+                        offered.complete(protocols);
+                        return protocols.get(0);
+                      });
+                  socket.startHandshake();
+                } catch (IOException e) {
+                  offered.completeExceptionally(e);
+                }
+              });
+      server.start();
+      URI there = URI.create("https://127.0.0.1:" + listener.getLocalPort() + "/file");
+      HttpReadOptions once = trusting().withRetries(OPTIONS.retries().withAttempts(1));
+      assertThatThrownBy(() -> read(there, once)).isInstanceOf(IOException.class);
+      assertThat(offered.get()).containsExactly("h2", "http/1.1");
+      server.join();
+    }
   }
 
   @Test

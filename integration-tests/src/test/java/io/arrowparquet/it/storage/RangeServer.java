@@ -221,7 +221,7 @@ public final class RangeServer implements AutoCloseable {
       String elsewhere = moved.get(exchange.getRequestURI().getPath());
       if (elsewhere != null) {
         exchange.getResponseHeaders().set("Location", elsewhere);
-        exchange.sendResponseHeaders(302, -1);
+        send(exchange, 302, ("moved to " + elsewhere).getBytes(StandardCharsets.UTF_8));
         return;
       }
       if (exchange.getRequestURI().toString().contains("?list-type=2")) {

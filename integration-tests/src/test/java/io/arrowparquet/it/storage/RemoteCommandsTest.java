@@ -7,6 +7,7 @@ import io.arrowparquet.it.LoadedJar;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -140,6 +141,38 @@ class RemoteCommandsTest {
     assertThat(run.err()).contains("NO_SUCH_VARIABLE_");
     for (String option : List.of("--timeout", "--attempts")) {
       assertThat(run(List.of("scan", uri.toString(), option, "0")).exitCode()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void attempts_and_the_time_out_are_kept() throws IOException {
+    String uri = server.put("/a.parquet", plain).toString();
+    server.refuse(503, "");
+    assertThat(run(List.of("scan", uri, "--attempts", "3")).exitCode()).isEqualTo(1);
+    assertThat(server.requests()).hasSize(3);
+
+    try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String unheard = "http://127.0.0.1:" + silent.getLocalPort() + "/a.parquet";
+      Run run = run(List.of("scan", unheard, "--attempts", "1", "--timeout", "1"));
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err()).contains(unheard + ": the answer takes too long");
+    }
+  }
+
+  @Test
+  void a_scan_opens_several_files_at_once() throws IOException {
+    try (FaultProxy proxy = new FaultProxy(server.port())) {
+      proxy.delay(50);
+      List<String> scan = new ArrayList<>(List.of("scan"));
+      for (int file = 0; file < 40; file++) {
+        String path = "/f" + file + ".parquet";
+        server.put(path, plain);
+        scan.add("http://127.0.0.1:" + proxy.port() + path);
+      }
+      Run run = run(scan);
+      assertThat(run.exitCode()).as(run.err()).isZero();
+      assertThat(run.out().lines()).hasSize(40 * ROWS);
+      assertThat(proxy.mostUnderWay()).isGreaterThan(4);
     }
   }
 
