@@ -4,11 +4,9 @@ package io.arrowparquet.bundle.stream;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
-import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.FileMetaData;
 import java.nio.ByteBuffer;
@@ -23,13 +21,7 @@ public final class BundledFooter {
   private final RecentlyUsed<SchemaKey, SchemaPart> parts;
 
   /** What the FlatBuffer of a schema depends on. */
-  record SchemaKey(SchemaDef schema, boolean hasTypeDefinedOrders) {
-    SchemaPart part() {
-      CompactWriter list = new CompactWriter(2 * schema.length());
-      schema.writeThrift(list);
-      return SchemaPart.of(list.toByteArray(), hasTypeDefinedOrders);
-    }
-  }
+  record SchemaKey(SchemaDef schema, boolean hasTypeDefinedOrders) {}
 
   BundledFooter(FooterBody body, SchemaDef schema, RecentlyUsed<SchemaKey, SchemaPart> parts) {
     this.body = body;
@@ -66,8 +58,9 @@ public final class BundledFooter {
     if (body.isThrift()) {
       return ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer();
     }
-    SchemaKey key = new SchemaKey(schema, body.hasTypeDefinedOrders());
-    return parts.get(key, key::part).join(ByteBuffer.wrap(bytes));
+    boolean hasOrders = body.hasTypeDefinedOrders();
+    SchemaKey key = new SchemaKey(schema, hasOrders);
+    return parts.get(key, () -> SchemaPart.of(schema, hasOrders)).join(ByteBuffer.wrap(bytes));
   }
 
   /**

@@ -4,7 +4,6 @@ package io.arrowparquet.bundle.stream;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.PathByteSource;

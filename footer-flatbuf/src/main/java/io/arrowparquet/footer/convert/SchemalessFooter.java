@@ -5,8 +5,8 @@ import io.arrowparquet.footer.CorruptFooterException;
 import java.nio.ByteBuffer;
 
 /**
- * A footer converted to FlatBuffers without its schema, which many files share: {@link SchemaPart}
- * puts both together again. The bytes are a {@code FileMetaData} table of parquet.fbs in which
+ * A footer converted to FlatBuffers without its schema, which many files share: bundles in stream
+ * form put both together again. The bytes are a {@code FileMetaData} table of parquet.fbs in which
  * {@code schema} and what indexes it are absent.
  *
  * <p>Immutable.

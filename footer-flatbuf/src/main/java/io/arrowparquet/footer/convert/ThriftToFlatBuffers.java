@@ -159,11 +159,6 @@ public final class ThriftToFlatBuffers {
     return conversion.convert();
   }
 
-  /** Converts a footer to bytes that keep their meaning when they are moved into another buffer. */
-  static ByteBuffer convertMovable(byte[] thrift) {
-    return convertInMemory(thrift, 0, thrift.length).flatbuffer();
-  }
-
   /** Converts all but the schema and the table of its columns: see {@link SchemalessFooter}. */
   static SchemalessFooter convertWithoutSchema(byte[] thrift, int start, int end) {
     ThriftToFlatBuffers conversion =

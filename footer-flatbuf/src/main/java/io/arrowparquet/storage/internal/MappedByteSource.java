@@ -30,10 +30,6 @@ public final class MappedByteSource implements ByteSource {
     return new MappedByteSource(PathByteSource.open(path), Mappings.closable());
   }
 
-  public static boolean unmapsAtClose() {
-    return Mappings.Arena.isAvailable();
-  }
-
   @Override
   public String name() {
     return file.name();

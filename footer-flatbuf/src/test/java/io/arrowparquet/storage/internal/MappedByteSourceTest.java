@@ -105,7 +105,7 @@ class MappedByteSourceTest {
 
   @Test
   void closing_unmaps_at_once() throws IOException {
-    assumeTrue(MappedByteSource.unmapsAtClose(), "Java 22 or later");
+    assumeTrue(Mappings.Arena.isAvailable(), "Java 22 or later");
     for (int i = 0; i < MANY; i++) {
       MappedByteSource source = MappedByteSource.open(large);
       ParquetFooter footer = READER.read(source);
@@ -121,7 +121,7 @@ class MappedByteSourceTest {
 
   @Test
   void footer_outlives_its_source_where_memory_cannot_be_unmapped_safely() throws IOException {
-    assumeTrue(!MappedByteSource.unmapsAtClose(), "Java 21 or older");
+    assumeTrue(!Mappings.Arena.isAvailable(), "Java 21 or older");
     MappedByteSource source = MappedByteSource.open(large);
     ParquetFooter footer = READER.read(source);
     source.close();

@@ -133,12 +133,6 @@ public final class CompactReader {
     shape.checkRequired(seen, this);
   }
 
-  /** Skips the fields that are left of the current struct, and ends it. */
-  public void skipRestOfStruct() {
-    position = CompactSkipper.struct(bytes, position, end, depthLeft() + 1);
-    leaveStruct();
-  }
-
   //  field header       ddddtttt            id = previous id + d, d from 1 to 15; t the wire type
   //                     0000tttt varint     zig-zag id
   //  stop               00000000

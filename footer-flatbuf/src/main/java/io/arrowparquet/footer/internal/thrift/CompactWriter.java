@@ -134,12 +134,6 @@ public final class CompactWriter {
     }
   }
 
-  public void optionalI64Field(int id, Long value) {
-    if (value != null) {
-      i64Field(id, value);
-    }
-  }
-
   /** A field whose struct {@code codec} writes, left out if null. */
   public <T> void optionalStructField(int id, T value, BiConsumer<CompactWriter, T> codec) {
     if (value != null) {

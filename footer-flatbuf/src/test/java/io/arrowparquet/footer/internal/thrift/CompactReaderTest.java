@@ -209,17 +209,4 @@ class CompactReaderTest {
     assertThatThrownBy(() -> new CompactReader(bytes, 2, 8))
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
-
-  @Test
-  void rest_of_a_struct_can_be_skipped_and_the_outer_one_goes_on() {
-    CompactReader reader = reader("5c 13 09 18 01 61 00 13 01 00");
-    reader.enterStruct();
-    reader.nextField();
-    reader.enterStruct();
-    reader.nextField();
-    reader.skip();
-    reader.skipRestOfStruct();
-    assertThat(reader.nextField()).isTrue();
-    assertThat(reader.fieldId()).isEqualTo(6);
-  }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.convert;
+package io.arrowparquet.bundle.stream;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.SchemalessFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the {@link
@@ -29,7 +30,7 @@ import java.nio.ByteBuffer;
  *
  * The roots of both parts stay where they are, and nothing refers to them.
  */
-public final class SchemaPart {
+final class SchemaPart {
   /** Of the largest scalars in a footer. */
   private static final int ALIGNMENT = Long.BYTES;
 
@@ -64,39 +65,38 @@ public final class SchemaPart {
   /**
    * The part for a schema.
    *
-   * @param thriftList the Thrift list of the schema elements, without field header; the array holds
-   *     nothing else
    * @param hasTypeDefinedOrders as the footers that it is joined with have it
-   * @throws CorruptFooterException if the bytes are no such list, or the elements no tree
+   * @throws CorruptFooterException if there is no footer that has the schema
    */
-  public static SchemaPart of(byte[] thriftList, boolean hasTypeDefinedOrders) {
-    CompactWriter out = new CompactWriter(thriftList.length + 64);
+  static SchemaPart of(SchemaDef schema, boolean hasTypeDefinedOrders) {
+    CompactWriter out = new CompactWriter(2 * schema.length() + 64);
     out.structBegin();
     out.i32Field(FileMetaDataCodec.VERSION, 0);
     out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
-    out.writeRaw(thriftList, 0, thriftList.length);
+    schema.writeThrift(out);
     out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
     if (hasTypeDefinedOrders) {
-      int columns = columnCount(new CompactReader(thriftList));
+      int columns = columnCount(schema.schema());
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
       for (int column = 0; column < columns; column++) {
         ParquetStructs.COLUMN_ORDER.write(out, ColumnOrder.Known.TYPE_ORDER);
       }
     }
     out.structEnd();
-    return new SchemaPart(ThriftToFlatBuffers.convertMovable(out.toByteArray()));
+    byte[] thrift = out.toByteArray();
+    // Without a directory, so that the bytes keep their meaning in another buffer.
+    return new SchemaPart(
+        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
   }
 
-  private static int columnCount(CompactReader list) {
-    int elements = list.listBegin();
-    int columns = 0;
-    for (int i = 0; i < elements; i++) {
-      SchemaElement element = SchemaElementCodec.read(list);
-      boolean hasChildren = element.numChildren() != null && element.numChildren() > 0;
-      columns += i > 0 && !hasChildren && element.typeNumber() != null ? 1 : 0;
-    }
-    return columns;
+  private static int columnCount(List<SchemaElement> elements) {
+    return (int)
+        elements.stream()
+            .skip(1)
+            .filter(element -> element.numChildren() == null || element.numChildren() <= 0)
+            .filter(element -> element.typeNumber() != null)
+            .count();
   }
 
   /**
@@ -107,7 +107,7 @@ public final class SchemaPart {
    * @throws CorruptFooterException if the root of those bytes is unsound; the rest is checked as it
    *     is used, as in any footer
    */
-  public ByteBuffer join(ByteBuffer schemaless) {
+  ByteBuffer join(ByteBuffer schemaless) {
     FooterBytes bytes = new FooterBytes(schemaless);
     int root = bytes.root();
     long size = (long) flatbuffer.remaining() + schemaless.remaining() + BYTES_OF_ROOT;

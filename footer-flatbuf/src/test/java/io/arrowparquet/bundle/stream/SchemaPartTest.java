@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.footer.convert;
+package io.arrowparquet.bundle.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.footer.convert.FlatBuffersToThrift;
+import io.arrowparquet.footer.convert.RandomFooter;
+import io.arrowparquet.footer.convert.SchemalessFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.convert.WideFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -18,18 +22,17 @@ import org.junit.jupiter.api.Test;
 class SchemaPartTest {
   private static ByteBuffer joined(byte[] thrift) {
     SchemalessFooter rest = SchemalessFooter.convert(thrift, 0, thrift.length);
-    return SchemaPart.of(schemaList(thrift), rest.hasTypeDefinedOrders()).join(rest.flatbuffer());
+    return SchemaPart.of(schema(thrift), rest.hasTypeDefinedOrders()).join(rest.flatbuffer());
   }
 
-  private static byte[] schemaList(byte[] thrift) {
+  private static SchemaDef schema(byte[] thrift) {
     CompactReader in = new CompactReader(thrift);
     in.enterStruct();
     while (in.nextField()) {
-      int start = in.position();
-      in.skip();
       if (in.fieldId() == FileMetaDataCodec.SCHEMA) {
-        return Arrays.copyOfRange(thrift, start, in.position());
+        return SchemaDef.readThrift(in);
       }
+      in.skip();
     }
     throw new AssertionError("no schema");
   }
