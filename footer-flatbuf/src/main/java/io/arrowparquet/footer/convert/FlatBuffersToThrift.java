@@ -270,21 +270,10 @@ public final class FlatBuffersToThrift {
   }
 
   private void writeStatistics(StatisticsView view) {
-    if (!view.isPresent()) {
-      return;
+    if (view.isPresent()) {
+      out.fieldHeader(ColumnMetaDataCodec.STATISTICS, CompactType.STRUCT);
+      StatisticsCodec.STRUCT.write(out, view.toRecord());
     }
-    out.fieldHeader(ColumnMetaDataCodec.STATISTICS, CompactType.STRUCT);
-    out.structBegin();
-    binary(StatisticsCodec.MAX, view.max());
-    binary(StatisticsCodec.MIN, view.min());
-    i64(StatisticsCodec.NULL_COUNT, view.hasNullCount(), view.nullCount());
-    i64(StatisticsCodec.DISTINCT_COUNT, view.hasDistinctCount(), view.distinctCount());
-    binary(StatisticsCodec.MAX_VALUE, view.maxValue());
-    binary(StatisticsCodec.MIN_VALUE, view.minValue());
-    bool(StatisticsCodec.IS_MAX_VALUE_EXACT, view.isMaxValueExact());
-    bool(StatisticsCodec.IS_MIN_VALUE_EXACT, view.isMinValueExact());
-    i64(StatisticsCodec.NAN_COUNT, view.hasNanCount(), view.nanCount());
-    out.structEnd();
   }
 
   private void writeEncodingStats() {
@@ -344,12 +333,6 @@ public final class FlatBuffersToThrift {
   private void binary(int id, byte[] value) {
     if (value != null) {
       out.binaryField(id, value, 0, value.length);
-    }
-  }
-
-  private void bool(int id, Boolean value) {
-    if (value != null) {
-      out.boolField(id, value);
     }
   }
 

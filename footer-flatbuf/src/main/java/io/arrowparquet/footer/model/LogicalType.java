@@ -17,45 +17,29 @@ public sealed interface LogicalType {
     return Kind.BY_TYPE.get(getClass());
   }
 
-  /** The members, by their names in {@code parquet.thrift} but for {@link #NULL}. */
+  /**
+   * The members, by their names in {@code parquet.thrift} but for {@link #NULL}; each is a record
+   * of that name.
+   */
   enum Kind {
-    /** {@link StringType}. */
     STRING(1, new StringType(), ConvertedType.UTF8),
-    /** {@link MapType}. */
     MAP(2, new MapType(), ConvertedType.MAP),
-    /** {@link ListType}. */
     LIST(3, new ListType(), ConvertedType.LIST),
-    /** {@link EnumType}. */
     ENUM(4, new EnumType(), ConvertedType.ENUM),
-    /** {@link DecimalType}. */
     DECIMAL(5, DecimalType.class, ConvertedType.DECIMAL),
-    /** {@link DateType}. */
     DATE(6, new DateType(), ConvertedType.DATE),
-    /** {@link TimeType}. */
     TIME(7, TimeType.class, null),
-    /** {@link TimestampType}. */
     TIMESTAMP(8, TimestampType.class, null),
-    /** {@link IntType}. */
     INTEGER(10, IntType.class, null),
-    /** {@link NullType}. */
     NULL(11, new NullType(), null),
-    /** {@link JsonType}. */
     JSON(12, new JsonType(), ConvertedType.JSON),
-    /** {@link BsonType}. */
     BSON(13, new BsonType(), ConvertedType.BSON),
-    /** {@link UUIDType}. */
     UUID(14, new UUIDType(), null),
-    /** {@link Float16Type}. */
     FLOAT16(15, new Float16Type(), null),
-    /** {@link VariantType}. */
     VARIANT(16, VariantType.class, null),
-    /** {@link GeometryType}. */
     GEOMETRY(17, GeometryType.class, null),
-    /** {@link GeographyType}. */
     GEOGRAPHY(18, GeographyType.class, null),
-    /** {@link FileType}. */
     FILE(19, new FileType(), null),
-    /** {@link Unknown}. */
     UNKNOWN_MEMBER(0, Unknown.class, null);
 
     private static final Map<Class<?>, Kind> BY_TYPE =

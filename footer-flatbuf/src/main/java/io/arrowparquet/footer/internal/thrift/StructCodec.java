@@ -104,27 +104,19 @@ public final class StructCodec<T> implements ThriftType<T> {
 
   public <V> StructCodec<T> required(
       int id, String name, ThriftType<V> type, Function<T, V> getter) {
-    return with(
-        type instanceof ThriftType.ListType<?> list
-            ? shape.requiredList(id, name, list.element().wireType())
-            : shape.required(id, name, type.wireType()),
-        id,
-        new Field<>(type, getter));
+    return with(id, name, type, getter, true);
   }
 
   public <V> StructCodec<T> optional(
       int id, String name, ThriftType<V> type, Function<T, V> getter) {
-    return with(
-        type instanceof ThriftType.ListType<?> list
-            ? shape.optionalList(id, name, list.element().wireType())
-            : shape.optional(id, name, type.wireType()),
-        id,
-        new Field<>(type, getter));
+    return with(id, name, type, getter, false);
   }
 
-  private StructCodec<T> with(StructShape longer, int id, Field<T, ?> field) {
+  private <V> StructCodec<T> with(
+      int id, String name, ThriftType<V> type, Function<T, V> getter, boolean isRequired) {
+    StructShape longer = shape.with(id, name, type, isRequired);
     Field<T, ?>[] all = Arrays.copyOf(fields, longer.maxFieldId() + 1);
-    all[id] = field;
+    all[id] = new Field<>(type, getter);
     return new StructCodec<>(longer, constructor, byHand, all);
   }
 

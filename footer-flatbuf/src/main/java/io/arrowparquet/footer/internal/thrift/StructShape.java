@@ -56,8 +56,11 @@ public final class StructShape {
     return with(id, field, LIST_TYPES, setOfElements(elementType), 1L << id);
   }
 
-  public StructShape optionalList(int id, String field, int elementType) {
-    return with(id, field, LIST_TYPES, setOfElements(elementType), 0);
+  StructShape with(int id, String field, ThriftType<?> type, boolean isRequired) {
+    long requiredBit = isRequired ? 1L << id : 0;
+    return type instanceof ThriftType.ListType<?> list
+        ? with(id, field, LIST_TYPES, setOfElements(list.element().wireType()), requiredBit)
+        : with(id, field, setOf(type.wireType()), 0, requiredBit);
   }
 
   private StructShape with(int id, String field, int types, int elementTypes, long requiredBit) {
