@@ -31,6 +31,9 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   private final BatchFiller filler;
   private final ReadsUnderWay reads;
 
+  /** Rows that the options leave to be read; each file's reader has the whole limit. */
+  private long left;
+
   /** Null before the first file, between two, and after the last. */
   private OpenedFile file;
 
@@ -62,6 +65,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
     super("the reader of a set of files", ReadStatistics.NOTHING, allocator);
     this.schema = schema;
     this.reads = reads;
+    this.left = options.limit();
     ParquetReadOptions unfilled = options.withFilledBatches(false);
     this.files = new FileSequence(files, fragments, schema, unfilled, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
@@ -107,13 +111,14 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {
-    while (file != null || openNext()) {
+    while (left > 0 && (file != null || openNext())) {
       // The requests of this file first.
       if (file.reader().fetch()) {
         if (file.isAtLastRowGroup()) {
           files.fetchAhead();
         }
         if (file.loadBatch(root)) {
+          left -= BatchFiller.cut(root, left);
           return true;
         }
       }

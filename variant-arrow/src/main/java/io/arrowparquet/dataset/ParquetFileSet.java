@@ -389,20 +389,31 @@ public final class ParquetFileSet {
    * The schema of the batches that these options give. Its metadata is the first file's.
    *
    * @param options {@code columns}, {@code variantPaths} and {@code variantColumns} matter; row
-   *     groups are not to be chosen by number
+   *     groups are not to be chosen by number, rows only of a set of one file, and there is no
+   *     offset
    * @throws InvalidRequestException if a chosen column is in no file, or if two columns of several
    *     files, or two Variant paths, have one name
    * @throws UnsupportedColumnException if a column's types in two files do not go together
    */
   public Schema schema(ParquetReadOptions options) {
-    requireAllRowGroups(options);
+    requireRowsOfOneFile(options);
     return CommonSchema.of(contents.schemas(), contents.isOne(), target, options);
   }
 
-  private static void requireAllRowGroups(ParquetReadOptions options) {
+  private void requireRowsOfOneFile(ParquetReadOptions options) {
     if (options.rowGroups() != null) {
       throw new IllegalArgumentException(
           "row groups " + options.rowGroups() + " of several files: read fragments instead");
+    }
+    if (options.offset() > 0) {
+      throw new IllegalArgumentException(
+          "an offset of "
+              + options.offset()
+              + " rows in a set: files, and threads, count their own rows");
+    }
+    if (!contents.isOne() && (options.rows() != null || options.withoutRows() != null)) {
+      throw new IllegalArgumentException(
+          "rows by number of several files: the numbers are those of one file");
     }
   }
 

@@ -73,6 +73,9 @@ public final class ParquetScan implements Closeable {
 
   private boolean released;
 
+  /** Rows that the options leave to be given out. */
+  private long left;
+
   ParquetScan(
       Schema schema,
       ScanUnits units,
@@ -81,6 +84,7 @@ public final class ParquetScan implements Closeable {
       BufferAllocator allocator) {
     this.schema = schema;
     this.allocator = allocator;
+    this.left = options.read().limit();
     this.filler = new BatchFiller(schema, options.read(), allocator);
     this.memory = allocator.newChildAllocator("scan", 0, Long.MAX_VALUE);
     this.schedule = new ScanSchedule(units, options, executor, memory);
@@ -126,7 +130,14 @@ public final class ParquetScan implements Closeable {
       throw new InterruptedIOException("interrupted while waiting for a batch");
     }
     try {
-      return filler.fill(root, this::take);
+      if (left == 0 || !filler.fill(root, this::take)) {
+        return false;
+      }
+      left -= BatchFiller.cut(root, left);
+      if (left == 0) {
+        schedule.close();
+      }
+      return true;
     } finally {
       consumer.unlock();
     }

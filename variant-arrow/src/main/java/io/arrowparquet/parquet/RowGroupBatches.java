@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
@@ -63,6 +64,7 @@ final class RowGroupBatches implements AutoCloseable {
   private final RowGroupSequence rowGroups;
   private final boolean fetchesAhead;
   private final BatchRows batchRows;
+  private final RequestedRows requested;
   private final ScanPlanner planner;
 
   /** Of the row group that is being read; null before the first and after the last. */
@@ -104,6 +106,7 @@ final class RowGroupBatches implements AutoCloseable {
     }
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     List<Operand> operands = filter == null ? List.of() : filter.operands();
+    this.requested = new RequestedRows(footer, options, filter != null);
     this.schema = schema(footer, columns, options);
     List<Integer> chosen = rowGroups(footer, options);
     // The rows before decide what a dynamic filter answers.
@@ -121,6 +124,7 @@ final class RowGroupBatches implements AutoCloseable {
             : new BatchProjection(
                 columns,
                 operands,
+                requested,
                 options.skipsBy(SkippingStep.LATE_DECODING),
                 options.variantPaths(),
                 counts,
@@ -130,9 +134,18 @@ final class RowGroupBatches implements AutoCloseable {
             watched, file, leaves, assembler.lanes(), options, fetchesAhead, counts, allocator);
     this.planner =
         new ScanPlanner(
-            file, watched, source.places(), columns, operands, options, counts, allocator);
+            file,
+            watched,
+            source.places(),
+            columns,
+            operands,
+            requested,
+            options,
+            counts,
+            allocator);
     this.rowGroups =
-        new RowGroupSequence(file.source(), chosen, filter, planner, source, listener, counts);
+        new RowGroupSequence(
+            file.source(), chosen, filter, requested, planner, source, listener, counts);
   }
 
   /**
@@ -207,7 +220,7 @@ final class RowGroupBatches implements AutoCloseable {
         passed(rows);
       }
       counts.add(Count.ROWS_RETURNED, returned);
-      if (!hasMore() && plan.ranges().from(nextRow, 1).isEmpty()) {
+      if (!hasMore() && (requested.hasEnough() || plan.ranges().from(nextRow, 1).isEmpty())) {
         endRowGroup();
       }
       if (returned > 0) {

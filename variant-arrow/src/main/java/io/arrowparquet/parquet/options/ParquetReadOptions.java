@@ -99,6 +99,46 @@ public final class ParquetReadOptions {
     return with(copy -> copy.rowGroups = numbers == null ? null : List.copyOf(numbers));
   }
 
+  /**
+   * The rows of the file to read, of those that the filter leaves; null, the default, for all.
+   * Numbers that the file does not have are no rows. Pages without such a row are not read where
+   * the file has offset indexes and skipping is on.
+   */
+  public ParquetReadOptions withRows(@Nullable RowPositions rows) {
+    return with(copy -> copy.rows = rows);
+  }
+
+  /** Rows of the file to leave out: deleted ones; null, the default, for none. */
+  public ParquetReadOptions withoutRows(@Nullable RowPositions rows) {
+    return with(copy -> copy.withoutRows = rows);
+  }
+
+  /**
+   * How many rows to pass over at the start, of those that would be read; 0 by default. Without a
+   * filter they are not read as far as row groups and pages have no other rows.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public ParquetReadOptions withOffset(long rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException("offset " + rows + ": at least 0");
+    }
+    return with(copy -> copy.offset = rows);
+  }
+
+  /**
+   * Most rows to read, after the offset; {@link Long#MAX_VALUE} by default. Nothing more is planned
+   * or fetched when there are enough.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public ParquetReadOptions withLimit(long rows) {
+    if (rows < 0) {
+      throw new IllegalArgumentException("limit " + rows + ": at least 0");
+    }
+    return with(copy -> copy.limit = rows);
+  }
+
   /** Most rows of a batch, at least 1; 16 384 by default. */
   public ParquetReadOptions withBatchSize(int rows) {
     if (rows < 1) {
@@ -278,6 +318,22 @@ public final class ParquetReadOptions {
     return values.rowGroups;
   }
 
+  public @Nullable RowPositions rows() {
+    return values.rows;
+  }
+
+  public @Nullable RowPositions withoutRows() {
+    return values.withoutRows;
+  }
+
+  public long offset() {
+    return values.offset;
+  }
+
+  public long limit() {
+    return values.limit;
+  }
+
   public int batchSize() {
     return values.batchSize;
   }
@@ -368,6 +424,10 @@ public final class ParquetReadOptions {
     private RowFilter filter;
     private DynamicFilter dynamicFilter;
     private List<Integer> rowGroups;
+    private RowPositions rows;
+    private RowPositions withoutRows;
+    private long offset;
+    private long limit = Long.MAX_VALUE;
     private int batchSize = 16 * 1024;
     private long batchBytes = 32L << 20;
     private long fetchBytes = 32L << 20;

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.zip.CRC32;
@@ -172,7 +173,7 @@ class RowPositionsTest {
   }
 
   /** Also containers of a kind that writers would not choose for their rows. */
-  private static ByteBuffer randomBitmap(Random random, TreeSet<Long> rows) {
+  private static ByteBuffer randomBitmap(Random random, NavigableSet<Long> rows) {
     ByteBuffer[] parts = new ByteBuffer[1 + random.nextInt(2)];
     int key = 0;
     for (int i = 0; i < parts.length; i++) {
@@ -183,7 +184,7 @@ class RowPositionsTest {
     return bitmap64(parts);
   }
 
-  private static ByteBuffer bitmap32(int key, Random random, TreeSet<Long> rows) {
+  private static ByteBuffer bitmap32(int key, Random random, NavigableSet<Long> rows) {
     int count = 1 + random.nextInt(6);
     boolean hasRuns = random.nextBoolean();
     ByteBuffer out = ByteBuffer.allocate(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
@@ -218,7 +219,7 @@ class RowPositionsTest {
     return ByteBuffer.wrap(Arrays.copyOf(out.array(), out.position()));
   }
 
-  private static void putRuns(Random random, TreeSet<Integer> low, ByteBuffer out) {
+  private static void putRuns(Random random, NavigableSet<Integer> low, ByteBuffer out) {
     int count = 1 + random.nextInt(5);
     out.putShort((short) count);
     int row = 0;
@@ -232,7 +233,7 @@ class RowPositionsTest {
     }
   }
 
-  private static void putRows(Random random, TreeSet<Integer> low, ByteBuffer out) {
+  private static void putRows(Random random, NavigableSet<Integer> low, ByteBuffer out) {
     int wanted = random.nextInt(4) == 0 ? 5_000 : 1 + random.nextInt(200);
     int from = random.nextInt(2) * 60_000;
     while (low.size() < wanted) {

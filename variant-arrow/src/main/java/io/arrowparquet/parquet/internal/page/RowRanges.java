@@ -69,13 +69,24 @@ public final class RowRanges {
     return rows;
   }
 
+  /** The rows after the first {@code skipped}, at most {@code most} of them. */
+  public RowRanges part(long skipped, long most) {
+    long left = skipped;
+    int range = 0;
+    while (range < starts.length && ends[range] - starts[range] <= left) {
+      left -= ends[range] - starts[range];
+      range++;
+    }
+    return range == starts.length ? all(0) : from(starts[range] + left, most);
+  }
+
   /** At most {@code most} rows, the first of those that are not before {@code start}. */
-  public RowRanges from(long start, int most) {
+  public RowRanges from(long start, long most) {
     Builder batch = new Builder();
     long left = most;
-    for (int i = 0; i < starts.length && left > 0; i++) {
+    for (int i = firstEndingAfter(start); i < starts.length && left > 0; i++) {
       long first = Math.max(start, starts[i]);
-      long end = Math.min(ends[i], first + left);
+      long end = ends[i] - first > left ? first + left : ends[i];
       if (first < end) {
         batch.add(first, end);
         left -= end - first;
@@ -106,18 +117,37 @@ public final class RowRanges {
   }
 
   public boolean meets(long start, long end) {
+    int range = firstEndingAfter(start);
+    return range < starts.length && starts[range] < end;
+  }
+
+  private int firstEndingAfter(long row) {
     int low = 0;
-    int high = starts.length - 1;
-    while (low <= high) {
+    int high = starts.length;
+    while (low < high) {
       int middle = (low + high) >>> 1;
-      if (ends[middle] <= start) {
+      if (ends[middle] <= row) {
         low = middle + 1;
-      } else if (starts[middle] >= end) {
-        high = middle - 1;
       } else {
-        return true;
+        high = middle;
       }
     }
-    return false;
+    return low;
+  }
+
+  /** The rows that both have. */
+  public RowRanges and(RowRanges other) {
+    Builder both = new Builder();
+    int i = 0;
+    int j = 0;
+    while (i < starts.length && j < other.starts.length) {
+      both.add(Math.max(starts[i], other.starts[j]), Math.min(ends[i], other.ends[j]));
+      if (ends[i] < other.ends[j]) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return both.build();
   }
 }

@@ -15,6 +15,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -44,6 +45,7 @@ public final class ScanPlanner implements AutoCloseable {
   private final StatisticsSource source;
   private final RawColumns raw;
   private final List<Operand> filterOperands;
+  private final RequestedRows requested;
 
   private List<OperandStatistics> operands = List.of();
 
@@ -65,9 +67,11 @@ public final class ScanPlanner implements AutoCloseable {
       ChunkPlaces places,
       RawColumns raw,
       List<Operand> operands,
+      RequestedRows requested,
       ParquetReadOptions options,
       ReadCounts counts,
       BufferAllocator allocator) {
+    this.requested = requested;
     this.footer = file.footer();
     this.source = new StatisticsSource(footer);
     this.columns = raw.leafColumns();
@@ -84,14 +88,17 @@ public final class ScanPlanner implements AutoCloseable {
     this.filterOperands = operands;
   }
 
-  /** Plans a row group of {@code rows} rows; {@code filter} is null for all of them. */
+  /**
+   * Plans a row group of {@code rows} rows, of which those asked for by number are wanted; {@code
+   * filter} is null for all of them.
+   */
   public RowGroupPlan plan(int rowGroup, long rows, BoundPredicate filter) throws IOException {
     indexes.start(rowGroup);
     probes.start(rowGroup);
     look(filter);
-    RowRanges ranges = RowRanges.all(rows);
-    if (options.skipping() && filter != null && rows > 0) {
-      ranges = ranges(rowGroup);
+    RowRanges ranges = requested.ofRowGroup(rowGroup, rows);
+    if (options.skipping() && filter != null && !ranges.isEmpty()) {
+      ranges = ranges(rowGroup, ranges);
     }
     List<Absence> absences = new ArrayList<>(Arrays.asList(new Absence[columns.size()]));
     List<List<PageLocation>> pages = new ArrayList<>();
@@ -128,9 +135,10 @@ public final class ScanPlanner implements AutoCloseable {
             : List.of();
   }
 
-  private RowRanges ranges(int rowGroup) throws IOException {
+  private RowRanges ranges(int rowGroup, RowRanges asked) throws IOException {
     RowRanges ranges =
-        possible(rowGroup, operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList());
+        possible(rowGroup, operands.stream().map(operand -> operand.ofChunks(rowGroup)).toList())
+            .and(asked);
     Set<Integer> wanted = new LinkedHashSet<>();
     operands.forEach(operand -> wanted.addAll(operand.columns()));
     if (ranges.isEmpty() || wanted.isEmpty()) {
@@ -140,22 +148,25 @@ public final class ScanPlanner implements AutoCloseable {
       indexes.load(wanted, true);
       ranges =
           possible(
-              rowGroup,
-              operands.stream()
-                  .map(operand -> operand.ofPages(rowGroup, indexes, Map.of()))
-                  .toList());
+                  rowGroup,
+                  operands.stream()
+                      .map(operand -> operand.ofPages(rowGroup, indexes, Map.of()))
+                      .toList())
+              .and(asked);
     }
     return ranges.isEmpty()
         ? ranges
-        : probes.narrow(
-            new ChunkProbes.RowGroup(
-                rowGroup,
-                predicate,
-                operands,
-                indexes,
-                ranges,
-                footer.rowGroup(rowGroup).numRows(),
-                bytes(rowGroup, ranges)));
+        : probes
+            .narrow(
+                new ChunkProbes.RowGroup(
+                    rowGroup,
+                    predicate,
+                    operands,
+                    indexes,
+                    ranges,
+                    footer.rowGroup(rowGroup).numRows(),
+                    bytes(rowGroup, ranges)))
+            .and(asked);
   }
 
   private long bytes(int rowGroup, RowRanges ranges) {

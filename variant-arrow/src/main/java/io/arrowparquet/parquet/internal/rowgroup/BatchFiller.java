@@ -130,6 +130,19 @@ public final class BatchFiller implements AutoCloseable {
     bytes = 0;
   }
 
+  /** Leaves the first rows of a batch, at most {@code most}, and says how many those are. */
+  public static long cut(VectorSchemaRoot root, long most) {
+    if (root.getRowCount() > most) {
+      try (VectorSchemaRoot first = root.slice(0, (int) most)) {
+        for (int i = 0; i < first.getFieldVectors().size(); i++) {
+          first.getVector(i).makeTransferPair(root.getVector(i)).transfer();
+        }
+      }
+      root.setRowCount((int) most);
+    }
+    return root.getRowCount();
+  }
+
   /**
    * Frees what the root's vectors hold first: Arrow loads without harm into empty vectors only.
    * Arrow's loader takes an {@link OutOfMemoryException} for a fault of the batch: it is thrown as

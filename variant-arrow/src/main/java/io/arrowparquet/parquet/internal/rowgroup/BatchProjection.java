@@ -7,6 +7,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.filter.RowLogic;
 import io.arrowparquet.parquet.internal.filter.RowLogic.BatchOperands;
 import io.arrowparquet.parquet.internal.filter.RowLogic.TruthArrays;
@@ -69,7 +70,11 @@ public final class BatchProjection implements AutoCloseable {
 
   private final VectorSchemaRoot lateVectors;
   private final VectorSchemaRoot keptFilterVectors;
-  private final RowSelection selection = new RowSelection();
+  private final RequestedRows requested;
+  private final RowSelection matching = new RowSelection();
+
+  /** Of {@link #matching} those within the offset and limit. */
+  private RowSelection selection = matching;
 
   private final TruthArrays truths = new TruthArrays();
 
@@ -99,12 +104,14 @@ public final class BatchProjection implements AutoCloseable {
   public BatchProjection(
       RawColumns columns,
       List<Operand> operands,
+      RequestedRows requested,
       boolean late,
       List<VariantProjection> projections,
       ReadCounts counts,
       BufferAllocator allocator) {
     this.columns = columns;
     this.operands = operands;
+    this.requested = requested;
     this.counts = counts;
     this.allocator = allocator;
     for (VariantProjection projection : projections) {
@@ -181,7 +188,11 @@ public final class BatchProjection implements AutoCloseable {
     }
   }
 
-  private int readAll(Decoding decoding, RowRanges rows) throws IOException {
+  private int readAll(Decoding decoding, RowRanges all) throws IOException {
+    RowRanges rows = requested.passed(all);
+    if (rows.isEmpty()) {
+      return 0;
+    }
     loadFilter(decoding, rows);
     loadLate(decoding, rows);
     return (int) rows.rows();
@@ -263,7 +274,8 @@ public final class BatchProjection implements AutoCloseable {
   private void evaluate(int rows) {
     try (BatchOperands taken = new BatchOperands(columns, operands, filterPaths, raw, allocator)) {
       byte[] result = filter.evaluate(new RowLogic(taken, rows, truths));
-      selection.selectTrue(result, rows);
+      matching.selectTrue(result, rows);
+      selection = requested.passed(matching);
       truths.give(result);
     }
   }

@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ReadListener;
@@ -22,6 +23,7 @@ public final class RowGroupSequence {
   private final String file;
   private final List<Integer> rowGroups;
   private final NarrowedFilter filter;
+  private final RequestedRows requested;
   private final ScanPlanner planner;
   private final RowGroupSource source;
   private final ReadListener listener;
@@ -45,6 +47,7 @@ public final class RowGroupSequence {
       String file,
       List<Integer> rowGroups,
       NarrowedFilter filter,
+      RequestedRows requested,
       ScanPlanner planner,
       RowGroupSource source,
       ReadListener listener,
@@ -52,6 +55,7 @@ public final class RowGroupSequence {
     this.file = file;
     this.rowGroups = rowGroups;
     this.filter = filter;
+    this.requested = requested;
     this.planner = planner;
     this.source = source;
     this.listener = listener;
@@ -61,7 +65,7 @@ public final class RowGroupSequence {
   /** The next row group that has rows to read, in place of the one before; null at the end. */
   public Opened open() throws IOException {
     failure.throwIfSet();
-    if (planned == null && !planNext()) {
+    if (requested.hasEnough() || (planned == null && !planNext())) {
       return null;
     }
     Planned opened = planned;
@@ -95,7 +99,7 @@ public final class RowGroupSequence {
     if (next == 0) {
       source.requireFooterOfFile();
     }
-    while (next < rowGroups.size()) {
+    while (next < rowGroups.size() && !requested.isFull()) {
       int rowGroup = rowGroups.get(next++);
       BoundPredicate condition = nextCondition();
       RowGroupPlan plan = planner.plan(rowGroup, source.checkedRows(rowGroup), condition);

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -94,7 +95,15 @@ class RowGroupSourceTest {
               bytes, footer, leaves, assembler.lanes(), options, true, counts, allocator);
       planner =
           new ScanPlanner(
-              footer, bytes, source.places(), columns, List.of(), options, counts, allocator);
+              footer,
+              bytes,
+              source.places(),
+              columns,
+              List.of(),
+              new RequestedRows(footer.footer(), options, false),
+              options,
+              counts,
+              allocator);
     }
 
     RowGroupPlan plan(int rowGroup) throws IOException {
