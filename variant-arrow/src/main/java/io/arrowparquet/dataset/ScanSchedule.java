@@ -31,6 +31,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  */
 final class ScanSchedule {
   private final ReentrantLock lock = new ReentrantLock();
+  private final Unlock unlock = lock::unlock;
   private final Condition changed = lock.newCondition();
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
@@ -44,6 +45,13 @@ final class ScanSchedule {
   private int inside;
 
   private boolean closed;
+
+  /** Lets the lock go at the end of a block. */
+  @FunctionalInterface
+  private interface Unlock extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   /**
    * A schedule; nothing is read yet.
@@ -76,7 +84,7 @@ final class ScanSchedule {
     while (true) {
       ScanUnit unit;
       lock.lock();
-      try {
+      try (unlock) {
         requireGoing();
         ArrowRecordBatch batch = order.poll();
         if (batch != null) {
@@ -93,8 +101,6 @@ final class ScanSchedule {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException("interrupted while waiting for a batch");
-      } finally {
-        lock.unlock();
       }
       if (unit != null) {
         startWorker();
@@ -106,11 +112,9 @@ final class ScanSchedule {
   /** Says that a batch of {@link #take} is closed. */
   void taken() {
     lock.lock();
-    try {
+    try (unlock) {
       inside--;
       changed.signalAll();
-    } finally {
-      lock.unlock();
     }
     startWorker();
   }
@@ -146,14 +150,12 @@ final class ScanSchedule {
    */
   private void startWorker() {
     lock.lock();
-    try {
+    try (unlock) {
       boolean othersIdle = workers > budget.steps();
       if (othersIdle || workers == budget.mostWorkers() || isStopped() || order.next() == null) {
         return;
       }
       workers++;
-    } finally {
-      lock.unlock();
     }
     Worker worker = new Worker();
     try {
@@ -169,11 +171,9 @@ final class ScanSchedule {
 
   void fail(Throwable thrown) {
     lock.lock();
-    try {
+    try (unlock) {
       failure.set(thrown);
       changed.signalAll();
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -185,35 +185,29 @@ final class ScanSchedule {
    */
   private void help(Runnable columns) {
     lock.lock();
-    try {
+    try (unlock) {
       if (!budget.mayDecode()) {
         throw new RejectedExecutionException("no thread to spare");
       }
-    } finally {
-      lock.unlock();
     }
     executor.execute(() -> helpWith(columns));
   }
 
   private void helpWith(Runnable columns) {
     lock.lock();
-    try {
+    try (unlock) {
       if (!budget.mayDecode() || Thread.currentThread().isInterrupted()) {
         return;
       }
       budget.helperBegins();
-    } finally {
-      lock.unlock();
     }
     try {
       columns.run();
     } finally {
       lock.lock();
-      try {
+      try (unlock) {
         budget.helperEnds();
         changed.signalAll();
-      } finally {
-        lock.unlock();
       }
       startWorker();
     }
@@ -233,28 +227,24 @@ final class ScanSchedule {
 
     private ScanUnit next() {
       lock.lock();
-      try {
+      try (unlock) {
         ScanUnit unit = hasEnded ? null : claim();
         if (unit == null) {
           end();
         }
         return unit;
-      } finally {
-        lock.unlock();
       }
     }
 
     void end() {
       lock.lock();
-      try {
+      try (unlock) {
         if (!hasEnded) {
           hasEnded = true;
           workers--;
           // Who waits for this worker does the step that it would have done.
           changed.signalAll();
         }
-      } finally {
-        lock.unlock();
       }
     }
   }
@@ -292,14 +282,12 @@ final class ScanSchedule {
 
   private void end(ScanUnit unit, ScanUnit.State state, FirstFailure thrown) {
     lock.lock();
-    try {
+    try (unlock) {
       failure.setFrom(thrown);
       budget.end(unit);
       int before = unit.batches().size();
       unit.end(state);
       budget.batchesCome(unit.batches().size() - before);
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -307,7 +295,7 @@ final class ScanSchedule {
   private void leave(ScanUnit unit, boolean ended) {
     boolean stopped;
     lock.lock();
-    try {
+    try (unlock) {
       if (!ended) {
         unit.abandon();
       }
@@ -316,8 +304,6 @@ final class ScanSchedule {
         inside--;
       }
       changed.signalAll();
-    } finally {
-      lock.unlock();
     }
     if (stopped) {
       // A thread that waits for storage would be waited for by those who ask for a batch.
@@ -350,11 +336,9 @@ final class ScanSchedule {
       failure.set(e);
     } finally {
       lock.lock();
-      try {
+      try (unlock) {
         inside--;
         changed.signalAll();
-      } finally {
-        lock.unlock();
       }
     }
   }
@@ -362,14 +346,12 @@ final class ScanSchedule {
   private FirstFailure freeIdle() {
     FirstFailure thrown = new FirstFailure();
     lock.lock();
-    try {
+    try (unlock) {
       for (ScanUnit unit : order.idle()) {
         unit.batches().forEach(ArrowRecordBatch::close);
         unit.batches().clear();
         close(unit, thrown);
       }
-    } finally {
-      lock.unlock();
     }
     return thrown;
   }
@@ -380,22 +362,18 @@ final class ScanSchedule {
    */
   void close() throws IOException {
     lock.lock();
-    try {
+    try (unlock) {
       closed = true;
       changed.signalAll();
-    } finally {
-      lock.unlock();
     }
     FirstFailure thrown = new FirstFailure();
     endReads(thrown);
     thrown.addFrom(freeIdle());
     lock.lock();
-    try {
+    try (unlock) {
       while (inside > 0) {
         changed.awaitUninterruptibly();
       }
-    } finally {
-      lock.unlock();
     }
     // What a thread without memory could not free.
     thrown.setFrom(freeIdle());
@@ -404,31 +382,25 @@ final class ScanSchedule {
 
   ReadStatistics statistics() {
     lock.lock();
-    try {
+    try (unlock) {
       return units.stream()
           .map(ScanUnit::statistics)
           .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
-    } finally {
-      lock.unlock();
     }
   }
 
   /** What was found in row groups that were read to the end. */
   List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
     lock.lock();
-    try {
+    try (unlock) {
       return units.stream().flatMap(unit -> unit.diagnostics().stream()).toList();
-    } finally {
-      lock.unlock();
     }
   }
 
   List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
     lock.lock();
-    try {
+    try (unlock) {
       return units.stream().flatMap(unit -> unit.filterDiagnostics().stream()).distinct().toList();
-    } finally {
-      lock.unlock();
     }
   }
 }
