@@ -48,9 +48,7 @@ public final class PageReader implements AutoCloseable {
   private ArrowBuf pageBuffer;
 
   private ArrowBuf dictionaryBuffer;
-
   private ChunkRange part;
-
   private int nextPart;
   private long firstRow = -1;
   private long position;
@@ -61,7 +59,6 @@ public final class PageReader implements AutoCloseable {
   private PageHeader pending;
 
   private int pendingLength;
-
   private Page dictionary;
 
   /**
