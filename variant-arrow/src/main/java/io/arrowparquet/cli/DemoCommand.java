@@ -215,12 +215,9 @@ final class DemoCommand extends CliCommand {
    * How long opening a file, and finding and reading the metadata of some columns in all row
    * groups, takes with each footer. Medians of a few runs: a demonstration, not a benchmark.
    */
-  private static final class FooterTimings {
+  private record FooterTimings(Path file, List<String> columns) {
     private static final int WARM_UPS = 5;
     private static final int RUNS = 9;
-
-    private final Path file;
-    private final List<String> columns;
 
     @FunctionalInterface
     private interface Work<T> {
@@ -229,11 +226,6 @@ final class DemoCommand extends CliCommand {
 
     /** Nanoseconds; the checksum of what was read is the same for every way of reading it. */
     record Timing(long open, long find, long checksum) {}
-
-    FooterTimings(Path file, List<String> columns) {
-      this.file = file;
-      this.columns = columns;
-    }
 
     Timing flatBuffers() throws IOException {
       return time(() -> FooterReader.defaults().read(file).footer(), this::read);

@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.arrow.memory.OutOfMemoryException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,6 +22,14 @@ final class FailureReport {
   private static final String OWN_EXCEPTIONS = "io.arrowparquet.";
   private static final String OVERWRITE = "--overwrite";
   private static final long MEBIBYTE = 1 << 20;
+
+  /** Where the system gives none. */
+  private static final Map<Class<?>, String> REASONS =
+      Map.of(
+          NoSuchFileException.class, "no such file",
+          FileAlreadyExistsException.class, "exists already",
+          AccessDeniedException.class, "permission denied",
+          NotDirectoryException.class, "is not a directory");
 
   @Option(
       names = "--debug",
@@ -64,7 +73,11 @@ final class FailureReport {
 
   private static String message(Throwable failure) {
     if (failure instanceof FileSystemException file) {
-      return file.getReason() == null ? file.getFile() + ": " + reason(file) : file.getMessage();
+      return file.getReason() == null
+          ? file.getFile()
+              + ": "
+              + REASONS.getOrDefault(file.getClass(), "cannot be read or written")
+          : file.getMessage();
     }
     // An allocator's own exception may have come of the machine's.
     if (failure instanceof OutOfMemoryException && failure.getCause() instanceof OutOfMemoryError) {
@@ -85,22 +98,6 @@ final class FailureReport {
     return saysAll && failure.getMessage() != null
         ? failure.getMessage()
         : failure + " (--debug prints where)";
-  }
-
-  private static String reason(FileSystemException failure) {
-    if (failure instanceof NoSuchFileException) {
-      return "no such file";
-    }
-    if (failure instanceof FileAlreadyExistsException) {
-      return "exists already";
-    }
-    if (failure instanceof AccessDeniedException) {
-      return "permission denied";
-    }
-    if (failure instanceof NotDirectoryException) {
-      return "is not a directory";
-    }
-    return "cannot be read or written";
   }
 
   /** Only the message of the JDK says which kind of memory it is. */

@@ -25,19 +25,12 @@ import picocli.CommandLine.TypeConversionException;
  * A file that a command reads or writes: a path, or a URI where the argument has the form of one.
  * What is written is published whole or not at all; what is there is replaced only if it has not
  * changed meanwhile.
+ *
+ * @param path null of a file elsewhere
+ * @param entry what is known of a file elsewhere; null of a path
  */
-final class FileArgument {
+record FileArgument(Path path, SourceEntry entry) {
   private static final SinkFactory SINKS = ByteSinks.defaults();
-
-  private final Path path;
-
-  /** What is known of a file elsewhere; null of a path. */
-  private final SourceEntry entry;
-
-  private FileArgument(Path path, SourceEntry entry) {
-    this.path = path;
-    this.entry = entry;
-  }
 
   /**
    * Refuses a directory or prefix without files, which {@link ParquetFiles#arguments} gives too.
@@ -79,15 +72,6 @@ final class FileArgument {
           "a URI must have its special characters percent-encoded, a space as %20");
     }
     return SourceUris.requireNoFragment(uri);
-  }
-
-  Path path() {
-    return path;
-  }
-
-  /** What is known of a file elsewhere; null of a path. */
-  SourceEntry entry() {
-    return entry;
   }
 
   /** The URI of a file elsewhere; null of a path. It may hold credentials. */

@@ -36,17 +36,9 @@ import org.apache.arrow.vector.util.TransferPair;
  * What JSON has no form for (durations, intervals) is printed as text, binaries in base64. Values
  * that no Variant equals are printed by {@link Tolerant}.
  */
-final class JsonLines {
+record JsonLines(PrintWriter out, BufferAllocator allocator) {
   private static final CastOptions OPTIONS =
       CastOptions.defaults().withStringify(true).withKeepNullFields(true);
-
-  private final PrintWriter out;
-  private final BufferAllocator allocator;
-
-  JsonLines(PrintWriter out, BufferAllocator allocator) {
-    this.out = out;
-    this.allocator = allocator;
-  }
 
   void printObjects(VectorSchemaRoot batch, int rows) throws Exception {
     List<LargeVarCharVector> columns = new ArrayList<>();

@@ -99,7 +99,7 @@ final class VariantColumn {
         });
   }
 
-  private ParquetVariantVector find(VectorSchemaRoot root) throws IOException {
+  ParquetVariantVector find(VectorSchemaRoot root) throws IOException {
     FieldVector found = root.getVector(0);
     // Only the columns asked for were read, so each group on the way has one child.
     while (found instanceof StructVector group) {

@@ -22,7 +22,6 @@ import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
-import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -213,20 +211,11 @@ abstract class VariantRewriteCommand extends VariantCommand {
       input.forEachBatch(
           input.options(),
           (batch, allocator) -> {
-            InferredShredding more = InferredShredding.of(variant(batch.getVector(0)), infer);
+            InferredShredding more = InferredShredding.of(input.find(batch), infer);
             found.set(found.get().merge(more));
             return rows.addAndGet(batch.getRowCount()) < INFERRED_FROM;
           });
       return found.get().schema();
-    }
-
-    /** Only the column was read, so each group on the way to it has one child. */
-    private static ParquetVariantVector variant(FieldVector vector) {
-      FieldVector found = vector;
-      while (!(found instanceof ParquetVariantVector)) {
-        found = found.getChildrenFromFields().get(0);
-      }
-      return (ParquetVariantVector) found;
     }
   }
 
