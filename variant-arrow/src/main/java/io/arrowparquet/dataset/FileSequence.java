@@ -12,7 +12,6 @@ import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
-import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,7 +41,6 @@ final class FileSequence implements Closeable {
   private final ReadsUnderWay reads;
   private final BufferAllocator allocator;
   private final FetchSizes sizes;
-
   private final Deque<OpenedFile> ahead = new ArrayDeque<>();
 
   private int next;
@@ -169,6 +167,7 @@ final class FileSequence implements Closeable {
       try {
         FileColumns columns =
             FileColumns.of(
+                file.name(),
                 plan,
                 reader.getVectorSchemaRoot().getSchema().getFields(),
                 schema.getFields(),
@@ -222,11 +221,7 @@ final class FileSequence implements Closeable {
       if (!reader.loadNextBatch()) {
         return false;
       }
-      try {
-        columns.adapt(reader.getVectorSchemaRoot(), root);
-      } catch (ConversionException e) {
-        throw e.in(file.name());
-      }
+      columns.adapt(reader.getVectorSchemaRoot(), root);
       return true;
     }
 

@@ -26,7 +26,6 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -151,12 +150,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    *
    * @param sources opens it, for example {@link
    *     io.arrowparquet.storage.access.ByteSources#defaults}
-   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @param allocator as for {@link #open(Path, ParquetReadOptions, BufferAllocator)}, and so the
+   *     other exceptions
    * @throws IOException if the file cannot be opened, or reading the footer fails
-   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
-   *     column's
-   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       URI file, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
@@ -168,12 +164,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * Opens a file, through its FlatBuffers footer if it has one.
    *
    * @param bytes the file; borrowed, to stay open as long as the reader
-   * @param allocator for vectors and fetched bytes; stays the caller's
-   * @throws IOException if reading the footer fails
-   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
-   *     column's
-   * @throws UnsupportedColumnException if a chosen column cannot be read
+   * @param allocator as for {@link #open(Path, ParquetReadOptions, BufferAllocator)}, and so the
+   *     exceptions
    */
   public static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator) throws IOException {
@@ -219,10 +211,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    *
    * @param bytes the file; borrowed, to stay open as long as the reader
    * @param footer of that file
-   * @param allocator for vectors and fetched bytes; stays the caller's
-   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
-   *     column's
-   * @throws UnsupportedColumnException if a chosen column cannot be read
+   * @param allocator as for {@link #open(Path, ParquetReadOptions, BufferAllocator)}, and so the
+   *     exceptions that are not of a footer
    */
   public static ParquetArrowReader open(
       ByteSource bytes,
@@ -263,10 +253,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   /**
    * The schema of the batches that a reader of these options gives; nothing is read for it.
-   *
-   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
-   *     column's
-   * @throws UnsupportedColumnException if a chosen column cannot be read
+   * Exceptions are those of {@link #open(ByteSource, ParquetFooter, ParquetReadOptions,
+   * BufferAllocator)}.
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
     return RowGroupBatches.schema(footer, options);
@@ -342,8 +330,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     }
   }
 
-  private record EvolvedRows(
-      RowGroupBatches batches, VectorSchemaRoot own, FileColumns columns, String source)
+  private record EvolvedRows(RowGroupBatches batches, VectorSchemaRoot own, FileColumns columns)
       implements AutoCloseable {
     EvolvedRows(
         RowGroupBatches batches,
@@ -356,11 +343,11 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
           batches,
           VectorSchemaRoot.create(batches.schema(), allocator),
           FileColumns.of(
+              source,
               plan,
               batches.schema().getFields(),
               schema.getFields(),
-              new FieldAdapters(allocator, target.defaults())),
-          source);
+              new FieldAdapters(allocator, target.defaults())));
     }
 
     boolean load(VectorSchemaRoot root) throws IOException {
@@ -368,11 +355,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       if (!batches.load(own)) {
         return false;
       }
-      try {
-        columns.adapt(own, root);
-      } catch (ConversionException e) {
-        throw e.in(source);
-      }
+      columns.adapt(own, root);
       return true;
     }
 

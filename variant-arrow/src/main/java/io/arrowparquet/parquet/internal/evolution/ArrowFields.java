@@ -18,7 +18,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 public final class ArrowFields {
   private final Set<String> defaults;
-
   private final IdentityHashMap<SchemaField, ArrowSchemaNode> nodes = new IdentityHashMap<>();
 
   private ArrowFields(Set<String> defaults) {

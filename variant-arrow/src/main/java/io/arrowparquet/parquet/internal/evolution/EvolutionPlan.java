@@ -29,15 +29,10 @@ import java.util.function.UnaryOperator;
  *
  * <p>Immutable; threads may share one.
  */
-public final class EvolutionPlan {
-  private final List<PlannedField> fields;
-  private final List<RequiredProof> proofs;
-  private final boolean identity;
-
-  private EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proofs, boolean identity) {
-    this.fields = List.copyOf(fields);
-    this.proofs = List.copyOf(proofs);
-    this.identity = identity;
+public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proofs) {
+  public EvolutionPlan {
+    fields = List.copyOf(fields);
+    proofs = List.copyOf(proofs);
   }
 
   /**
@@ -56,21 +51,7 @@ public final class EvolutionPlan {
     }
     List<RequiredProof> proofs = new ArrayList<>();
     List<PlannedField> fields = new Planner(rules, proofs).fields("", reader, file);
-    return new EvolutionPlan(
-        fields, proofs, proofs.isEmpty() && Planner.isSame(fields, file.size()));
-  }
-
-  public List<PlannedField> fields() {
-    return fields;
-  }
-
-  public List<RequiredProof> proofs() {
-    return proofs;
-  }
-
-  /** Whether files are read as they are: nothing is converted, moved, added, left out or proved. */
-  public boolean isIdentity() {
-    return identity;
+    return new EvolutionPlan(fields, proofs);
   }
 
   private static void requireDistinctIds(String schema, List<SchemaField> fields) {
@@ -155,21 +136,8 @@ public final class EvolutionPlan {
     }
   }
 
-  private static final class Planner {
-
-    private final EvolutionRules rules;
-    private final List<RequiredProof> proofs;
-
-    /**
-     * A planner.
-     *
-     * @param proofs receives what files must prove
-     */
-    Planner(EvolutionRules rules, List<RequiredProof> proofs) {
-      this.rules = rules;
-      this.proofs = proofs;
-    }
-
+  /** {@code proofs} receives what files must prove. */
+  private record Planner(EvolutionRules rules, List<RequiredProof> proofs) {
     /** The fields of a group whose path in the reader's schema is given. */
     List<PlannedField> fields(String path, List<SchemaField> readers, List<SchemaField> files) {
       int[] matches = FieldMatches.find(readers, files, rules, path);

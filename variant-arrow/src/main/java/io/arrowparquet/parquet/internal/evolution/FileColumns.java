@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.evolution;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.ConversionException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -12,12 +13,12 @@ import org.apache.arrow.vector.types.pojo.Field;
 
 /** How the vectors of one file's reader become those of the common schema, batch by batch. */
 public final class FileColumns {
-  static final FileColumns NONE = new FileColumns(List.of());
-
   private final List<Column> columns;
+  private final String file;
 
-  private FileColumns(List<Column> columns) {
+  private FileColumns(List<Column> columns, String file) {
     this.columns = columns;
+    this.file = file;
   }
 
   /** Where a column comes from: {@code from} is negative where the file lacks it. */
@@ -26,12 +27,13 @@ public final class FileColumns {
   /**
    * The way of a file's columns.
    *
+   * @param file what messages call the file
    * @param files fields of the file's reader: its columns, then its Variant paths
    * @param targets fields of the common schema: columns, then Variant paths
    * @throws UnsupportedColumnException if a column does not go into the common schema
    */
   public static FileColumns of(
-      FilePlan plan, List<Field> files, List<Field> targets, FieldAdapters adapters) {
+      String file, FilePlan plan, List<Field> files, List<Field> targets, FieldAdapters adapters) {
     int ownPaths = plan.options().variantPaths().size();
     List<Field> ownFields = files.subList(0, files.size() - ownPaths);
     List<Field> fields = targets.subList(0, targets.size() - plan.paths().size());
@@ -51,7 +53,7 @@ public final class FileColumns {
       // A path's type is the caller's in every file.
       columns.add(present ? new Column(next++, FieldAdapters::transfer) : new Column(-1, nulls()));
     }
-    return new FileColumns(columns);
+    return new FileColumns(columns, file);
   }
 
   private static FieldAdapter nulls() {
@@ -71,10 +73,14 @@ public final class FileColumns {
   /** Moves a batch; the source is empty afterwards, or holds what was not needed. */
   public void adapt(VectorSchemaRoot from, VectorSchemaRoot to) {
     int rows = from.getRowCount();
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = columns.get(i);
-      FieldVector source = column.from() < 0 ? null : from.getVector(column.from());
-      column.adapter().adapt(source, to.getVector(i), rows);
+    try {
+      for (int i = 0; i < columns.size(); i++) {
+        Column column = columns.get(i);
+        FieldVector source = column.from() < 0 ? null : from.getVector(column.from());
+        column.adapter().adapt(source, to.getVector(i), rows);
+      }
+    } catch (ConversionException e) {
+      throw e.in(file);
     }
     to.setRowCount(rows);
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -32,17 +34,13 @@ public record FilePlan(
    * @param options for all files
    */
   public static FilePlan of(FlatFooter footer, ParquetReadOptions options) {
-    FilterFolding.Folded filter =
-        FilterFolding.fold(
-            options.filter(), operand -> has(footer, FilterOperands.column(operand)));
+    Function<Operand, FileOperand> inFile =
+        FilterFolding.presence(operand -> has(footer, FilterOperands.column(operand)));
+    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile);
     ParquetReadOptions own =
         options
             .withFilter(filter.predicate())
-            .withDynamicFilter(
-                FilterFolding.translate(
-                    options.dynamicFilter(),
-                    FilterFolding.presence(
-                        operand -> has(footer, FilterOperands.column(operand)))));
+            .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile));
     if (options.columns() != null) {
       own = own.withColumns(present(footer, options.columns()));
     }

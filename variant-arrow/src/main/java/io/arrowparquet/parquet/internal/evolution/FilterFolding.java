@@ -63,16 +63,6 @@ public final class FilterFolding {
     }
   }
 
-  /**
-   * Folds a filter.
-   *
-   * @param filter null for none
-   * @param present whether the file has an operand's column
-   */
-  public static Folded fold(RowFilter filter, Predicate<Operand> present) {
-    return translate(filter, presence(present));
-  }
-
   /** Operands that a file has as they are, or not. */
   public static Function<Operand, FileOperand> presence(Predicate<Operand> present) {
     return operand -> present.test(operand) ? new InFile(operand) : new NullInFile();

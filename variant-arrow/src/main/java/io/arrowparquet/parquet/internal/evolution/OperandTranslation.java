@@ -20,30 +20,16 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 /**
  * Columns that a filter or a Variant path names, in the reader's schema, as one file has them. A
  * path that the reader's schema does not have is taken for the file's own.
+ *
+ * @param planned the plan of these files
+ * @param fields the reader's, as they were planned
+ * @param isInFile whether the file has a column or a group of a dotted path
  */
-public final class OperandTranslation {
-  private final List<PlannedField> planned;
-  private final List<Field> fields;
-  private final Map<String, Constant> defaults;
-  private final Predicate<String> isInFile;
-
-  /**
-   * A translation for the files of one plan.
-   *
-   * @param fields the reader's, as they were planned
-   * @param isInFile whether the file has a column or a group of a dotted path
-   */
-  public OperandTranslation(
-      List<PlannedField> planned,
-      List<Field> fields,
-      Map<String, Constant> defaults,
-      Predicate<String> isInFile) {
-    this.planned = planned;
-    this.fields = fields;
-    this.defaults = defaults;
-    this.isInFile = isInFile;
-  }
-
+public record OperandTranslation(
+    List<PlannedField> planned,
+    List<Field> fields,
+    Map<String, Constant> defaults,
+    Predicate<String> isInFile) {
   public FileOperand inFile(Operand operand) {
     if (operand instanceof VariantProjection path) {
       VariantProjection own = inFile(path);

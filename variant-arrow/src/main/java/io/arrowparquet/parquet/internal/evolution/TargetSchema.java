@@ -44,7 +44,6 @@ public final class TargetSchema {
   private final EvolutionRules rules;
   private final Map<String, Constant> defaults = new HashMap<>();
   private final List<Field> fields;
-
   private final RecentlyUsed<Key, FileEvolution> plans = new RecentlyUsed<>(MAX_PLANS);
 
   /** What a plan depends on: the reader's columns, those of its filter too, the file's schema. */

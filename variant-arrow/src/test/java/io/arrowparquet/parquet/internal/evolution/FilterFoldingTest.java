@@ -15,7 +15,7 @@ class FilterFoldingTest {
   private static final RowFilter UNKNOWN = LACKING.isEqualTo(1);
 
   private static Folded fold(RowFilter filter) {
-    return FilterFolding.fold(filter, HERE::equals);
+    return FilterFolding.translate(filter, FilterFolding.presence(HERE::equals));
   }
 
   @Test
