@@ -12,7 +12,6 @@ import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.dataset.SetFooter.OwnFooter;
-import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterReader;
@@ -379,11 +378,6 @@ final class BundledFiles {
     @Override
     public long rows(int rowGroup) {
       return packed.rows(number, rowGroup);
-    }
-
-    @Override
-    public List<FooterDiagnostic> diagnostics() {
-      return List.of();
     }
   }
 }

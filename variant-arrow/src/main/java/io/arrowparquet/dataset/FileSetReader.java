@@ -41,15 +41,6 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   private final List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = new ArrayList<>();
   private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
 
-  FileSetReader(
-      ParquetFileSet files,
-      List<ParquetFragment> fragments,
-      Schema schema,
-      ParquetReadOptions options,
-      BufferAllocator allocator) {
-    this(files, fragments, schema, options, new ReadsUnderWay(), allocator);
-  }
-
   /**
    * A reader.
    *

@@ -112,17 +112,9 @@ public final class ParquetDatasetFactory implements DatasetFactory {
   @Override
   public void close() {}
 
-  private static final class ParquetDataset implements Dataset {
-    private final ParquetFileSet files;
-    private final ParquetReadOptions options;
-    private final BufferAllocator allocator;
-
-    ParquetDataset(ParquetFileSet files, ParquetReadOptions options, BufferAllocator allocator) {
-      this.files = files;
-      this.options = options;
-      this.allocator = allocator;
-    }
-
+  private record ParquetDataset(
+      ParquetFileSet files, ParquetReadOptions options, BufferAllocator allocator)
+      implements Dataset {
     @Override
     public Scanner newScan(ScanOptions scan) {
       if (scan.getSubstraitFilter().isPresent() || scan.getSubstraitProjection().isPresent()) {
@@ -152,23 +144,9 @@ public final class ParquetDatasetFactory implements DatasetFactory {
   // Tasks are deprecated in favour of scanBatches, but the one way that Arrow has to scan on many
   // threads.
   @SuppressWarnings("deprecation")
-  private static final class ParquetScanner implements Scanner {
-    private final ParquetFileSet files;
-    private final ParquetReadOptions options;
-    private final Schema schema;
-    private final BufferAllocator allocator;
-
-    ParquetScanner(
-        ParquetFileSet files,
-        ParquetReadOptions options,
-        Schema schema,
-        BufferAllocator allocator) {
-      this.files = files;
-      this.options = options;
-      this.schema = schema;
-      this.allocator = allocator;
-    }
-
+  private record ParquetScanner(
+      ParquetFileSet files, ParquetReadOptions options, Schema schema, BufferAllocator allocator)
+      implements Scanner {
     @Override
     public ArrowReader scanBatches() {
       return files.read(options, allocator);
@@ -176,27 +154,16 @@ public final class ParquetDatasetFactory implements DatasetFactory {
 
     @Override
     public Iterable<? extends ScanTask> scan() {
-      return files.fragments().stream().map(RowGroupTask::new).toList();
-    }
-
-    @Override
-    public Schema schema() {
-      return schema;
+      return files.fragments().stream().map(fragment -> new RowGroupTask(this, fragment)).toList();
     }
 
     @Override
     public void close() {}
 
-    private final class RowGroupTask implements ScanTask {
-      private final ParquetFragment fragment;
-
-      RowGroupTask(ParquetFragment fragment) {
-        this.fragment = fragment;
-      }
-
+    private record RowGroupTask(ParquetScanner scan, ParquetFragment fragment) implements ScanTask {
       @Override
       public ArrowReader execute() {
-        return files.read(List.of(fragment), options, allocator);
+        return scan.files.read(List.of(fragment), scan.options, scan.allocator);
       }
 
       @Override

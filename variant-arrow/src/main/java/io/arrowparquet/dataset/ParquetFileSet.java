@@ -13,6 +13,7 @@ import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.Constant;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -445,7 +446,8 @@ public final class ParquetFileSet {
     if (planned != null) {
       planned.require(options);
     }
-    return new FileSetReader(this, fragments, schema(options), options, allocator);
+    return new FileSetReader(
+        this, fragments, schema(options), options, new ReadsUnderWay(), allocator);
   }
 
   /**

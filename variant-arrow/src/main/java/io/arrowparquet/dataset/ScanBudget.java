@@ -17,7 +17,6 @@ final class ScanBudget {
   private final ParquetScanOptions options;
   private final BufferAllocator memory;
   private int decoding;
-
   private int fetching;
 
   /** Threads that decode columns beside that of a step. */

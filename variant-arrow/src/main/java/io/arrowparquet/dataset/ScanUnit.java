@@ -5,6 +5,7 @@ import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -37,7 +38,7 @@ final class ScanUnit {
   private final ParquetFragment fragment;
   private final ReadHints hints;
   private final Supplier<FileSetReader> opening;
-  private final Measure measure;
+  private final UseGuard.Call<Long> measure;
   private long fetchBytes;
   private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
 
@@ -57,25 +58,20 @@ final class ScanUnit {
   private List<FileDiagnostic<PageIndexDiagnostic>> diagnostics = List.of();
   private List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = List.of();
 
-  /** Says how many bytes of the row group's pages are held at once. */
-  @FunctionalInterface
-  interface Measure {
-    long bytes() throws IOException;
-  }
-
   /**
    * A unit of which nothing is open.
    *
    * @param name of the file, for messages
    * @param hints what requests to the file cost
    * @param opening makes its reader
+   * @param measure says how many bytes of the row group's pages are held at once
    */
   ScanUnit(
       String name,
       ParquetFragment fragment,
       ReadHints hints,
       Supplier<FileSetReader> opening,
-      Measure measure) {
+      UseGuard.Call<Long> measure) {
     this.name = name;
     this.fragment = fragment;
     this.hints = hints;
@@ -170,7 +166,7 @@ final class ScanUnit {
 
   private State read() throws IOException {
     if (state == State.NEW) {
-      fetchBytes = measure.bytes();
+      fetchBytes = measure.run();
       return State.MEASURED;
     }
     if (reader == null) {

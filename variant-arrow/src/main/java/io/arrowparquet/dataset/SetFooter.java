@@ -7,9 +7,11 @@ import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 /** The footer of a file of a set, which may be got when a reader comes to the file. */
 interface SetFooter {
@@ -25,7 +27,9 @@ interface SetFooter {
   long rows(int rowGroup);
 
   /** What was passed over when the footer was read; none of one that is not read yet. */
-  List<FooterDiagnostic> diagnostics();
+  default List<FooterDiagnostic> diagnostics() {
+    return List.of();
+  }
 
   record Known(ParquetFooter get) implements SetFooter {
     @Override
@@ -50,8 +54,8 @@ interface SetFooter {
    */
   static final class OwnFooter implements SetFooter {
     private final ParquetFooter schema;
-    private final Opener opener;
-    private final Rows rows;
+    private final UseGuard.Call<ByteSource> opener;
+    private final IntToLongFunction rows;
 
     /** Kept when the footer is not. */
     private volatile List<FooterDiagnostic> diagnostics = List.of();
@@ -59,17 +63,7 @@ interface SetFooter {
     /** Two threads may read it at once. */
     private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
 
-    @FunctionalInterface
-    interface Opener {
-      ByteSource open() throws IOException;
-    }
-
-    @FunctionalInterface
-    interface Rows {
-      long of(int rowGroup);
-    }
-
-    OwnFooter(ParquetFooter schema, Opener opener, Rows rows) {
+    OwnFooter(ParquetFooter schema, UseGuard.Call<ByteSource> opener, IntToLongFunction rows) {
       this.schema = schema;
       this.opener = opener;
       this.rows = rows;
@@ -87,7 +81,7 @@ interface SetFooter {
     }
 
     private ParquetFooter read() throws IOException {
-      try (ByteSource bytes = opener.open()) {
+      try (ByteSource bytes = opener.run()) {
         FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
         return RowFooters.forRows(reader.read(bytes), bytes);
       }
@@ -100,7 +94,7 @@ interface SetFooter {
 
     @Override
     public long rows(int rowGroup) {
-      return rows.of(rowGroup);
+      return rows.applyAsLong(rowGroup);
     }
 
     @Override

@@ -62,14 +62,4 @@ public final class CorruptPageException extends DiagnosedException {
   public String column() {
     return place().column();
   }
-
-  /** Row group, counted from 0, or {@link #UNKNOWN}. */
-  public long rowGroup() {
-    return place().rowGroup();
-  }
-
-  /** Byte offset of the page's header in the file, or {@link #UNKNOWN}. */
-  public long pageOffset() {
-    return place().pageOffset();
-  }
 }

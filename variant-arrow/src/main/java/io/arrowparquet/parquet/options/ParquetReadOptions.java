@@ -141,10 +141,7 @@ public final class ParquetReadOptions {
 
   /** Most rows of a batch, at least 1; 16 384 by default. */
   public ParquetReadOptions withBatchSize(int rows) {
-    if (rows < 1) {
-      throw new IllegalArgumentException("batch size " + rows + ": at least 1");
-    }
-    return with(copy -> copy.batchSize = rows);
+    return with(copy -> copy.batchSize = (int) atLeast1("batch size", rows));
   }
 
   /**
@@ -153,10 +150,7 @@ public final class ParquetReadOptions {
    * footer and from the rows decoded so far. A batch has at least one row.
    */
   public ParquetReadOptions withBatchBytes(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("batch of " + bytes + " bytes: at least 1");
-    }
-    return with(copy -> copy.batchBytes = bytes);
+    return with(copy -> copy.batchBytes = atLeast1("batch bytes", bytes));
   }
 
   /**
@@ -169,10 +163,7 @@ public final class ParquetReadOptions {
    * requests.
    */
   public ParquetReadOptions withFetchBytes(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("fetching " + bytes + " bytes: at least 1");
-    }
-    return with(copy -> copy.fetchBytes = bytes);
+    return with(copy -> copy.fetchBytes = atLeast1("fetch bytes", bytes));
   }
 
   /**
@@ -210,13 +201,10 @@ public final class ParquetReadOptions {
    */
   public ParquetReadOptions withThreads(Executor helpers, int most) {
     Objects.requireNonNull(helpers, "helpers");
-    if (most < 1) {
-      throw new IllegalArgumentException(most + " threads: at least 1");
-    }
     return with(
         copy -> {
           copy.executor = helpers;
-          copy.threads = most;
+          copy.threads = (int) atLeast1("threads", most);
         });
   }
 
@@ -260,10 +248,7 @@ public final class ParquetReadOptions {
    * more is corrupt.
    */
   public ParquetReadOptions withMaxPageBytes(int bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("page limit " + bytes + ": at least 1");
-    }
-    return with(copy -> copy.maxPageBytes = bytes);
+    return with(copy -> copy.maxPageBytes = (int) atLeast1("page limit", bytes));
   }
 
   /**
@@ -410,6 +395,13 @@ public final class ParquetReadOptions {
   @Override
   public String toString() {
     return values.toString();
+  }
+
+  static long atLeast1(String what, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(what + " " + value + ": at least 1");
+    }
+    return value;
   }
 
   private ParquetReadOptions with(Consumer<Values> change) {

@@ -14,15 +14,9 @@ public final class ParquetScanOptions {
 
   private ParquetScanOptions(
       ParquetReadOptions read, int threads, long bytesInFlight, boolean ordered, boolean prefetch) {
-    if (threads < 1) {
-      throw new IllegalArgumentException(threads + " threads: at least 1");
-    }
-    if (bytesInFlight < 1) {
-      throw new IllegalArgumentException(bytesInFlight + " bytes in flight: at least 1");
-    }
     this.read = read;
-    this.threads = threads;
-    this.bytesInFlight = bytesInFlight;
+    this.threads = (int) ParquetReadOptions.atLeast1("threads", threads);
+    this.bytesInFlight = ParquetReadOptions.atLeast1("bytes in flight", bytesInFlight);
     this.ordered = ordered;
     this.prefetch = prefetch;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
+
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
@@ -263,13 +265,6 @@ public final class ParquetWriteOptions {
 
   public boolean overwrite() {
     return values.overwrite;
-  }
-
-  private static long atLeast1(String what, long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(what + " " + value + ": at least 1");
-    }
-    return value;
   }
 
   private static <V> Map<String, V> and(Map<String, V> map, String key, V value) {

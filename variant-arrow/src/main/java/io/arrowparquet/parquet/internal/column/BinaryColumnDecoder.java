@@ -32,7 +32,6 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   private final Map<ParquetEncoding, BinaryValues> decoders = new EnumMap<>(ParquetEncoding.class);
   private final int[] lengths;
   private final Scratch scratch;
-
   private final DictionaryBinary dictionary;
   private boolean dictionaryLoaded;
   private BinaryValues current;

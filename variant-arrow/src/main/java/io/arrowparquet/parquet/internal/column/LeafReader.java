@@ -36,7 +36,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   private final Validity validity;
 
   private double entriesPerRow;
-
   private int rows;
 
   LeafReader(

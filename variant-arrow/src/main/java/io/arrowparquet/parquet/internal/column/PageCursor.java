@@ -23,9 +23,7 @@ final class PageCursor {
 
   private int pageLeft;
   private long nextRow;
-
   private boolean pageBeginsRow;
-
   private boolean chunkStarted;
 
   /** Whether the page's levels were not asked for yet, so that it can be passed over unread. */

@@ -34,14 +34,11 @@ public final class RowGroupAssembler implements AutoCloseable {
   private final FlatFooter footer;
   private final BufferAllocator allocator;
   private final List<Scratch> scratches = new ArrayList<>();
-
   private final List<ColumnDecoders> decoders = new ArrayList<>();
   private final ColumnLanes lanes;
   private final List<VectorAssembler> roots = new ArrayList<>();
   private final List<LeafReader> leaves = new ArrayList<>();
-
   private final int[] firstLeaves;
-
   private final List<Integer> columns;
   private int leavesMade;
   private ColumnPlace place;

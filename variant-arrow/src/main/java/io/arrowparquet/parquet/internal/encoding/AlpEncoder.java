@@ -119,7 +119,6 @@ public final class AlpEncoder {
   private static final class AlpPairs {
     private static final int MAX_CANDIDATES = 5;
     private static final int SAMPLED_VECTORS = 8;
-
     private static final int SAMPLED_VALUES = 256;
 
     private final int width;

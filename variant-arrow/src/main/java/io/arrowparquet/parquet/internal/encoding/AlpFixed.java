@@ -20,7 +20,6 @@ public final class AlpFixed implements FixedValues {
   private final long[] longs;
 
   private long offsets;
-
   private long end;
   private int logVectorSize;
   private int vectors;

@@ -14,7 +14,6 @@ final class BinaryToFixed implements FixedValues {
   private final int width;
   private final GrowableBuffer bytes;
   private final int[] lengths = new int[WINDOW];
-
   private final boolean decimals;
 
   private BinaryToFixed(

@@ -22,9 +22,7 @@ public final class DeltaByteArrayBinary implements BinaryValues {
   private int[] prefixLengths = new int[0];
   private long position;
   private long end;
-
   private byte[] previous = new byte[0];
-
   private int previousLength;
 
   /** Whether a page goes on with the last value of the page before, as old writers have it. */

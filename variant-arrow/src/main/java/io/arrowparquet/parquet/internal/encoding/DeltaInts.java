@@ -30,16 +30,11 @@ final class DeltaInts {
   private long position;
   private long end;
   private int left;
-
   private int miniblocks;
   private int miniblockSize;
-
   private long nextWidth;
-
   private int miniblocksLeft;
-
   private int width;
-
   private int packed;
 
   private final long[] chunk = new long[CHUNK];
@@ -47,7 +42,6 @@ final class DeltaInts {
   private int chunkPosition;
   private int chunkEnd;
   private long least;
-
   private long value;
 
   /** Returns where the section ended, which declares {@code maxCount} values at most. */

@@ -37,9 +37,7 @@ public final class FixedEncodings implements AutoCloseable {
   private DictionaryFixed inFile;
 
   private FixedValues converting;
-
   private FixedValues dictionary;
-
   private ArrowBuf table;
 
   /**

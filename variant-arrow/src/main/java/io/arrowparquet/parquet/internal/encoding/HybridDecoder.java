@@ -23,7 +23,6 @@ public final class HybridDecoder implements IntDecoder {
   private long position;
   private long end;
   private int bitWidth;
-
   private boolean repeated;
   private int repeatedValue;
   private long left;

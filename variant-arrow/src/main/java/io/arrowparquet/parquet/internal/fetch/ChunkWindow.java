@@ -36,12 +36,9 @@ final class ChunkWindow implements ChunkInput {
   private final ArrayDeque<RangeRead> pieces = new ArrayDeque<>();
 
   private int nextPart;
-
   private long nextStart;
   private int longestPage;
-
   private long pageEnd;
-
   private int pages;
 
   /** A page whose missing bytes are under way, with room for those in the pieces; or null. */

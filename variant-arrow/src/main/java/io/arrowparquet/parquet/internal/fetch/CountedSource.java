@@ -15,7 +15,6 @@ import java.util.function.IntFunction;
 public final class CountedSource extends ForwardingByteSource {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
-
   private final long repeatedBefore;
 
   public CountedSource(ByteSource source) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What a reader has read and left unread so far, counted where it happens. Threads may share one.
@@ -30,13 +32,19 @@ public final class ReadCounts {
     REPEATED_REQUESTS
   }
 
-  private final AtomicLongArray counts = new AtomicLongArray(Count.values().length);
+  private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);
+
+  public ReadCounts() {
+    for (Count count : Count.values()) {
+      counts.put(count, new AtomicLong());
+    }
+  }
 
   public void add(Count count, long more) {
-    counts.addAndGet(count.ordinal(), more);
+    counts.get(count).addAndGet(more);
   }
 
   public long get(Count count) {
-    return counts.get(count.ordinal());
+    return counts.get(count).get();
   }
 }

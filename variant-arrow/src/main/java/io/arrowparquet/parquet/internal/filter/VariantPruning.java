@@ -50,10 +50,9 @@ public final class VariantPruning {
     }
     ArrowSchemaNode level = variant;
     for (VariantPath.Step step : projection.path().steps()) {
-      ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
-      boolean struct = typed != null && typed.kind() == Kind.STRUCT;
-      ArrowSchemaNode field = struct && step.isField() ? child(typed, step.name()) : null;
+      ArrowSchemaNode field = field(level, step);
       if (field == null) {
+        ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
         return typed == null || typed.kind() != Kind.LIST;
       }
       level = field;
@@ -64,13 +63,19 @@ public final class VariantPruning {
 
   /** The primitive {@code typed_value} that a path leads to; null if it leads to none. */
   static ArrowSchemaNode typedLeaf(ArrowSchemaNode variant, List<VariantPath.Step> steps) {
-    ArrowSchemaNode typed = child(variant, ShreddedLayout.TYPED_VALUE);
+    ArrowSchemaNode level = variant;
     for (VariantPath.Step step : steps) {
-      boolean struct = typed != null && typed.kind() == Kind.STRUCT && step.isField();
-      ArrowSchemaNode field = struct ? child(typed, step.name()) : null;
-      typed = field == null ? null : child(field, ShreddedLayout.TYPED_VALUE);
+      level = level == null ? null : field(level, step);
     }
+    ArrowSchemaNode typed = level == null ? null : child(level, ShreddedLayout.TYPED_VALUE);
     return typed != null && typed.kind() == Kind.LEAF ? typed : null;
+  }
+
+  /** The shredded field that a step leads to from a level; null if there is none. */
+  public static ArrowSchemaNode field(ArrowSchemaNode level, VariantPath.Step step) {
+    ArrowSchemaNode typed = child(level, ShreddedLayout.TYPED_VALUE);
+    boolean isStruct = typed != null && typed.kind() == Kind.STRUCT;
+    return isStruct && step.isField() ? child(typed, step.name()) : null;
   }
 
   public static ArrowSchemaNode child(ArrowSchemaNode node, String name) {

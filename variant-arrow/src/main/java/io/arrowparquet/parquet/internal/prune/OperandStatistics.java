@@ -126,11 +126,7 @@ final class OperandStatistics {
   private void follow(
       ArrowSchemaNode level, List<VariantPath.Step> steps, VariantProjection projection) {
     ArrowSchemaNode typedValue = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE);
-    boolean isField = !steps.isEmpty() && steps.get(0).isField();
-    ArrowSchemaNode field =
-        isField && typedValue != null && typedValue.kind() == Kind.STRUCT
-            ? VariantPruning.child(typedValue, steps.get(0).name())
-            : null;
+    ArrowSchemaNode field = steps.isEmpty() ? null : VariantPruning.field(level, steps.get(0));
     if (field != null) {
       follow(field, steps.subList(1, steps.size()), projection);
       return;
@@ -140,7 +136,7 @@ final class OperandStatistics {
     if (typedValue == null) {
       use = Use.NONE;
     } else if (!steps.isEmpty()) {
-      use = typedValue.kind() == Kind.LIST && !isField ? Use.OTHER : Use.NONE;
+      use = typedValue.kind() == Kind.LIST && !steps.get(0).isField() ? Use.OTHER : Use.NONE;
     } else if (typedValue.kind() == Kind.LEAF) {
       useTyped(typedValue, projection);
     }

@@ -57,7 +57,6 @@ public final class ScanPlanner implements AutoCloseable {
   private final ParquetReadOptions options;
   private final PageIndexes indexes;
   private final ChunkProbes probes;
-
   private final Map<Integer, TrustedStatistics> values = new HashMap<>();
 
   /** {@code bytes} stays the caller's to close. */

@@ -62,12 +62,9 @@ public final class BatchProjection implements AutoCloseable {
 
   private final List<Path> paths = new ArrayList<>();
   private final List<VariantGet> filterPaths = new ArrayList<>();
-
   private final List<Integer> filterNodes = new ArrayList<>();
-
   private final List<Integer> lateNodes = new ArrayList<>();
   private final VectorSchemaRoot filterVectors;
-
   private final VectorSchemaRoot lateVectors;
   private final VectorSchemaRoot keptFilterVectors;
   private final RequestedRows requested;
@@ -88,7 +85,6 @@ public final class BatchProjection implements AutoCloseable {
   private final ReadCounts counts;
 
   private double filterRowBytes;
-
   private double lateRowBytes = UNKNOWN;
 
   @FunctionalInterface

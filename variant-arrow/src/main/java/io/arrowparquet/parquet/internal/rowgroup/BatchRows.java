@@ -32,7 +32,6 @@ public final class BatchRows {
   private final List<ArrowSchemaNode> leaves;
 
   private double[] valueBytes;
-
   private double estimated;
   private double measured;
   private double longest;

@@ -13,11 +13,6 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  * again. {@code S} is a snapshot.
  */
 public abstract class GuardedReader<S> extends ArrowReader {
-  @FunctionalInterface
-  protected interface Step {
-    boolean run() throws IOException;
-  }
-
   private final UseGuard guard;
 
   private volatile S statistics;
@@ -42,7 +37,7 @@ public abstract class GuardedReader<S> extends ArrowReader {
   /** Frees all but the vectors, when no call is under way. */
   protected abstract void release() throws IOException;
 
-  protected final boolean guarded(Step step) throws IOException {
+  protected final boolean guarded(UseGuard.Call<Boolean> step) throws IOException {
     return guard.call(
         () -> {
           try {

@@ -53,20 +53,14 @@ public final class RowGroupSource implements AutoCloseable {
   private final ReadCounts counts;
   private final ColumnLanes lanes;
   private final List<PageReaders> pageReaders = new ArrayList<>();
-
   private final ChunkPlaces places;
   private final long uncounted;
   private final List<PageReader> openPages = new ArrayList<>();
-
   private final List<Integer> openLeaves = new ArrayList<>();
-
   private final int[] longestPages;
-
   private final boolean onePage;
-
   private final long fetchBytes;
   private final long batchBytes;
-
   private final long wholeBytes;
 
   private Fetch current;
