@@ -149,6 +149,7 @@ public enum PrimitiveType {
   }
 
   /** The id in {@link VariantTypeIds}, which is that of the specification. */
+  @SuppressWarnings("EnumOrdinal") // rows are in the order of the ids, as a test holds
   public int typeId() {
     return ordinal();
   }
