@@ -25,9 +25,13 @@ public final class ParquetVariantType extends ExtensionType {
   public static final String LEGACY_NAME = "parquet.variant";
 
   /** The type. */
-  public static final ParquetVariantType INSTANCE = new ParquetVariantType();
+  public static final ParquetVariantType INSTANCE = new ParquetVariantType(NAME);
 
-  private ParquetVariantType() {}
+  private final String name;
+
+  private ParquetVariantType(String name) {
+    this.name = name;
+  }
 
   /**
    * Makes Arrow's readers produce {@link ParquetVariantVector} for columns of this type, under its
@@ -42,7 +46,7 @@ public final class ParquetVariantType extends ExtensionType {
       ExtensionTypeRegistry.register(INSTANCE);
     }
     if (ExtensionTypeRegistry.lookup(LEGACY_NAME) == null) {
-      ExtensionTypeRegistry.register(new LegacyName());
+      ExtensionTypeRegistry.register(new ParquetVariantType(LEGACY_NAME));
     }
     return ExtensionTypeRegistry.lookup(NAME) instanceof ParquetVariantType;
   }
@@ -75,12 +79,12 @@ public final class ParquetVariantType extends ExtensionType {
 
   @Override
   public String extensionName() {
-    return NAME;
+    return name;
   }
 
   @Override
   public boolean extensionEquals(ExtensionType other) {
-    return other instanceof ParquetVariantType;
+    return other instanceof ParquetVariantType variant && variant.name.equals(name);
   }
 
   @Override
@@ -105,37 +109,5 @@ public final class ParquetVariantType extends ExtensionType {
   @Override
   public FieldVector getNewVector(String name, FieldType fieldType, BufferAllocator allocator) {
     return new ParquetVariantVector(name, fieldType, allocator);
-  }
-
-  private static final class LegacyName extends ExtensionType {
-    @Override
-    public ArrowType storageType() {
-      return INSTANCE.storageType();
-    }
-
-    @Override
-    public String extensionName() {
-      return LEGACY_NAME;
-    }
-
-    @Override
-    public boolean extensionEquals(ExtensionType other) {
-      return other instanceof LegacyName;
-    }
-
-    @Override
-    public String serialize() {
-      return INSTANCE.serialize();
-    }
-
-    @Override
-    public ArrowType deserialize(ArrowType storageType, String serializedData) {
-      return INSTANCE.deserialize(storageType, serializedData);
-    }
-
-    @Override
-    public FieldVector getNewVector(String name, FieldType fieldType, BufferAllocator allocator) {
-      return INSTANCE.getNewVector(name, fieldType, allocator);
-    }
   }
 }
