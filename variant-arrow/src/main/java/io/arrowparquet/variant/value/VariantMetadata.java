@@ -333,15 +333,6 @@ public final class VariantMetadata implements FieldSorter.Order {
     return -1;
   }
 
-  /** Whether a range of a buffer, which the caller knows to lie in it, holds the same bytes. */
-  public boolean sameBytes(ArrowBuf other, long start, long end) {
-    return !remembered.isEmpty()
-        && start >= 0
-        && end <= other.capacity()
-        && end - start <= maxSizeBytes
-        && remembered.are(other.memoryAddress() + start, (int) (end - start));
-  }
-
   boolean sameBytes(VariantMetadata other) {
     return other == this
         || (!remembered.isEmpty()

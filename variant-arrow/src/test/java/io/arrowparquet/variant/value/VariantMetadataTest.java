@@ -107,9 +107,6 @@ class VariantMetadataTest {
     assertThat(metadata.name(2)).isEqualTo("whom");
     assertThat(wrap(metadata, longer)).isTrue();
     assertThat(metadata.name(2)).isEqualTo("whence");
-    ArrowBuf same = memory.buffer(longer);
-    assertThat(metadata.sameBytes(same, 0, longer.length)).isTrue();
-    assertThat(metadata.sameBytes(same, 0, longer.length - 1)).isFalse();
   }
 
   @Test
