@@ -75,9 +75,7 @@ final class ObjectLevelReader extends LevelReader {
 
   @Override
   void writeTyped(int index, VariantCursor rest, ValueWriter out) {
-    if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
-      requireNoValue(rest, "an object");
-    }
+    requireObject(rest);
     int start = out.start();
     long position = out.position();
     int reserved = headerLength;
@@ -88,6 +86,12 @@ final class ObjectLevelReader extends LevelReader {
       merge(rest, index, out);
     }
     headerLength = out.endObject(start, position, reserved);
+  }
+
+  private void requireObject(VariantCursor rest) {
+    if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
+      requireNoValue(rest, "an object");
+    }
   }
 
   private void writePresent(int field, int index, ValueWriter out) {
@@ -138,9 +142,7 @@ final class ObjectLevelReader extends LevelReader {
 
   @Override
   void writeTypedText(int index, VariantCursor rest, JsonTextGenerator out) {
-    if (rest != null && rest.typeId() != VariantTypeIds.OBJECT) {
-      requireNoValue(rest, "an object");
-    }
+    requireObject(rest);
     out.start('{');
     if (rest == null) {
       writeFieldTexts(index, out);

@@ -30,7 +30,7 @@ final class DecodePlan {
   }
 
   FieldVector decode(RowSource rows, BufferAllocator allocator) {
-    return decode(rows, this::put, allocator);
+    return decode(rows, root::putRow, allocator);
   }
 
   /** Decodes what a path leads to in each row. */
@@ -38,7 +38,9 @@ final class DecodePlan {
       RowSource rows, VariantPathFinder finder, VariantLimits limits, BufferAllocator allocator) {
     VariantCursor target = new VariantCursor(limits);
     return decode(
-        rows, row -> put(row != null && finder.find(row, target) ? target : null), allocator);
+        rows,
+        row -> root.putRow(row != null && finder.find(row, target) ? target : null),
+        allocator);
   }
 
   private FieldVector decode(
@@ -69,14 +71,6 @@ final class DecodePlan {
           : null;
     } finally {
       root.release();
-    }
-  }
-
-  private void put(VariantCursor value) {
-    if (value == null) {
-      root.putMissing();
-    } else {
-      root.put(value);
     }
   }
 

@@ -63,15 +63,6 @@ final class NaturalNode implements RowTarget {
     return count;
   }
 
-  /** Appends a row of the column; null is SQL null. */
-  void putRow(VariantCursor value) {
-    if (value == null) {
-      addNulls(1);
-    } else {
-      put(value);
-    }
-  }
-
   @Override
   public void putMissing() {
     addNulls(1);

@@ -100,9 +100,7 @@ final class NaturalPlan {
   }
 
   GrowableBuffer newBuffer() {
-    GrowableBuffer buffer = new GrowableBuffer();
-    buffer.start(allocator);
-    return buffer;
+    return new GrowableBuffer(allocator);
   }
 
   VariantCursor newCursor() {
@@ -285,11 +283,8 @@ final class NaturalPlan {
 
     @Override
     public Field naturalField(String name) {
-      return VariantPrimitive.ofDecimal(precision(), maxScale).field(name);
-    }
-
-    private int precision() {
-      return PrimitiveType.ofDecimal(maxScale + integerDigits).digits();
+      int precision = PrimitiveType.ofDecimal(maxScale + integerDigits).digits();
+      return VariantPrimitive.ofDecimal(precision, maxScale).field(name);
     }
 
     @Override

@@ -53,29 +53,27 @@ final class ShreddedNaturalDecoder {
     }
     return switch (columns.level.kind()) {
       case UNTYPED -> false;
-      case PRIMITIVE -> decodePrimitives(columns, columns.level, node);
-      case OBJECT -> decodeObjects(columns, columns.level, node);
-      case ARRAY -> decodeArrays(columns, columns.level, node);
+      case PRIMITIVE -> decodePrimitives(columns, node);
+      case OBJECT -> decodeObjects(columns, node);
+      case ARRAY -> decodeArrays(columns, node);
     };
   }
 
-  private static boolean decodePrimitives(
-      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
-    VectorBuilder builder = node.startColumn(level.primitive().typeId());
+  private static boolean decodePrimitives(ShreddedLevelColumns columns, NaturalNode node) {
+    VectorBuilder builder = node.startColumn(columns.level.primitive().typeId());
     if (!builder.appendColumn(columns.typed, columns.typedRows)) {
-      ShreddedDecoder.decodeTyped(columns, level.primitive(), builder);
+      ShreddedDecoder.decodeTyped(columns, builder);
     }
     node.endColumn(columns.rows.size());
     return true;
   }
 
-  private boolean decodeObjects(
-      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
-    if (level.fields().size() >= options.maxStructChildren()) {
+  private boolean decodeObjects(ShreddedLevelColumns columns, NaturalNode node) {
+    if (columns.level.fields().size() >= options.maxStructChildren()) {
       // Which names have a child then depends on which come first, row by row.
       return false;
     }
-    for (ShreddedField field : level.fields()) {
+    for (ShreddedField field : columns.level.fields()) {
       if (field.name().equals(NaturalTypeOptions.REST)) {
         // It has no child but is kept with the rest.
         return false;
@@ -85,7 +83,7 @@ final class ShreddedNaturalDecoder {
     Selection objects = columns.typedRows;
     List<FieldVector> vectors = columns.typed.getChildrenFromFields();
     for (int i = 0; i < vectors.size(); i++) {
-      ShreddedField field = level.fields().get(i);
+      ShreddedField field = columns.level.fields().get(i);
       StructVector struct = (StructVector) vectors.get(i);
       ShreddedLevelColumns child =
           new ShreddedLevelColumns(batch, field.level(), struct, Place.FIELD, objects);
@@ -98,8 +96,7 @@ final class ShreddedNaturalDecoder {
     return true;
   }
 
-  private boolean decodeArrays(
-      ShreddedLevelColumns columns, ShreddedLevel level, NaturalNode node) {
+  private boolean decodeArrays(ShreddedLevelColumns columns, NaturalNode node) {
     Selection elements = ShreddedDecoder.elements(columns);
     if (elements == null) {
       return false;
@@ -110,7 +107,7 @@ final class ShreddedNaturalDecoder {
         (ListBuilder<NaturalNode>) node.startColumn(VariantTypeIds.ARRAY);
     builder.appendRows(columns.typedRows, new ListRanges(columns.typed));
     StructVector struct = (StructVector) columns.typed.getChildrenFromFields().get(0);
-    decode(level.element(), struct, Place.ELEMENT, elements, builder.elements());
+    decode(columns.level.element(), struct, Place.ELEMENT, elements, builder.elements());
     node.endColumn(columns.rows.size());
     return true;
   }

@@ -92,8 +92,10 @@ public final class VariantGet {
     if (taken != null) {
       return taken;
     }
-    try (PathSource source = new PathSource(column, rows, limits, path)) {
-      return plan.decode(source, source.rest, limits, allocator);
+    PathReader reader = new PathReader(column, limits, path);
+    VariantMetadata metadata = reader.position.metadata();
+    try (RowSource source = new RowSource(rows, reader::seek, metadata, reader.scratch::release)) {
+      return plan.decode(source, reader.rest, limits, allocator);
     }
   }
 
@@ -101,8 +103,7 @@ public final class VariantGet {
    * What a path leads to in each row of a shredded column, as far as its steps have columns, which
    * alone are read: the value put together at the last of them, where the rest is to be followed.
    */
-  private static final class PathSource implements RowSource {
-    private final int count;
+  private static final class PathReader {
     private final ValidityBits present;
     private final BinaryColumn dictionaries;
     private final ShreddedRow position;
@@ -116,8 +117,7 @@ public final class VariantGet {
     private final GrowableBuffer scratch = new GrowableBuffer();
     private final ValueWriter writer = new ValueWriter(scratch);
 
-    PathSource(ParquetVariantVector column, int count, VariantLimits limits, VariantPath path) {
-      this.count = count;
+    PathReader(ParquetVariantVector column, VariantLimits limits, VariantPath path) {
       present = ValidityBits.of(column.getUnderlyingVector());
       dictionaries = BinaryColumn.ofMetadata(column.getUnderlyingVector(), column.dictionaries());
       position = new ShreddedRow(limits);
@@ -143,18 +143,7 @@ public final class VariantGet {
       return levels;
     }
 
-    @Override
-    public int count() {
-      return count;
-    }
-
-    @Override
-    public VariantMetadata metadata() {
-      return position.metadata();
-    }
-
-    @Override
-    public VariantCursor seek(int row) {
+    VariantCursor seek(int row) {
       try {
         if (present.isNull(row)) {
           return null;
@@ -179,11 +168,6 @@ public final class VariantGet {
       } catch (MalformedVariantException e) {
         throw e.atRow(row);
       }
-    }
-
-    @Override
-    public void close() {
-      scratch.release();
     }
   }
 }

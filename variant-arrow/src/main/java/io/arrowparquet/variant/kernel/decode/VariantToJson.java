@@ -57,9 +57,7 @@ public final class VariantToJson {
    */
   public static VarCharVector write(
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    return VectorMemory.filled(
-        new VarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, text));
+    return write(column, allocator, limits, new VarCharVector(column.getName(), allocator));
   }
 
   /**
@@ -68,9 +66,7 @@ public final class VariantToJson {
    */
   public static LargeVarCharVector writeLarge(
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    return VectorMemory.filled(
-        new LargeVarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, text));
+    return write(column, allocator, limits, new LargeVarCharVector(column.getName(), allocator));
   }
 
   /**
@@ -81,25 +77,24 @@ public final class VariantToJson {
    */
   public static ViewVarCharVector writeViews(
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    return VectorMemory.filled(
-        new ViewVarCharVector(column.getName(), allocator),
-        text -> write(column, allocator, limits, text));
+    return write(column, allocator, limits, new ViewVarCharVector(column.getName(), allocator));
   }
 
-  private static void write(
-      ParquetVariantVector column,
-      BufferAllocator allocator,
-      VariantLimits limits,
-      FieldVector result) {
-    TextRows rows = new TextRows(result, column.getValueCount());
-    try {
-      rows.builder.start(allocator);
-      rows.builder.expectRows(column.getValueCount());
-      writeRows(column, limits, rows);
-      rows.builder.load(result);
-    } finally {
-      rows.builder.release();
-    }
+  private static <V extends FieldVector> V write(
+      ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits, V text) {
+    TextRows rows = new TextRows(text, column.getValueCount());
+    return VectorMemory.filled(
+        text,
+        result -> {
+          try {
+            rows.builder.start(allocator);
+            rows.builder.expectRows(column.getValueCount());
+            writeRows(column, limits, rows);
+            rows.builder.load(result);
+          } finally {
+            rows.builder.release();
+          }
+        });
   }
 
   /** The text comes from the typed columns; only parts that were not shredded are Variants. */

@@ -153,10 +153,6 @@ record PathCounts(
         this.maxDepth = maxDepth;
         this.written = new NameBudget(limits);
       }
-
-      private boolean isFull() {
-        return paths >= MAX_PATHS;
-      }
     }
 
     void count(VariantCursor value) {
@@ -221,7 +217,7 @@ record PathCounts(
     /** The position of a field; null if there are too many paths for one more. */
     private Counter field(int number) {
       Counter field = fields.get(number);
-      if (field == null && !plan.isFull()) {
+      if (field == null && plan.paths < MAX_PATHS) {
         plan.paths++;
         plan.written.take(plan.names.utf8(number).length, MalformedVariantException.UNKNOWN);
         field = new Counter(plan, depth + 1);

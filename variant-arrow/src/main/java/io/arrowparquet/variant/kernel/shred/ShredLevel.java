@@ -103,9 +103,9 @@ final class ShredLevel extends VectorBuilder {
     if (!typed.take(variant)) {
       return false;
     }
-    if (object != null && object.hasRest()) {
+    if (object != null && object.rest().length() > 0) {
       pad(value);
-      value.append(object.restAddress(), object.restLength());
+      value.append(object.rest().address(), (int) object.rest().length());
     }
     return true;
   }

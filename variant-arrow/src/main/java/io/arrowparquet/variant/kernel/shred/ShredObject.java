@@ -145,16 +145,9 @@ final class ShredObject extends VectorBuilder {
     }
   }
 
-  boolean hasRest() {
-    return scratch.length() > 0;
-  }
-
-  long restAddress() {
-    return scratch.address();
-  }
-
-  int restLength() {
-    return (int) scratch.length();
+  /** The rest of the object taken last; empty for none. */
+  GrowableBuffer rest() {
+    return scratch;
   }
 
   @Override

@@ -89,9 +89,7 @@ final class MapBuilder extends VectorBuilder {
 
   @Override
   public void addNulls(int rows) {
-    for (int i = 0; i < rows; i++) {
-      ends.appendInt(keys.count());
-    }
+    ends.appendRepeated(keys.count(), Integer.BYTES, rows);
     validity.appendZeros(rows);
   }
 

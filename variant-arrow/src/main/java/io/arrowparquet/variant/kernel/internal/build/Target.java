@@ -48,6 +48,15 @@ public record Target(Field field, String path, ConversionMode mode) {
 
     void putMissing();
 
+    /** Appends a row of a column; null is SQL null. */
+    default void putRow(VariantCursor value) {
+      if (value == null) {
+        putMissing();
+      } else {
+        put(value);
+      }
+    }
+
     /** Appends rows without a value, placeholders under a null parent among them. */
     void addNulls(int rows);
 

@@ -10,17 +10,28 @@ import io.arrowparquet.variant.value.VariantMetadata;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
-public interface RowSource extends AutoCloseable {
-  int count();
+/**
+ * The rows of a column, one after another.
+ *
+ * @param rows gives a row's Variant, shown until the next call; null if there is none
+ * @param metadata shows the dictionary of the row given last
+ * @param release gives back the memory that showing rows takes
+ */
+public record RowSource(
+    int count, IntFunction<VariantCursor> rows, VariantMetadata metadata, Runnable release)
+    implements AutoCloseable {
 
-  /** The row's Variant, shown until the next call; null if there is none. */
-  VariantCursor seek(int row);
-
-  VariantMetadata metadata();
+  public static RowSource of(ParquetVariantVector column, VariantLimits limits) {
+    VariantReader reader = new VariantReader(column, limits);
+    return new RowSource(reader.count(), reader::seek, reader.metadata(), reader::close);
+  }
 
   @Override
-  void close();
+  public void close() {
+    release.run();
+  }
 
   /**
    * Gives every row in order to a visitor, SQL null as null; what goes wrong names its row.
@@ -29,46 +40,20 @@ public interface RowSource extends AutoCloseable {
    *     differs from that of the row before
    * @param addNewNames whether names that are not in the table are added to it
    */
-  default void visit(NameTable names, boolean addNewNames, Consumer<VariantCursor> visitor) {
+  public void visit(NameTable names, boolean addNewNames, Consumer<VariantCursor> visitor) {
     int row = 0;
     try {
-      int count = count();
       long bound = -1;
       for (; row < count; row++) {
-        VariantCursor value = seek(row);
-        if (value != null && metadata().generation() != bound) {
-          names.bind(metadata(), addNewNames);
-          bound = metadata().generation();
+        VariantCursor value = rows.apply(row);
+        if (value != null && metadata.generation() != bound) {
+          names.bind(metadata, addNewNames);
+          bound = metadata.generation();
         }
         visitor.accept(value);
       }
     } catch (MalformedVariantException | ConversionException e) {
       throw e.atRow(row);
     }
-  }
-
-  static RowSource of(ParquetVariantVector column, VariantLimits limits) {
-    VariantReader reader = new VariantReader(column, limits);
-    return new RowSource() {
-      @Override
-      public int count() {
-        return reader.count();
-      }
-
-      @Override
-      public VariantCursor seek(int row) {
-        return reader.seek(row);
-      }
-
-      @Override
-      public VariantMetadata metadata() {
-        return reader.metadata();
-      }
-
-      @Override
-      public void close() {
-        reader.close();
-      }
-    };
   }
 }

@@ -12,7 +12,6 @@ import io.arrowparquet.variant.internal.shred.LevelReader;
 import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.ShreddedLevel;
 import io.arrowparquet.variant.internal.shred.ShreddedRow;
-import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.FieldLocator;
 import io.arrowparquet.variant.kernel.internal.build.FixedWidthBuilder;
 import io.arrowparquet.variant.kernel.internal.build.ListBuilder;
@@ -76,14 +75,12 @@ public final class ShreddedDecoder {
                 yield true;
               }
               case PRIMITIVE -> {
-                decodePrimitives(columns, level, builder);
+                decodePrimitives(columns, builder);
                 yield true;
               }
               case OBJECT ->
-                  builder instanceof StructBuilder structs
-                      && decodeObjects(columns, level, structs);
-              case ARRAY ->
-                  builder instanceof ListBuilder<?> lists && decodeArrays(columns, level, lists);
+                  builder instanceof StructBuilder structs && decodeObjects(columns, structs);
+              case ARRAY -> builder instanceof ListBuilder<?> lists && decodeArrays(columns, lists);
             };
     if (!fed) {
       assemble(columns, builder);
@@ -127,10 +124,9 @@ public final class ShreddedDecoder {
     }
   }
 
-  public static void decodeTyped(
-      ShreddedLevelColumns columns, VariantPrimitive primitive, VectorBuilder builder) {
-    decodeValues(
-        columns, new PrimitiveReader(primitive, columns.typed), columns.valueRows, builder);
+  public static void decodeTyped(ShreddedLevelColumns columns, VectorBuilder builder) {
+    PrimitiveReader typed = new PrimitiveReader(columns.level.primitive(), columns.typed);
+    decodeValues(columns, typed, columns.valueRows, builder);
   }
 
   private static void putTyped(
@@ -230,25 +226,24 @@ public final class ShreddedDecoder {
    * convert, they do in one loop; values of another type, which are in {@code value}, are nulls
    * there that few builders have anything else for, and are put into their places afterwards.
    */
-  private static void decodePrimitives(
-      ShreddedLevelColumns columns, ShreddedLevel level, VectorBuilder builder) {
+  private static void decodePrimitives(ShreddedLevelColumns columns, VectorBuilder builder) {
     columns.requireLegal("a primitive", false);
     Selection values = columns.valueRows(fitting(builder.target()));
     // What is not a typed value becomes a null, which a target may refuse row by row.
     boolean nullsFit =
         builder.target().nullable() || columns.rows.andNot(columns.typedRows).isNone();
     boolean canReplace = values.isNone() || builder instanceof FixedWidthBuilder;
-    if (nullsFit && canReplace && append(columns, level, builder)) {
+    if (nullsFit && canReplace && append(columns, builder)) {
       replaceNulls(columns, values, builder);
     } else {
-      decodeValues(columns, new PrimitiveReader(level.primitive(), columns.typed), values, builder);
+      decodeValues(
+          columns, new PrimitiveReader(columns.level.primitive(), columns.typed), values, builder);
     }
   }
 
-  private static boolean append(
-      ShreddedLevelColumns columns, ShreddedLevel level, VectorBuilder builder) {
+  private static boolean append(ShreddedLevelColumns columns, VectorBuilder builder) {
     return builder.appendColumn(columns.typed, columns.typedRows)
-        || builder.convertColumn(level.primitive(), columns.typed, columns.typedRows);
+        || builder.convertColumn(columns.level.primitive(), columns.typed, columns.typedRows);
   }
 
   private static void replaceNulls(
@@ -289,8 +284,7 @@ public final class ShreddedDecoder {
    * False, with nothing appended, if some objects are in {@code value} alone, or are wanted with
    * the fields that have no child.
    */
-  private static boolean decodeObjects(
-      ShreddedLevelColumns columns, ShreddedLevel level, StructBuilder builder) {
+  private static boolean decodeObjects(ShreddedLevelColumns columns, StructBuilder builder) {
     columns.requireLegal("an object", true);
     if (builder.hasRest() || columns.hasAlone(VariantTypeIds.OBJECT)) {
       return false;
@@ -299,8 +293,8 @@ public final class ShreddedDecoder {
     Selection objects = columns.typedRows;
     builder.appendRows(objects);
     Map<String, Integer> numbers = new HashMap<>();
-    for (int i = 0; i < level.fields().size(); i++) {
-      numbers.put(level.fields().get(i).name(), i);
+    for (int i = 0; i < columns.level.fields().size(); i++) {
+      numbers.put(columns.level.fields().get(i).name(), i);
     }
     List<VectorBuilder> others = new ArrayList<>();
     for (VectorBuilder child : builder.children()) {
@@ -308,7 +302,7 @@ public final class ShreddedDecoder {
       if (number == null) {
         others.add(child);
       } else {
-        ShreddedLevel field = level.fields().get(number).level();
+        ShreddedLevel field = columns.level.fields().get(number).level();
         FieldVector struct = columns.typed.getChildrenFromFields().get(number);
         decode(columns.batch, field, (StructVector) struct, Place.FIELD, objects, child);
       }
@@ -382,8 +376,7 @@ public final class ShreddedDecoder {
    * False, with nothing appended, if some arrays are in {@code value} alone, or if elements are not
    * in the order of the rows.
    */
-  private static boolean decodeArrays(
-      ShreddedLevelColumns columns, ShreddedLevel level, ListBuilder<?> builder) {
+  private static boolean decodeArrays(ShreddedLevelColumns columns, ListBuilder<?> builder) {
     columns.requireLegal("an array", false);
     if (columns.hasAlone(VariantTypeIds.ARRAY)) {
       return false;
@@ -398,7 +391,7 @@ public final class ShreddedDecoder {
     StructVector struct = (StructVector) columns.typed.getChildrenFromFields().get(0);
     decode(
         columns.batch,
-        level.element(),
+        columns.level.element(),
         struct,
         Place.ELEMENT,
         elements,
@@ -464,11 +457,8 @@ public final class ShreddedDecoder {
     @Override
     public DiagnosedException located(DiagnosedException e, int element) {
       int owner = array(element);
-      return arrays.located(e.inElement(path, step(element)), owner);
-    }
-
-    private String step(int element) {
-      return "[" + (element - ranges.start()) + "]";
+      String step = "[" + (element - ranges.start()) + "]";
+      return arrays.located(e.inElement(path, step), owner);
     }
   }
 }
