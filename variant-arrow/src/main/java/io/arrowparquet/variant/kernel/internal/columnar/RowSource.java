@@ -23,6 +23,7 @@ public record RowSource(
     int count, IntFunction<VariantCursor> rows, VariantMetadata metadata, Runnable release)
     implements AutoCloseable {
 
+  /** The rows of a column, borrowed; owns the memory that shredded ones are put together in. */
   public static RowSource of(ParquetVariantVector column, VariantLimits limits) {
     VariantReader reader = new VariantReader(column, limits);
     return new RowSource(reader.count(), reader::seek, reader.metadata(), reader::close);
