@@ -13,6 +13,8 @@ import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,9 +28,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
- * Files of one schema with a footer and no pages, as parquet-java would end them. Column 0 is a
+ * Files with a footer and no pages, of one schema, as parquet-java would end them. Column 0 is a
  * time that grows from file to file, as it does in a lake that is appended to; every third column
  * is a double, the others are 64-bit integers of some thousands.
  *
@@ -41,6 +47,8 @@ final class BundleLake {
 
   /** Of a file, but for its Thrift footer. */
   static final int OTHER_BYTES = 12;
+
+  static final int ROWS_OF_TINY = 10;
 
   private static final int ROWS = 100_000;
   private static final int MINUTE_MICROS = 60_000_000;
@@ -95,12 +103,53 @@ final class BundleLake {
     Path parent = Files.createTempDirectory("bundles");
     Bundled lake = new Bundled(parent.resolve("lake"), parent.resolve("lake.bundle"));
     write(lake.folder, files, columns);
+    bundle(lake, files);
+    return lake;
+  }
+
+  private static void bundle(Bundled lake, int files) throws IOException {
     List<BundleInput> inputs = new ArrayList<>();
     for (int file = 0; file < files; file++) {
       inputs.add(BundleInput.of(lake.folder, lake.folder.resolve(path(file))));
     }
     new BundleWriter(BundleStore.of(lake.bundle), BundleOptions.defaults()).write(inputs, false);
-    return lake;
+  }
+
+  /** Writes files of few rows, which have pages too, in two schemas by turns, and their bundle. */
+  static void writeTiny(Bundled lake, int files, int columns) throws IOException {
+    byte[][] contents = {tiny(lake.folder, columns, "even"), tiny(lake.folder, columns, "odd")};
+    for (int file = 0; file < files; file++) {
+      Path target = lake.folder.resolve(path(file));
+      Files.createDirectories(target.getParent());
+      Files.write(target, contents[file % 2]);
+    }
+    bundle(lake, files);
+  }
+
+  private static byte[] tiny(Path folder, int columns, String last) throws IOException {
+    Path file = Files.createDirectories(folder).resolve(last);
+    List<FieldVector> vectors = new ArrayList<>();
+    try (RootAllocator allocator = new RootAllocator()) {
+      for (int column = 0; column < columns; column++) {
+        String name = column == columns - 1 ? last : column(column);
+        BigIntVector numbers = new BigIntVector(name, allocator);
+        for (int row = 0; row < ROWS_OF_TINY; row++) {
+          numbers.setSafe(row, row);
+        }
+        vectors.add(numbers);
+      }
+      try (VectorSchemaRoot root = new VectorSchemaRoot(vectors);
+          ParquetArrowWriter writer =
+              ParquetArrowWriter.open(
+                  file, root.getSchema(), ParquetWriteOptions.defaults(), allocator)) {
+        root.setRowCount(ROWS_OF_TINY);
+        writer.write(root);
+        writer.finish();
+      }
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    Files.delete(file);
+    return bytes;
   }
 
   static String path(int file) {

@@ -81,6 +81,7 @@ public final class BundleTargets {
     wide(isFull ? 1000 : 60, isFull ? 10_000 : 2000);
     many(isFull ? 100_000 : 5000);
     schemas(isFull ? 2000 : 300);
+    scans(isFull ? 20_000 : 2000);
   }
 
   /** Few files of very many columns. */
@@ -145,6 +146,21 @@ public final class BundleTargets {
     info(of + "create with " + heap, create.get("seconds"), "s");
     Map<String, Double> pure = run(withoutNativeZstd(), "create", lake, files, columns, heap);
     info(of + "create / reading without zstd-jni", pure.get("ratio"), "x");
+  }
+
+  /** Files of few rows, of which all are read. */
+  private void scans(int files) throws Exception {
+    int columns = 20;
+    Path lake = folder.resolve("tiny");
+    BundleLake.writeTiny(new BundleLake.Bundled(lake, BundleTask.bundleOf(lake)), files, columns);
+    Map<String, Double> scan = task("scan", lake, files, columns, "-Xmx512m");
+    String what = files + " x " + columns + ": all rows by bundle / without, processors' time";
+    if (isFull) {
+      atMost(what, scan.get("ratio"), 1, "x");
+    } else {
+      info(what, scan.get("ratio"), "x");
+    }
+    delete(lake);
   }
 
   /** Files that are opened up to their common schema. */

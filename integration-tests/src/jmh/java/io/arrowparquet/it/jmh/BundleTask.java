@@ -5,9 +5,12 @@ import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.dataset.FileSetReader;
+import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -22,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
 
 /**
  * Something that {@link BundleTargets} has done in a JVM of its own, with a heap of its own. Prints
@@ -32,6 +36,8 @@ public final class BundleTask {
   private static final int ROUNDS = 2;
 
   private static final int PLANS = 30;
+  private static final int SCANS = 5;
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final int FILES_OF_RANGE = 5;
   private static final double MILLION = 1e6;
 
@@ -55,6 +61,7 @@ public final class BundleTask {
     switch (arguments[0]) {
       case "create" -> task.create();
       case "find" -> task.find();
+      case "scan" -> task.scan();
       case "plan-range" -> task.plan(range(task.files, task.columns));
       case "plan-time" -> task.plan(atTime(task.files));
       case "plan-measure" -> task.plan(Operand.column("measure_1").isLessThan(1L));
@@ -136,6 +143,36 @@ public final class BundleTask {
       }
       print("requests", (double) open.requests());
       print("bytes", (double) open.bytesRead());
+    }
+  }
+
+  /** All rows, by the bundle and without it, in turns; of each the least time of the processors. */
+  private void scan() throws IOException {
+    long byBundle = Long.MAX_VALUE;
+    long without = Long.MAX_VALUE;
+    for (int round = 0; round < SCANS; round++) {
+      long start = processors();
+      try (FooterBundle open = FooterBundle.open(bundle)) {
+        requireRows(ParquetFileSet.open(open, folder, BundleTrust.STAT, ALL, stale -> {}));
+      }
+      long middle = processors();
+      requireRows(ParquetFileSet.open(List.of(folder)));
+      byBundle = Math.min(byBundle, middle - start);
+      without = Math.min(without, processors() - middle);
+    }
+    print("ratio", (double) byBundle / without);
+  }
+
+  private void requireRows(ParquetFileSet set) throws IOException {
+    long rows = 0;
+    try (RootAllocator allocator = new RootAllocator();
+        FileSetReader reader = set.read(ALL, allocator)) {
+      while (reader.loadNextBatch()) {
+        rows += reader.getVectorSchemaRoot().getRowCount();
+      }
+    }
+    if (rows != (long) files * BundleLake.ROWS_OF_TINY) {
+      throw new IllegalStateException(rows + " rows");
     }
   }
 
