@@ -42,7 +42,6 @@ import org.apache.iceberg.io.FileAppender;
 import org.apache.iceberg.io.RangeReadable;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
-import org.apache.parquet.ParquetReadOptions.Builder;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
@@ -182,7 +181,7 @@ class KnownTailReadersTest {
   /** Metadata, page indexes and pages, as ParquetFileReader gives them. */
   private static List<String> parquetJava(InputFile file) throws IOException {
     List<String> found = new ArrayList<>();
-    Builder options =
+    org.apache.parquet.ParquetReadOptions.Builder options =
         org.apache.parquet.ParquetReadOptions.builder(new PlainParquetConfiguration());
     try (ParquetFileReader reader = ParquetFileReader.open(file, options.build())) {
       found.add(reader.getFileMetaData().getSchema().toString());
