@@ -5,7 +5,7 @@ import io.arrowparquet.bundle.internal.BlockLayout.Field;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 import java.util.List;
 
@@ -145,9 +145,9 @@ public final class BlockRows {
       int at = data.start() + (isConstant ? 0 : row) * type.width();
       return switch (type.width()) {
         case 1 -> data.array()[at];
-        case 2 -> (short) LittleEndian.SHORT.get(data.array(), at);
-        case 4 -> (int) LittleEndian.INT.get(data.array(), at);
-        default -> (long) LittleEndian.LONG.get(data.array(), at);
+        case 2 -> (short) ArrayNumbers.SHORT.get(data.array(), at);
+        case 4 -> (int) ArrayNumbers.INT.get(data.array(), at);
+        default -> (long) ArrayNumbers.LONG.get(data.array(), at);
       };
     }
 
@@ -163,7 +163,7 @@ public final class BlockRows {
   }
 
   private static int intAt(Slice slice, int index) {
-    return (int) LittleEndian.INT.get(slice.array(), slice.start() + Integer.BYTES * index);
+    return (int) ArrayNumbers.INT.get(slice.array(), slice.start() + Integer.BYTES * index);
   }
 
   private static final class BatchReader {

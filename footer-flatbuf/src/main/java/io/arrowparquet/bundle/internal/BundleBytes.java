@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -45,13 +45,13 @@ public final class BundleBytes {
 
   public void writeInt(int value) {
     reserve(Integer.BYTES);
-    LittleEndian.INT.set(bytes, size, value);
+    ArrayNumbers.INT.set(bytes, size, value);
     size += Integer.BYTES;
   }
 
   public void writeLong(long value) {
     reserve(Long.BYTES);
-    LittleEndian.LONG.set(bytes, size, value);
+    ArrayNumbers.LONG.set(bytes, size, value);
     size += Long.BYTES;
   }
 

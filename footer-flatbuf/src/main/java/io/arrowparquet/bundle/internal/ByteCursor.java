@@ -2,7 +2,7 @@
 package io.arrowparquet.bundle.internal;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Objects;
 
 /**
@@ -61,14 +61,14 @@ public final class ByteCursor {
 
   public int readInt(String what) {
     require(Integer.BYTES, what);
-    int value = (int) LittleEndian.INT.get(bytes, position);
+    int value = (int) ArrayNumbers.INT.get(bytes, position);
     position += Integer.BYTES;
     return value;
   }
 
   public long readLong(String what) {
     require(Long.BYTES, what);
-    long value = (long) LittleEndian.LONG.get(bytes, position);
+    long value = (long) ArrayNumbers.LONG.get(bytes, position);
     position += Long.BYTES;
     return value;
   }

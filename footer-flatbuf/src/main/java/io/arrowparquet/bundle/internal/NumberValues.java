@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle.internal;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 
 /** Whole numbers; written as wide as the widest of them. */
@@ -78,9 +78,9 @@ public final class NumberValues extends FieldValues {
       long value = values[row];
       switch (width) {
         case 1 -> target[at] = (byte) value;
-        case 2 -> LittleEndian.SHORT.set(target, at, (short) value);
-        case 4 -> LittleEndian.INT.set(target, at, (int) value);
-        default -> LittleEndian.LONG.set(target, at, value);
+        case 2 -> ArrayNumbers.SHORT.set(target, at, (short) value);
+        case 4 -> ArrayNumbers.INT.set(target, at, (int) value);
+        default -> ArrayNumbers.LONG.set(target, at, value);
       }
     }
   }

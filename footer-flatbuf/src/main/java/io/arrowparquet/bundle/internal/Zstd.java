@@ -5,7 +5,7 @@ import io.airlift.compress.zstd.ZstdCompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
  * Bytes behind their decompressed length, as in a compressed Arrow buffer.
@@ -47,7 +47,7 @@ public final class Zstd {
       throw corrupt(offset, stored + " bytes", "at least " + Long.BYTES, null);
     }
     int dataStart = start + Long.BYTES;
-    long length = (long) LittleEndian.LONG.get(bytes, start);
+    long length = (long) ArrayNumbers.LONG.get(bytes, start);
     if (length == NOT_COMPRESSED) {
       return new Slice(bytes, dataStart, left);
     }

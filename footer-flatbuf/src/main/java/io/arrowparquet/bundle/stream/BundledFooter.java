@@ -7,9 +7,16 @@ import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.wire.SchemaPart;
+import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * One file's footer from a bundle in stream form. Immutable, safe for use by several threads, and
@@ -21,7 +28,37 @@ public final class BundledFooter {
   private final RecentlyUsed<SchemaKey, SchemaPart> parts;
 
   /** What the FlatBuffer of a schema depends on. */
-  record SchemaKey(SchemaDef schema, boolean hasTypeDefinedOrders) {}
+  record SchemaKey(SchemaDef schema, boolean hasTypeDefinedOrders) {
+    SchemaPart part() {
+      CompactWriter out = new CompactWriter(2 * schema.length() + 64);
+      out.structBegin();
+      out.i32Field(FileMetaDataCodec.VERSION, 0);
+      out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
+      schema.writeThrift(out);
+      out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
+      out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
+      if (hasTypeDefinedOrders) {
+        int columns = columnCount(schema.schema());
+        out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
+        for (int column = 0; column < columns; column++) {
+          ParquetStructs.COLUMN_ORDER.write(out, ColumnOrder.Known.TYPE_ORDER);
+        }
+      }
+      out.structEnd();
+      byte[] thrift = out.toByteArray();
+      return new SchemaPart(
+          ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
+    }
+
+    private static int columnCount(List<SchemaElement> elements) {
+      return (int)
+          elements.stream()
+              .skip(1)
+              .filter(element -> element.numChildren() == null || element.numChildren() <= 0)
+              .filter(element -> element.typeNumber() != null)
+              .count();
+    }
+  }
 
   BundledFooter(FooterBody body, SchemaDef schema, RecentlyUsed<SchemaKey, SchemaPart> parts) {
     this.body = body;
@@ -58,9 +95,8 @@ public final class BundledFooter {
     if (body.isThrift()) {
       return ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).flatbuffer();
     }
-    boolean hasOrders = body.hasTypeDefinedOrders();
-    SchemaKey key = new SchemaKey(schema, hasOrders);
-    return parts.get(key, () -> SchemaPart.of(schema, hasOrders)).join(ByteBuffer.wrap(bytes));
+    SchemaKey key = new SchemaKey(schema, body.hasTypeDefinedOrders());
+    return parts.get(key, key::part).join(ByteBuffer.wrap(bytes));
   }
 
   /**

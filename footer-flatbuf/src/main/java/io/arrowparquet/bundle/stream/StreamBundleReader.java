@@ -4,6 +4,7 @@ package io.arrowparquet.bundle.stream;
 import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.bundle.stream.StreamBundleWriter.Mode;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.wire.SchemaPart;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.PathByteSource;

@@ -7,7 +7,7 @@ import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -155,7 +155,7 @@ final class FlatWriter {
     byte[] bytes = written();
     for (int i = 0; i < count; i++) {
       int at = begin + i * Integer.BYTES;
-      LittleEndian.INT.set(bytes, at, bytes.length - at - offsets[i]);
+      ArrayNumbers.INT.set(bytes, at, bytes.length - at - offsets[i]);
     }
     return builder.endVector();
   }
@@ -164,7 +164,7 @@ final class FlatWriter {
     int begin = beginInts(count);
     byte[] bytes = written();
     for (int i = 0; i < count; i++) {
-      LittleEndian.INT.set(bytes, begin + i * Integer.BYTES, values[i]);
+      ArrayNumbers.INT.set(bytes, begin + i * Integer.BYTES, values[i]);
     }
     return builder.endVector();
   }
@@ -175,7 +175,7 @@ final class FlatWriter {
     byte[] bytes = written();
     int begin = bytes.length - builder.offset();
     for (int i = 0; i < values.length; i++) {
-      LittleEndian.LONG.set(bytes, begin + i * Long.BYTES, values[i]);
+      ArrayNumbers.LONG.set(bytes, begin + i * Long.BYTES, values[i]);
     }
     return builder.endVector();
   }
@@ -203,8 +203,8 @@ final class FlatWriter {
     for (int i = 0; i < count; i++) {
       int at = begin + i * Long.BYTES;
       int table = bytes.length - at;
-      LittleEndian.INT.set(bytes, at, vtable - table);
-      LittleEndian.INT.set(bytes, at + Integer.BYTES, table - Integer.BYTES - targets[i]);
+      ArrayNumbers.INT.set(bytes, at, vtable - table);
+      ArrayNumbers.INT.set(bytes, at + Integer.BYTES, table - Integer.BYTES - targets[i]);
     }
     // The number of elements that a vector has in front is of no use here.
     builder.endVector();

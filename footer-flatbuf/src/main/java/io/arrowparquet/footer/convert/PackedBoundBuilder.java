@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -92,12 +92,12 @@ final class PackedBoundBuilder {
 
   private void packNumber(byte[] source, int start, int length, int type, boolean isInexact) {
     if (length == 8 && (type == DOUBLE || type == INT64)) {
-      lo8 = (long) LittleEndian.LONG.get(source, start);
+      lo8 = (long) ArrayNumbers.LONG.get(source, start);
     } else if (length == 4 && (type == INT32 || type == FLOAT)) {
-      lo4 = (int) LittleEndian.INT.get(source, start);
+      lo4 = (int) ArrayNumbers.INT.get(source, start);
     } else if (length == 12 && type == INT96) {
-      lo4 = (int) LittleEndian.INT.get(source, start);
-      lo8 = (long) LittleEndian.LONG.get(source, start + 4);
+      lo4 = (int) ArrayNumbers.INT.get(source, start);
+      lo8 = (long) ArrayNumbers.LONG.get(source, start + 4);
     } else {
       return;
     }

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 
 /**
@@ -54,9 +54,9 @@ final class TableBlock {
     // Bytes come first in a table and there are never more than eight; between them and what
     // follows may be a gap.
     if (size >= Integer.BYTES + Long.BYTES) {
-      LittleEndian.LONG.set(bytes, begin + Integer.BYTES, 0L);
+      ArrayNumbers.LONG.set(bytes, begin + Integer.BYTES, 0L);
     } else if (size >= 2 * Integer.BYTES) {
-      LittleEndian.INT.set(bytes, begin + Integer.BYTES, 0);
+      ArrayNumbers.INT.set(bytes, begin + Integer.BYTES, 0);
     }
     return begin;
   }
@@ -78,7 +78,7 @@ final class TableBlock {
 
   private void putInt(int value) {
     begin -= Integer.BYTES;
-    LittleEndian.INT.set(bytes, begin, value);
+    ArrayNumbers.INT.set(bytes, begin, value);
   }
 
   /** Whether a vector of so many bytes has room in an empty block. */
@@ -109,7 +109,7 @@ final class TableBlock {
       builder.createByteVector(bytes, begin, length);
     } else {
       for (int i = SIZE - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
-        builder.addInt((int) LittleEndian.INT.get(bytes, i));
+        builder.addInt((int) ArrayNumbers.INT.get(bytes, i));
       }
     }
     begin = SIZE;

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.convert;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 
 /**
@@ -105,7 +105,7 @@ final class TableTemplate {
     begin = block.allocate(layout[0], alignment(mask));
     bytes = block.bytes;
     table = block.offsetOf(begin);
-    LittleEndian.INT.set(bytes, begin, vtables[last] - table);
+    ArrayNumbers.INT.set(bytes, begin, vtables[last] - table);
   }
 
   private int alignment(int fields) {
@@ -198,20 +198,20 @@ final class TableTemplate {
 
   void setLong(int slot, long value) {
     if ((mask >>> slot & 1) != 0) {
-      LittleEndian.LONG.set(bytes, begin + layout[slot + 1], value);
+      ArrayNumbers.LONG.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setInt(int slot, int value) {
     if ((mask >>> slot & 1) != 0) {
-      LittleEndian.INT.set(bytes, begin + layout[slot + 1], value);
+      ArrayNumbers.INT.set(bytes, begin + layout[slot + 1], value);
     }
   }
 
   void setReference(int slot, int target) {
     if ((mask >>> slot & 1) != 0) {
       int place = layout[slot + 1];
-      LittleEndian.INT.set(bytes, begin + place, table - place - target);
+      ArrayNumbers.INT.set(bytes, begin + place, table - place - target);
     }
   }
 

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
  * One table of the buffer and its vtable, found and checked once so that each field costs two reads
@@ -50,7 +50,7 @@ class TableView {
     if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
       newBytes.open(newTable, tableBytes);
       int start = bufferStart + newTable;
-      int found = newTable - (int) LittleEndian.INT.get(array, start);
+      int found = newTable - (int) ArrayNumbers.INT.get(array, start);
       if (found == vtable || (found == otherVtable && isOther(newTable))) {
         table = newTable;
         tableStart = start;
@@ -132,7 +132,7 @@ class TableView {
     if (entry + FooterBytes.VTABLE_ENTRY > vtableBytes) {
       return 0;
     }
-    int offset = (short) LittleEndian.SHORT.get(array, vtableStart + entry) & 0xFFFF;
+    int offset = (short) ArrayNumbers.SHORT.get(array, vtableStart + entry) & 0xFFFF;
     if (offset > tableBytes - width) {
       throw outside(entry, offset, width);
     }
@@ -156,12 +156,12 @@ class TableView {
 
   final long longField(int slot) {
     int offset = offset(slot, Long.BYTES);
-    return offset == 0 ? 0 : (long) LittleEndian.LONG.get(array, tableStart + offset);
+    return offset == 0 ? 0 : (long) ArrayNumbers.LONG.get(array, tableStart + offset);
   }
 
   final int intField(int slot) {
     int offset = offset(slot, Integer.BYTES);
-    return offset == 0 ? 0 : (int) LittleEndian.INT.get(array, tableStart + offset);
+    return offset == 0 ? 0 : (int) ArrayNumbers.INT.get(array, tableStart + offset);
   }
 
   final byte byteField(int slot) {
@@ -173,6 +173,6 @@ class TableView {
     int offset = offset(slot, FooterBytes.REFERENCE);
     return offset == 0
         ? 0
-        : bytes.follow(table + offset, (int) LittleEndian.INT.get(array, tableStart + offset));
+        : bytes.follow(table + offset, (int) ArrayNumbers.INT.get(array, tableStart + offset));
   }
 }

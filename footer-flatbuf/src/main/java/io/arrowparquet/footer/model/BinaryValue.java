@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.model;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ public final class BinaryValue implements Comparable<BinaryValue> {
    */
   public long littleEndianLong() {
     Objects.checkFromIndexSize(0, Long.BYTES, length);
-    return (long) LittleEndian.LONG.get(array, offset);
+    return (long) ArrayNumbers.LONG.get(array, offset);
   }
 
   /** A new array with the bytes. */

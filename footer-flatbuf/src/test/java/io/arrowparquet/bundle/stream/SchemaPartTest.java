@@ -3,6 +3,7 @@ package io.arrowparquet.bundle.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.bundle.stream.BundledFooter.SchemaKey;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.RandomFooter;
 import io.arrowparquet.footer.convert.SchemalessFooter;
@@ -18,11 +19,17 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-/** Footers taken apart into schema and the rest, and joined again. */
+/**
+ * Footers taken apart into schema and the rest, and joined again.
+ *
+ * @see io.arrowparquet.footer.internal.wire.SchemaPart
+ */
 class SchemaPartTest {
   private static ByteBuffer joined(byte[] thrift) {
     SchemalessFooter rest = SchemalessFooter.convert(thrift, 0, thrift.length);
-    return SchemaPart.of(schema(thrift), rest.hasTypeDefinedOrders()).join(rest.flatbuffer());
+    return new SchemaKey(schema(thrift), rest.hasTypeDefinedOrders())
+        .part()
+        .join(rest.flatbuffer());
   }
 
   private static SchemaDef schema(byte[] thrift) {

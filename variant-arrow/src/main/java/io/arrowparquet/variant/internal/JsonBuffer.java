@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.internal;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,7 @@ public final class JsonBuffer {
     int at = reserve(count);
     if (count < Long.BYTES && value >= 0 && value < TEN_TO_8 && bytes.length - at >= Long.BYTES) {
       // Written with the zeros before it shifted out, and arbitrary bytes after it.
-      LittleEndian.LONG.set(
+      ArrayNumbers.LONG.set(
           bytes, at, eightDigits((int) value) >>> ((Long.BYTES - count) * Byte.SIZE));
     } else {
       putLongDigits(value, at, count);
@@ -125,7 +125,7 @@ public final class JsonBuffer {
       // Only 2^63, the negative of the least long, is no positive number here.
       long next = rest >= 0 ? rest / TEN_TO_8 : Long.divideUnsigned(rest, TEN_TO_8);
       end -= Long.BYTES;
-      LittleEndian.LONG.set(bytes, end, eightDigits((int) (rest - TEN_TO_8 * next)));
+      ArrayNumbers.LONG.set(bytes, end, eightDigits((int) (rest - TEN_TO_8 * next)));
       rest = next;
     }
     long head = eightDigits((int) (rest % TEN_TO_8));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.json;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import io.arrowparquet.variant.internal.JsonStrings;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
@@ -58,7 +58,7 @@ final class JsonText {
   }
 
   static long word(byte[] array, int position) {
-    return (long) LittleEndian.LONG.get(array, position);
+    return (long) ArrayNumbers.LONG.get(array, position);
   }
 
   int skipSpaces(int position) {

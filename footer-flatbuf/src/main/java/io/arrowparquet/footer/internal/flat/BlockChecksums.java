@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
@@ -86,7 +86,7 @@ public final class BlockChecksums {
   public int combined(byte[] own, int start) {
     int before = start - (firstOwn() << BLOCK_SHIFT);
     int sum = xor(own, before + table, whole);
-    int rest = count() > whole ? (int) LittleEndian.INT.get(own, before + entry(whole)) : 0;
+    int rest = count() > whole ? (int) ArrayNumbers.INT.get(own, before + entry(whole)) : 0;
     CRC32 crc = new CRC32();
     for (int block = firstOwn(); block <= lastOwn(); block++) {
       crc.reset();
@@ -112,10 +112,10 @@ public final class BlockChecksums {
     long sum = 0;
     int at = start;
     for (int i = 0; i < count / 2; i++) {
-      sum ^= (long) LittleEndian.LONG.get(bytes, at);
+      sum ^= (long) ArrayNumbers.LONG.get(bytes, at);
       at += Long.BYTES;
     }
-    int last = count % 2 == 0 ? 0 : (int) LittleEndian.INT.get(bytes, at);
+    int last = count % 2 == 0 ? 0 : (int) ArrayNumbers.INT.get(bytes, at);
     return (int) sum ^ (int) (sum >>> Integer.SIZE) ^ last;
   }
 
@@ -138,7 +138,7 @@ public final class BlockChecksums {
         crc.update(bytes, start + (block << BLOCK_SHIFT), length(block));
         entry = entryFor(block, (int) crc.getValue());
       }
-      LittleEndian.INT.set(bytes, start + entry(block), entry);
+      ArrayNumbers.INT.set(bytes, start + entry(block), entry);
     }
     return combined(bytes, start + (firstOwn() << BLOCK_SHIFT));
   }

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -222,42 +222,42 @@ public final class FooterBytes {
 
   public short i16(int position) {
     return position >= 0 && position <= readable - Short.BYTES
-        ? (short) LittleEndian.SHORT.get(array, start + position)
+        ? (short) ArrayNumbers.SHORT.get(array, start + position)
         : i16Required(position);
   }
 
   private short i16Required(int position) {
     require(position, Short.BYTES);
     if (array != null) {
-      return (short) LittleEndian.SHORT.get(array, start + position);
+      return (short) ArrayNumbers.SHORT.get(array, start + position);
     }
     return buffer != null ? buffer.getShort(position) : parts.i16(position);
   }
 
   public int i32(int position) {
     return position >= 0 && position <= readable - Integer.BYTES
-        ? (int) LittleEndian.INT.get(array, start + position)
+        ? (int) ArrayNumbers.INT.get(array, start + position)
         : i32Required(position);
   }
 
   private int i32Required(int position) {
     require(position, Integer.BYTES);
     if (array != null) {
-      return (int) LittleEndian.INT.get(array, start + position);
+      return (int) ArrayNumbers.INT.get(array, start + position);
     }
     return buffer != null ? buffer.getInt(position) : parts.i32(position);
   }
 
   public long i64(int position) {
     return position >= 0 && position <= readable - Long.BYTES
-        ? (long) LittleEndian.LONG.get(array, start + position)
+        ? (long) ArrayNumbers.LONG.get(array, start + position)
         : i64Required(position);
   }
 
   private long i64Required(int position) {
     require(position, Long.BYTES);
     if (array != null) {
-      return (long) LittleEndian.LONG.get(array, start + position);
+      return (long) ArrayNumbers.LONG.get(array, start + position);
     }
     return buffer != null ? buffer.getLong(position) : parts.i64(position);
   }

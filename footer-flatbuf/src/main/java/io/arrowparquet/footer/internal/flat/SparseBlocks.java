@@ -4,7 +4,7 @@ package io.arrowparquet.footer.internal.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -115,17 +115,17 @@ final class SparseBlocks {
 
   short i16(int position) {
     Piece piece = piece(position, Short.BYTES);
-    return (short) LittleEndian.SHORT.get(piece.bytes, position - piece.start);
+    return (short) ArrayNumbers.SHORT.get(piece.bytes, position - piece.start);
   }
 
   int i32(int position) {
     Piece piece = piece(position, Integer.BYTES);
-    return (int) LittleEndian.INT.get(piece.bytes, position - piece.start);
+    return (int) ArrayNumbers.INT.get(piece.bytes, position - piece.start);
   }
 
   long i64(int position) {
     Piece piece = piece(position, Long.BYTES);
-    return (long) LittleEndian.LONG.get(piece.bytes, position - piece.start);
+    return (long) ArrayNumbers.LONG.get(piece.bytes, position - piece.start);
   }
 
   byte i8(int position) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 
 /**
@@ -225,7 +225,7 @@ public final class ChunkFields {
 
   /** The eight bytes from an index on as a number, little-endian. */
   public static long longAt(byte[] bytes, int index) {
-    return (long) LittleEndian.LONG.get(bytes, index);
+    return (long) ArrayNumbers.LONG.get(bytes, index);
   }
 
   /**

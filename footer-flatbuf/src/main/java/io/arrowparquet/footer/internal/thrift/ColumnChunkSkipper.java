@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
  * Steps over a {@code ColumnChunk} more than twice as fast as {@link CompactSkipper} does: the
@@ -108,7 +108,7 @@ public final class ColumnChunkSkipper {
     if (p >= limit) {
       return p;
     }
-    long word = (long) LittleEndian.LONG.get(bytes, p);
+    long word = (long) ArrayNumbers.LONG.get(bytes, p);
     if ((word & 0x0F) != type || (word & 0xF0) == 0) {
       return p;
     }

@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -305,7 +305,7 @@ public final class CompactReader {
     if (end - position < Double.BYTES) {
       throw CompactFault.truncated("double", position, Double.BYTES, end - position);
     }
-    double value = (double) LittleEndian.DOUBLE.get(bytes, position);
+    double value = (double) ArrayNumbers.DOUBLE.get(bytes, position);
     position += Double.BYTES;
     return value;
   }

@@ -3,7 +3,7 @@ package io.arrowparquet.footer.internal.thrift;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
@@ -172,7 +172,7 @@ public final class CompactWriter {
 
   public void writeDouble(double value) {
     reserve(Long.BYTES);
-    LittleEndian.LONG.set(bytes, size, Double.doubleToRawLongBits(value));
+    ArrayNumbers.LONG.set(bytes, size, Double.doubleToRawLongBits(value));
     size += Long.BYTES;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
  * Reads a column chunk whose fields are in the order of their ids, as every known writer puts them,
@@ -215,7 +215,7 @@ final class OrderedChunkReader {
   }
 
   private int number(int headerAt, int field) {
-    long word = (long) LittleEndian.LONG.get(source, headerAt) >>> Byte.SIZE;
+    long word = (long) ArrayNumbers.LONG.get(source, headerAt) >>> Byte.SIZE;
     long raw;
     int length;
     if ((word & CONTINUES_1) == 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
  * Varints that take more than one byte: where they end, which number they are.
@@ -65,7 +65,7 @@ public final class Varint {
   /** The number in a varint whose end {@link #skip} has found. */
   static long decode(byte[] bytes, int start, int endExclusive) {
     if (endExclusive - start <= Long.BYTES && bytes.length - start >= Long.BYTES) {
-      long word = (long) LittleEndian.LONG.get(bytes, start);
+      long word = (long) ArrayNumbers.LONG.get(bytes, start);
       return gatherSevenBitGroups(word & (-1L >>> (64 - 8 * (endExclusive - start))));
     }
     long value = 0;

@@ -2,7 +2,8 @@
 /**
  * Footers as they are at the ends of files, in every layout: found from the last bytes, fetched,
  * taken out of their frames, and framed again. That of Arrow C++, whose schema is not this
- * project's, is translated both ways and compared with the Thrift footer beside it.
+ * project's, is translated both ways and compared with the Thrift footer beside it. One that is
+ * stored without its schema is joined with that.
  *
  * <p>In: the end of a file. Out: a {@link io.arrowparquet.footer.internal.wire.LocatedFooter} that
  * says what is there and how many bytes to fetch, the Thrift struct, a buffer of parquet.fbs; or,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -40,9 +40,9 @@ public final class AlpEncoder {
     out[0] = AlpFormat.PLAIN_ALP;
     out[1] = AlpFormat.PLAIN_ALP;
     out[AlpFormat.LOG_VECTOR_SIZE_AT] = LOG_VECTOR_SIZE;
-    LittleEndian.INT.set(out, AlpFormat.COUNT_AT, count);
+    ArrayNumbers.INT.set(out, AlpFormat.COUNT_AT, count);
     for (int i = 0; i < vectors; i++) {
-      LittleEndian.INT.set(out, offsets + i * Integer.BYTES, length - offsets);
+      ArrayNumbers.INT.set(out, offsets + i * Integer.BYTES, length - offsets);
       int first = i * VECTOR_SIZE;
       encodeVector(values, first * width, Math.min(VECTOR_SIZE, count - first));
     }
@@ -60,14 +60,14 @@ public final class AlpEncoder {
     ensure(headerBytes + packedBytes + exceptions * (Short.BYTES + width));
     out[length] = (byte) pair.exponent();
     out[length + AlpFormat.FACTOR_AT] = (byte) pair.factor();
-    LittleEndian.SHORT.set(out, length + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
+    ArrayNumbers.SHORT.set(out, length + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
     putWidth(length + AlpFormat.LEAST_AT, vector.least);
     out[length + headerBytes - 1] = (byte) bitWidth;
     length += headerBytes;
     pack(count, bitWidth);
     length += packedBytes;
     for (int i = 0; i < exceptions; i++, length += Short.BYTES) {
-      LittleEndian.SHORT.set(out, length, vector.positions[i]);
+      ArrayNumbers.SHORT.set(out, length, vector.positions[i]);
     }
     for (int i = 0; i < exceptions; i++, length += width) {
       int at = from + Short.toUnsignedInt(vector.positions[i]) * width;
@@ -77,9 +77,9 @@ public final class AlpEncoder {
 
   private void putWidth(int at, long value) {
     if (width == Double.BYTES) {
-      LittleEndian.LONG.set(out, at, value);
+      ArrayNumbers.LONG.set(out, at, value);
     } else {
-      LittleEndian.INT.set(out, at, (int) value);
+      ArrayNumbers.INT.set(out, at, (int) value);
     }
   }
 
@@ -93,14 +93,14 @@ public final class AlpEncoder {
       word |= delta << used;
       used += bitWidth;
       if (used >= Long.SIZE) {
-        LittleEndian.LONG.set(out, at, word);
+        ArrayNumbers.LONG.set(out, at, word);
         at += Long.BYTES;
         used -= Long.SIZE;
         // Two shifts: one by the word's size would leave the delta as it is.
         word = delta >>> (bitWidth - used - 1) >>> 1;
       }
     }
-    LittleEndian.LONG.set(out, at, word);
+    ArrayNumbers.LONG.set(out, at, word);
   }
 
   private void ensure(int more) {
@@ -279,7 +279,7 @@ public final class AlpEncoder {
       double power = AlpFormat.doublePower(factor);
       double inverse = AlpFormat.doubleInverse(exponent);
       for (int i = 0, at = from; i < count; i++, at += stride) {
-        long bits = (long) LittleEndian.LONG.get(values, at);
+        long bits = (long) ArrayNumbers.LONG.get(values, at);
         long integer = (long) Math.rint(Double.longBitsToDouble(bits) * up * down);
         add(i, integer, Double.doubleToRawLongBits((double) integer * power * inverse) == bits);
       }
@@ -291,7 +291,7 @@ public final class AlpEncoder {
       float power = AlpFormat.floatPower(factor);
       float inverse = AlpFormat.floatInverse(exponent);
       for (int i = 0, at = from; i < count; i++, at += stride) {
-        int bits = (int) LittleEndian.INT.get(values, at);
+        int bits = (int) ArrayNumbers.INT.get(values, at);
         // The product is a float's, and a float that is rounded as a double remains one.
         int integer = (int) Math.rint(Float.intBitsToFloat(bits) * up * down);
         add(i, integer, Float.floatToRawIntBits((float) integer * power * inverse) == bits);

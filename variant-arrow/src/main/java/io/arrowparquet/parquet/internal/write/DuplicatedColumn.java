@@ -14,7 +14,7 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
-import io.arrowparquet.storage.internal.LittleEndian;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -67,13 +67,13 @@ final class DuplicatedColumn {
 
   void add(double value) {
     ensure(Double.BYTES);
-    LittleEndian.LONG.set(values, valueBytes, Double.doubleToRawLongBits(value));
+    ArrayNumbers.LONG.set(values, valueBytes, Double.doubleToRawLongBits(value));
     valueBytes += Double.BYTES;
   }
 
   void add(float value) {
     ensure(Float.BYTES);
-    LittleEndian.INT.set(values, valueBytes, Float.floatToRawIntBits(value));
+    ArrayNumbers.INT.set(values, valueBytes, Float.floatToRawIntBits(value));
     valueBytes += Float.BYTES;
   }
 
@@ -111,7 +111,7 @@ final class DuplicatedColumn {
 
   private static byte[] section(byte[] page, int at) {
     int start = at + Integer.BYTES;
-    return Arrays.copyOfRange(page, start, start + (int) LittleEndian.INT.get(page, at));
+    return Arrays.copyOfRange(page, start, start + (int) ArrayNumbers.INT.get(page, at));
   }
 
   void endPage(BytesInput repetition, BytesInput definition, int count, int rows)

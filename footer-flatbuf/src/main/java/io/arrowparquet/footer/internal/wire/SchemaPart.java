@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.bundle.stream;
+package io.arrowparquet.footer.internal.wire;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.SchemalessFooter;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.TableWriter;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
-import io.arrowparquet.footer.internal.thrift.CompactType;
-import io.arrowparquet.footer.internal.thrift.CompactWriter;
-import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
- * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the {@link
- * SchemalessFooter} of any file that has the schema. Immutable; may be shared between threads.
+ * The part of a FlatBuffers footer that depends on the schema alone, to be joined with the
+ * schemaless footer of any file that has the schema. Immutable; may be shared between threads.
  *
  * <p>References in a FlatBuffer lead forward, relative to their own place, so that a part of one
  * keeps its meaning at any place that is aligned:
@@ -30,7 +21,7 @@ import java.util.List;
  *
  * The roots of both parts stay where they are, and nothing refers to them.
  */
-final class SchemaPart {
+public final class SchemaPart {
   /** Of the largest scalars in a footer. */
   private static final int ALIGNMENT = Long.BYTES;
 
@@ -55,7 +46,8 @@ final class SchemaPart {
   private final int schema;
   private final int columnTable;
 
-  private SchemaPart(ByteBuffer flatbuffer) {
+  /** Borrows a footer without row groups, and without a directory, which counts from its end. */
+  public SchemaPart(ByteBuffer flatbuffer) {
     this.flatbuffer = flatbuffer;
     FooterBytes bytes = new FooterBytes(flatbuffer);
     this.schema = bytes.child(bytes.root(), FileMetaData.SCHEMA);
@@ -63,51 +55,14 @@ final class SchemaPart {
   }
 
   /**
-   * The part for a schema.
-   *
-   * @param hasTypeDefinedOrders as the footers that it is joined with have it
-   * @throws CorruptFooterException if there is no footer that has the schema
-   */
-  static SchemaPart of(SchemaDef schema, boolean hasTypeDefinedOrders) {
-    CompactWriter out = new CompactWriter(2 * schema.length() + 64);
-    out.structBegin();
-    out.i32Field(FileMetaDataCodec.VERSION, 0);
-    out.fieldHeader(FileMetaDataCodec.SCHEMA, CompactType.LIST);
-    schema.writeThrift(out);
-    out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
-    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
-    if (hasTypeDefinedOrders) {
-      int columns = columnCount(schema.schema());
-      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
-      for (int column = 0; column < columns; column++) {
-        ParquetStructs.COLUMN_ORDER.write(out, ColumnOrder.Known.TYPE_ORDER);
-      }
-    }
-    out.structEnd();
-    byte[] thrift = out.toByteArray();
-    // Without a directory, so that the bytes keep their meaning in another buffer.
-    return new SchemaPart(
-        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
-  }
-
-  private static int columnCount(List<SchemaElement> elements) {
-    return (int)
-        elements.stream()
-            .skip(1)
-            .filter(element -> element.numChildren() == null || element.numChildren() <= 0)
-            .filter(element -> element.typeNumber() != null)
-            .count();
-  }
-
-  /**
    * The footer of a file, whole.
    *
-   * @param schemaless the bytes of a {@link SchemalessFooter}, from position to limit; copied
+   * @param schemaless the bytes of a schemaless footer, from position to limit; copied
    * @return on the heap, little-endian
    * @throws CorruptFooterException if the root of those bytes is unsound; the rest is checked as it
    *     is used, as in any footer
    */
-  ByteBuffer join(ByteBuffer schemaless) {
+  public ByteBuffer join(ByteBuffer schemaless) {
     FooterBytes bytes = new FooterBytes(schemaless);
     int root = bytes.root();
     long size = (long) flatbuffer.remaining() + schemaless.remaining() + BYTES_OF_ROOT;
