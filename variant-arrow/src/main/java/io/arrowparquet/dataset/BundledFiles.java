@@ -179,7 +179,9 @@ final class BundledFiles {
     return packed.has(number)
         ? new AssembledFooter(name(bundled), bundled, schema, packed, number)
         : new OwnFooter(
-            schema, () -> place(file).open(), rowGroup -> packed.rows(number, rowGroup));
+            schema,
+            () -> OwnFooter.read(place(file).open()),
+            rowGroup -> packed.rows(number, rowGroup));
   }
 
   private SetFile setFile(Unchanged file, SetFooter footer, SetFile.SharedSchema schema) {

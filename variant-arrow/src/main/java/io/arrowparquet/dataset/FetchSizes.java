@@ -9,10 +9,11 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.DiagnosedException;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** How many bytes of row groups are held, as their footers have it. Threads may share it. */
 final class FetchSizes {
-  private final ParquetFileSet files;
+  private final ReadFiles files;
   private final ParquetReadOptions options;
 
   /** Of the file that was looked at last: its row groups follow each other. */
@@ -20,7 +21,7 @@ final class FetchSizes {
 
   private record ReadColumns(int file, List<Integer> columns) {}
 
-  FetchSizes(ParquetFileSet files, ParquetReadOptions options) {
+  FetchSizes(ReadFiles files, ParquetReadOptions options) {
     this.files = files;
     this.options = options;
   }
@@ -28,18 +29,36 @@ final class FetchSizes {
   /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
   long bytes(ParquetFragment fragment) throws IOException {
     FlatFooter footer = files.file(fragment.file()).footer().get().footer();
-    long bytes = 0;
     try {
-      for (int column : columns(fragment.file(), footer)) {
-        long size = footer.chunk(fragment.rowGroup(), column).totalCompressedSize();
-        // Sizes that cannot be are refused later: their sum must not overflow here.
-        bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
+      List<Integer> columns = columns(fragment.file(), footer);
+      long most = 0;
+      for (int rowGroup : rowGroups(fragment, footer)) {
+        most = Math.max(most, bytes(footer, rowGroup, columns));
       }
-      return bytes;
+      return most;
     } catch (DiagnosedException | IllegalArgumentException e) {
       // The row group's reader throws this with its place.
       return 0;
     }
+  }
+
+  private Iterable<Integer> rowGroups(ParquetFragment fragment, FlatFooter footer)
+      throws IOException {
+    if (fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS) {
+      return List.of(fragment.rowGroup());
+    }
+    List<Integer> chosen = files.plan(fragment.file(), options).options().rowGroups();
+    return chosen != null ? chosen : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
+  }
+
+  private long bytes(FlatFooter footer, int rowGroup, List<Integer> columns) {
+    long bytes = 0;
+    for (int column : columns) {
+      long size = footer.chunk(rowGroup, column).totalCompressedSize();
+      // Sizes that cannot be are refused later: their sum must not overflow here.
+      bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
+    }
+    return bytes;
   }
 
   private List<Integer> columns(int file, FlatFooter footer) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
@@ -34,7 +35,7 @@ final class FileSequence implements Closeable {
   /** Most files whose fetching begins between two batches, so that no batch is late for it. */
   private static final int FILES_PER_BATCH = 2;
 
-  private final ParquetFileSet files;
+  private final ReadFiles files;
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
@@ -59,7 +60,7 @@ final class FileSequence implements Closeable {
    * @param reads of all files
    */
   FileSequence(
-      ParquetFileSet files,
+      ReadFiles files,
       List<ParquetFragment> fragments,
       Schema schema,
       ParquetReadOptions options,
@@ -153,17 +154,22 @@ final class FileSequence implements Closeable {
       }
       FilePlan plan = reads.call(() -> files.plan(number, options));
       if (!plan.empty()) {
-        return open(files.file(number), plan, plan.options().withRowGroups(rowGroups));
+        return open(number, plan, rowGroups);
       }
     }
     return null;
   }
 
-  private OpenedFile open(SetFile file, FilePlan plan, ParquetReadOptions own) throws IOException {
+  private OpenedFile open(int number, FilePlan plan, List<Integer> rowGroups) throws IOException {
+    SetFile file = files.file(number);
+    ParquetReadOptions own =
+        rowGroups.contains(ReadFiles.ALL_ROW_GROUPS)
+            ? plan.options()
+            : plan.options().withRowGroups(rowGroups);
     ByteSource bytes = reads.source(reads.call(file::open));
     try {
-      ParquetArrowReader reader =
-          ParquetArrowReader.open(bytes, reads.call(file.footer()::get), own, allocator);
+      ParquetFooter footer = reads.call(file.footer()::get);
+      ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, own, allocator);
       try {
         FileColumns columns =
             FileColumns.of(
@@ -171,8 +177,10 @@ final class FileSequence implements Closeable {
                 plan,
                 reader.getVectorSchemaRoot().getSchema().getFields(),
                 schema.getFields(),
-                new FieldAdapters(allocator, files.defaults()));
-        return new OpenedFile(file, bytes, reader, columns, own.rowGroups().size());
+                new FieldAdapters(allocator, files.defaults(number)));
+        int count =
+            own.rowGroups() == null ? footer.footer().rowGroupCount() : own.rowGroups().size();
+        return new OpenedFile(file, bytes, reader, columns, count);
       } catch (Throwable e) {
         try (reader) {
           throw e;

@@ -47,7 +47,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
    * @param reads its own, ended by {@link #close}
    */
   FileSetReader(
-      ParquetFileSet files,
+      ReadFiles files,
       List<ParquetFragment> fragments,
       Schema schema,
       ParquetReadOptions options,

@@ -10,8 +10,6 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
-import io.arrowparquet.parquet.internal.evolution.Constant;
-import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.EvolutionRules;
@@ -27,8 +25,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -183,7 +179,7 @@ public final class ParquetFileSet {
       @Nullable ReaderSchema schema,
       Consumer<FileDiagnostic<BundledFileState>> diagnostics)
       throws IOException {
-    TargetSchema target = schema == null ? null : target(schema);
+    TargetSchema target = SplitFiles.target(schema);
     BundledFiles.Contents contents =
         new BundledFiles(bundle, folder, trust, diagnostics).select(target, options);
     if (contents.schemas().isEmpty()) {
@@ -319,11 +315,7 @@ public final class ParquetFileSet {
               + ": open the bundle with the schema",
           null);
     }
-    return new ParquetFileSet(contents, target(schema), planned);
-  }
-
-  private static TargetSchema target(ReaderSchema schema) {
-    return new TargetSchema(schema.schema(), schema.rules(), schema.defaults());
+    return new ParquetFileSet(contents, SplitFiles.target(schema), planned);
   }
 
   /**
@@ -447,7 +439,7 @@ public final class ParquetFileSet {
       planned.require(options);
     }
     return new FileSetReader(
-        this, fragments, schema(options), options, new ReadsUnderWay(), allocator);
+        readFiles(), fragments, schema(options), options, new ReadsUnderWay(), allocator);
   }
 
   /**
@@ -481,28 +473,15 @@ public final class ParquetFileSet {
     if (planned != null) {
       planned.require(options.read());
     }
-    Schema schema = schema(options.read());
-    ScanUnits units = new ScanUnits(this, fragments, schema, options);
-    ParquetScan scan =
-        new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
-    scan.start();
-    return scan;
+    return ParquetScan.of(
+        readFiles(), fragments, schema(options.read()), options, executor, allocator);
   }
 
-  FilePlan plan(int number, ParquetReadOptions options) throws IOException {
-    ParquetFooter footer = file(number).footer().get();
-    if (target == null) {
-      return FilePlan.of(footer.footer(), options);
-    }
-    return target.plan(footer, options);
-  }
-
-  /** By dotted path, the values of fields that files lack. */
-  Map<String, Constant> defaults() {
-    return target == null ? Map.of() : target.defaults();
-  }
-
-  SetFile file(int number) {
+  private SetFile file(int number) {
     return contents.files().get(number);
+  }
+
+  ReadFiles readFiles() {
+    return new ReadFiles.OfSet(contents.files(), target);
   }
 }

@@ -3,15 +3,18 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.storage.SourceFactory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.arrow.memory.BufferAllocator;
@@ -22,7 +25,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan of many files and row groups by several threads; made by {@link ParquetFileSet#scan}.
+ * A scan of many files and row groups by several threads; made by {@link ParquetFileSet#scan} and
+ * {@link #of}.
  *
  * <pre>{@code
  * ParquetScanOptions options = ParquetScanOptions.defaults().withRead(read);
@@ -76,7 +80,7 @@ public final class ParquetScan implements Closeable {
   /** Rows that the options leave to be given out. */
   private long left;
 
-  ParquetScan(
+  private ParquetScan(
       Schema schema,
       ScanUnits units,
       ParquetScanOptions options,
@@ -90,8 +94,44 @@ public final class ParquetScan implements Closeable {
     this.schedule = new ScanSchedule(units, options, executor, memory);
   }
 
-  void start() {
-    schedule.start();
+  /**
+   * Reads splits by several threads, each with the rows and columns of its own, all into one
+   * schema.
+   *
+   * @param splits at least one; ordered batches have their rows in this order. A split without a
+   *     {@link ReaderSchema} has the schema of its file, which has to be that of the first
+   * @param sources opens the files; used as long as the scan
+   * @param options how to share the work; of {@link ParquetScanOptions#read} what says which rows
+   *     and columns there are does not matter
+   * @param executor as for {@link ParquetFileSet#scan}, and so the allocator
+   * @return the caller's, to be closed; reading has begun
+   * @throws IOException if the footer of the first split is not in it, and cannot be read
+   * @throws io.arrowparquet.storage.InvalidRequestException if the splits have several schemas; if
+   *     that shows at a footer only, {@link #next} throws it
+   */
+  public static ParquetScan of(
+      List<ParquetSplit> splits,
+      SourceFactory sources,
+      ParquetScanOptions options,
+      Executor executor,
+      BufferAllocator allocator)
+      throws IOException {
+    SplitFiles files = new SplitFiles(splits, sources, options.read());
+    return of(files, files.fragments(), files.schema(), options, executor, allocator);
+  }
+
+  static ParquetScan of(
+      ReadFiles files,
+      List<ParquetFragment> fragments,
+      Schema schema,
+      ParquetScanOptions options,
+      Executor executor,
+      BufferAllocator allocator) {
+    ScanUnits units = new ScanUnits(files, fragments, schema, options);
+    ParquetScan scan =
+        new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
+    scan.schedule.start();
+    return scan;
   }
 
   /** The schema of all batches. */

@@ -14,7 +14,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 final class ScanUnits {
-  private final ParquetFileSet files;
+  private final ReadFiles files;
   private final List<ParquetFragment> fragments;
   private final Schema schema;
   private final ParquetReadOptions options;
@@ -23,10 +23,7 @@ final class ScanUnits {
   private final ReadsUnderWay reads = new ReadsUnderWay();
 
   ScanUnits(
-      ParquetFileSet files,
-      List<ParquetFragment> fragments,
-      Schema schema,
-      ParquetScanOptions options) {
+      ReadFiles files, List<ParquetFragment> fragments, Schema schema, ParquetScanOptions options) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
@@ -59,7 +56,7 @@ final class ScanUnits {
               .withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
       units.add(
           new ScanUnit(
-              files.name(fragment.file()),
+              files.file(fragment.file()).name(),
               fragment,
               files.file(fragment.file()).hints(),
               () -> new FileSetReader(files, List.of(fragment), schema, own, reads.part(), memory),

@@ -54,7 +54,7 @@ interface SetFooter {
    */
   static final class OwnFooter implements SetFooter {
     private final ParquetFooter schema;
-    private final UseGuard.Call<ByteSource> opener;
+    private final UseGuard.Call<ParquetFooter> reading;
     private final IntToLongFunction rows;
 
     /** Kept when the footer is not. */
@@ -63,9 +63,9 @@ interface SetFooter {
     /** Two threads may read it at once. */
     private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
 
-    OwnFooter(ParquetFooter schema, UseGuard.Call<ByteSource> opener, IntToLongFunction rows) {
+    OwnFooter(ParquetFooter schema, UseGuard.Call<ParquetFooter> reading, IntToLongFunction rows) {
       this.schema = schema;
-      this.opener = opener;
+      this.reading = reading;
       this.rows = rows;
     }
 
@@ -73,15 +73,16 @@ interface SetFooter {
     public ParquetFooter get() throws IOException {
       ParquetFooter known = last.get();
       if (known == null) {
-        known = read();
+        known = reading.run();
         diagnostics = known.diagnostics();
         last = new SoftReference<>(known);
       }
       return known;
     }
 
-    private ParquetFooter read() throws IOException {
-      try (ByteSource bytes = opener.run()) {
+    /** Reads all of a footer, and closes its source. */
+    static ParquetFooter read(ByteSource source) throws IOException {
+      try (ByteSource bytes = source) {
         FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
         return RowFooters.forRows(reader.read(bytes), bytes);
       }

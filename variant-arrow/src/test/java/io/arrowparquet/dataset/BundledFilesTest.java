@@ -272,7 +272,7 @@ class BundledFilesTest {
             schema,
             () -> {
               opened[0]++;
-              return new Local(file(4), length, modified).open();
+              return OwnFooter.read(new Local(file(4), length, modified).open());
             },
             rowGroup -> 6L - rowGroup);
 
@@ -285,7 +285,10 @@ class BundledFilesTest {
 
     Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
     OwnFooter changed =
-        new OwnFooter(schema, () -> new Local(file(4), length, modified).open(), rowGroup -> 0);
+        new OwnFooter(
+            schema,
+            () -> OwnFooter.read(new Local(file(4), length, modified).open()),
+            rowGroup -> 0);
     assertThatThrownBy(changed::get).isInstanceOf(ChangedSourceException.class);
   }
 
@@ -300,7 +303,7 @@ class BundledFilesTest {
     OwnFooter footer =
         new OwnFooter(
             FooterReader.defaults().read(file(0)),
-            () -> new Local(file, bytes.length, modified).open(),
+            () -> OwnFooter.read(new Local(file, bytes.length, modified).open()),
             rowGroup -> 0);
 
     assertThat(footer.diagnostics()).isEmpty();

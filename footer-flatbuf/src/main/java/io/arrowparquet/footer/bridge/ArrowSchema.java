@@ -52,6 +52,14 @@ public final class ArrowSchema {
   }
 
   /**
+   * The schema that an Arrow writer left in the file ({@link #ARROW_SCHEMA}); null if there is
+   * none, or none that can be read.
+   */
+  public static @Nullable Schema written(FlatFooter footer) {
+    return ArrowSchemaHints.find(footer);
+  }
+
+  /**
    * What a schema element's values mean: its logical type or, in old files, what its deprecated
    * converted type says. Null for neither.
    */

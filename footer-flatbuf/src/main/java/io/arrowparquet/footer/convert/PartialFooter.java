@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.convert;
+
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
+import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.RowGroupView;
+import io.arrowparquet.footer.flat.SchemaElementView;
+import io.arrowparquet.footer.internal.flat.EscapedUtf8;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.SchemaElement;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * What reading some columns and row groups needs of a footer, as a Thrift {@code FileMetaData}.
+ *
+ * <p>Of the schema there are the root's children that the columns are in, whole. All row groups
+ * keep their number and their rows; a chunk that is not chosen has no metadata. Who wrote the file,
+ * and how bounds are ordered, is there too; metadata of chunks and the order of rows are not. The
+ * time it takes grows with what is chosen, and no other column is looked at.
+ *
+ * <p>Threads: any may call it.
+ */
+public final class PartialFooter {
+  private static final ColumnChunk ABSENT =
+      new ColumnChunk(null, 0, null, null, null, null, null, null, null);
+
+  private final FlatFooter footer;
+  private final BitSet columns;
+  private final List<Integer> elements = new ArrayList<>();
+  private final List<Integer> leaves = new ArrayList<>();
+  private final CompactWriter out =
+      new CompactWriter(1 << 12, Integer.MAX_VALUE, EscapedUtf8::encode);
+  private final ColumnChunkView chunk = new ColumnChunkView();
+  private final EncodingsView encodings = new EncodingsView();
+  private final PageIndexLocation index = new PageIndexLocation();
+  private int children;
+
+  private PartialFooter(FlatFooter footer, BitSet columns) {
+    this.footer = footer;
+    this.columns = columns;
+    int end = 0;
+    for (int column = columns.nextSetBit(0); column >= 0; column = columns.nextSetBit(column + 1)) {
+      if (footer.columnElement(column) >= end) {
+        end = addRootChild(footer.columnElement(column));
+      }
+    }
+  }
+
+  /** Elements are in depth-first order: a child's descendants follow it. */
+  private int addRootChild(int below) {
+    int at = below;
+    while (footer.parentElement(at) > 0) {
+      at = footer.parentElement(at);
+    }
+    children++;
+    do {
+      elements.add(at);
+      if (footer.elementColumn(at) >= 0) {
+        leaves.add(footer.elementColumn(at));
+      }
+      at++;
+    } while (at < footer.elementCount() && footer.parentElement(at) > 0);
+    return at;
+  }
+
+  /**
+   * The bytes of the struct.
+   *
+   * @param footer complete ({@link FlatFooter#isComplete}), with the chunks of these columns
+   * @param columns numbers of the columns whose chunks are chosen
+   * @param rowGroups whether those of a row group are
+   * @param keyValues the file's metadata, as far as it is wanted
+   */
+  public static byte[] thrift(
+      FlatFooter footer, BitSet columns, IntPredicate rowGroups, List<KeyValue> keyValues) {
+    return new PartialFooter(footer, columns).write(rowGroups, keyValues);
+  }
+
+  private byte[] write(IntPredicate rowGroups, List<KeyValue> keyValues) {
+    out.structBegin();
+    out.i32Field(FileMetaDataCodec.VERSION, footer.version());
+    out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements.size());
+    SchemaElementView view = new SchemaElementView();
+    SchemaElementCodec.write(out, element(footer.schemaElement(0, view)).withChildren(children));
+    elements.forEach(element -> writeElement(footer.schemaElement(element, view)));
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
+    for (int i = 0; i < footer.rowGroupCount(); i++) {
+      writeRowGroup(footer.rowGroup(i), rowGroups.test(i));
+    }
+    out.listField(FileMetaDataCodec.KEY_VALUE_METADATA, CompactType.STRUCT, keyValues.size());
+    keyValues.forEach(entry -> ParquetStructs.KEY_VALUE.write(out, entry));
+    if (footer.createdBy() != null) {
+      out.stringField(FileMetaDataCodec.CREATED_BY, footer.createdBy());
+    }
+    List<ColumnOrder> orders = leaves.stream().map(footer::columnOrder).toList();
+    if (!orders.contains(null)) {
+      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, orders.size());
+      orders.forEach(order -> ParquetStructs.COLUMN_ORDER.write(out, order));
+    }
+    out.optionalStructField(
+        FileMetaDataCodec.ENCRYPTION_ALGORITHM,
+        footer.encryption(),
+        ParquetStructs.ENCRYPTION_ALGORITHM::write);
+    out.structEnd();
+    return out.toByteArray();
+  }
+
+  private void writeElement(SchemaElementView view) {
+    ByteBuffer thrift = view.thrift();
+    if (thrift == null) {
+      SchemaElementCodec.write(out, element(view));
+    } else {
+      out.writeRaw(bytes(thrift));
+    }
+  }
+
+  private static BinaryValue bytes(ByteBuffer thrift) {
+    byte[] bytes = new byte[thrift.remaining()];
+    thrift.get(bytes);
+    return BinaryValue.of(bytes);
+  }
+
+  private static SchemaElement element(SchemaElementView view) {
+    return new SchemaElement(
+        view.hasType() ? view.typeNumber() : null,
+        view.hasTypeLength() ? view.typeLength() : null,
+        view.hasRepetition() ? view.repetitionNumber() : null,
+        view.name(),
+        view.hasChildCount() ? view.childCount() : null,
+        view.convertedTypeNumber(),
+        view.scale(),
+        view.precision(),
+        view.hasFieldId() ? view.fieldId() : null,
+        view.logicalType());
+  }
+
+  private void writeRowGroup(RowGroupView group, boolean isChosen) {
+    out.structBegin();
+    out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, leaves.size());
+    for (int leaf : leaves) {
+      boolean hasMetadata = isChosen && columns.get(leaf);
+      if (hasMetadata) {
+        footer.chunk(group.index(), leaf, chunk);
+      }
+      ByteBuffer thrift = hasMetadata ? chunk.thrift() : null;
+      if (thrift == null) {
+        ColumnChunkCodec.STRUCT.write(out, hasMetadata ? chunk() : ABSENT);
+      } else {
+        out.writeRaw(bytes(thrift));
+      }
+    }
+    out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
+    out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
+    out.optionalI64Field(
+        RowGroupCodec.FILE_OFFSET, group.hasFileOffset() ? group.fileOffset() : null);
+    out.optionalI64Field(
+        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
+        group.hasTotalCompressedSize() ? group.totalCompressedSize() : null);
+    out.structEnd();
+  }
+
+  private ColumnChunk chunk() {
+    byte[] encrypted = chunk.encryptedColumnMetadata();
+    chunk.offsetIndex(index);
+    Long offsetIndex = index.hasOffset() ? index.offset() : null;
+    Integer offsetIndexLength = index.hasLength() ? index.length() : null;
+    chunk.columnIndex(index);
+    return new ColumnChunk(
+        chunk.filePath(),
+        chunk.fileOffset(),
+        chunk.hasMetadata() ? metadata() : null,
+        offsetIndex,
+        offsetIndexLength,
+        index.hasOffset() ? index.offset() : null,
+        index.hasLength() ? index.length() : null,
+        chunk.cryptoMetadata(),
+        encrypted == null ? null : BinaryValue.of(encrypted));
+  }
+
+  /** Without the path, which the schema says, and the writer's own metadata. */
+  private ColumnMetaData metadata() {
+    chunk.encodings(encodings);
+    List<Integer> numbers =
+        IntStream.range(0, encodings.count()).mapToObj(encodings::encodingNumber).toList();
+    return new ColumnMetaData(
+        footer.schemaElement(footer.columnElement(chunk.column())).typeNumber(),
+        numbers,
+        null,
+        chunk.codecNumber(),
+        chunk.numValues(),
+        chunk.totalUncompressedSize(),
+        chunk.totalCompressedSize(),
+        null,
+        chunk.dataPageOffset(),
+        chunk.hasIndexPageOffset() ? chunk.indexPageOffset() : null,
+        chunk.hasDictionaryPageOffset() ? chunk.dictionaryPageOffset() : null,
+        chunk.hasStatistics() ? chunk.statistics().toRecord() : null,
+        encodings.hasStats() ? encodingStats() : null,
+        chunk.hasBloomFilterOffset() ? chunk.bloomFilterOffset() : null,
+        chunk.hasBloomFilterLength() ? chunk.bloomFilterLength() : null,
+        chunk.sizeStatistics(),
+        chunk.geospatialStatistics());
+  }
+
+  private List<PageEncodingStats> encodingStats() {
+    return IntStream.range(0, encodings.statsCount())
+        .mapToObj(
+            i ->
+                new PageEncodingStats(
+                    encodings.statsPageTypeNumber(i),
+                    encodings.statsEncodingNumber(i),
+                    encodings.statsPageCount(i)))
+        .toList();
+  }
+}

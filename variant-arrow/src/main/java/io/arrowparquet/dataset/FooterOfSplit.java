@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.convert.PartialFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The footer of a file as far as a split needs it. Immutable.
+ *
+ * @param thrift the struct {@code FileMetaData}
+ * @param extent of the whole footer in its file
+ */
+record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
+  /**
+   * What the reader of a split needs of its file's footer. Null for a footer that leaves something
+   * open, which a Thrift footer would not.
+   *
+   * @param plan of the file for the split's options
+   * @param rowGroups those of the split; null for all
+   */
+  static FooterOfSplit of(ParquetFooter footer, FilePlan plan, List<Integer> rowGroups) {
+    FlatFooter whole = footer.footer();
+    if (!whole.isComplete()) {
+      return null;
+    }
+    BitSet columns = columns(whole, plan.options());
+    // Statistics of all row groups prove what a schema demands.
+    boolean needsProof = plan.evolution() != null && !plan.evolution().plan().proofs().isEmpty();
+    Set<Integer> chosen = rowGroups == null ? Set.of() : new HashSet<>(rowGroups);
+    byte[] thrift =
+        PartialFooter.thrift(
+            whole,
+            columns,
+            rowGroup -> rowGroups == null || needsProof || chosen.contains(rowGroup),
+            keyValues(whole, columns, plan.evolution() == null));
+    return new FooterOfSplit(BinaryValue.of(thrift), footer.extent());
+  }
+
+  /** The columns that are read for some options. */
+  static BitSet columns(FlatFooter footer, ParquetReadOptions options) {
+    BitSet columns = new BitSet();
+    new RawColumns(footer, options, NarrowedFilter.operands(options))
+        .leafColumns()
+        .forEach(columns::set);
+    return columns;
+  }
+
+  /** The file's metadata if that of batches is made of it, and what Arrow's schema says. */
+  private static List<KeyValue> keyValues(FlatFooter footer, BitSet columns, boolean withMetadata) {
+    List<KeyValue> entries = new ArrayList<>();
+    if (withMetadata) {
+      for (Map.Entry<String, String> entry : ArrowSchema.metadata(footer).entrySet()) {
+        entries.add(new KeyValue(entry.getKey(), entry.getValue()));
+      }
+    }
+    Schema written = ArrowSchema.written(footer);
+    if (written != null) {
+      Set<String> names = new HashSet<>();
+      columns.stream().forEach(column -> names.add(rootName(footer, column)));
+      Schema kept =
+          new Schema(
+              written.getFields().stream()
+                  .filter(field -> names.contains(field.getName()))
+                  .toList());
+      String text = Base64.getEncoder().encodeToString(kept.serializeAsMessage());
+      entries.add(new KeyValue(ArrowSchema.ARROW_SCHEMA, text));
+    }
+    return entries;
+  }
+
+  private static String rootName(FlatFooter footer, int column) {
+    int element = footer.columnElement(column);
+    while (footer.parentElement(element) > 0) {
+      element = footer.parentElement(element);
+    }
+    return footer.schemaElement(element).name();
+  }
+
+  /**
+   * The footer of the file, for the split's columns and row groups.
+   *
+   * @throws io.arrowparquet.footer.CorruptFooterException if it is damaged
+   */
+  ParquetFooter read(String name) {
+    byte[] bytes = thrift.toByteArray();
+    FlatFooter footer = ThriftToFlatBuffers.convertInMemory(bytes, 0, bytes.length).footer(name);
+    return new ParquetFooter(name, footer, extent, List.of());
+  }
+}

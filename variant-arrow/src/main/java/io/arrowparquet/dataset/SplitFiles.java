@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.Constant;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.rowgroup.RowGroupSource;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** The files of splits, each read as its split says, all into one schema. */
+final class SplitFiles implements ReadFiles {
+  private final List<ParquetSplit> splits;
+  private final List<SetFile> files = new ArrayList<>();
+  private final List<TargetSchema> targets = new ArrayList<>();
+  private final Schema schema;
+
+  /**
+   * Files that are not open.
+   *
+   * @param splits at least one
+   * @param reading how rows are read
+   * @throws IOException if the schema is that of the first file, whose footer is to be read
+   * @throws InvalidRequestException if splits have several schemas, as far as that is known
+   */
+  SplitFiles(List<ParquetSplit> splits, SourceFactory sources, ParquetReadOptions reading)
+      throws IOException {
+    this.splits = List.copyOf(splits);
+    if (splits.isEmpty()) {
+      throw new InvalidRequestException("no split, which would say the schema", null);
+    }
+    Map<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
+    for (ParquetSplit split : splits) {
+      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, sources), null);
+      SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
+      String name = SourceEntry.name(split.file().uri());
+      files.add(SetFile.of(name, place, footer, List.of(), null));
+      targets.add(
+          split.schema() == null
+              ? null
+              : known.computeIfAbsent(split.schema(), SplitFiles::target));
+    }
+    this.schema = schema(reading);
+    for (int i = 1; i < splits.size(); i++) {
+      if (targets.get(i) != null) {
+        requireSchema(i, targets.get(i).schema(splits.get(i).options()));
+      }
+    }
+  }
+
+  static @Nullable TargetSchema target(@Nullable ReaderSchema schema) {
+    return schema == null
+        ? null
+        : new TargetSchema(schema.schema(), schema.rules(), schema.defaults());
+  }
+
+  static FilePlan plan(
+      ParquetFooter footer, ParquetReadOptions options, @Nullable TargetSchema target) {
+    return target == null ? FilePlan.of(footer.footer(), options) : target.plan(footer, options);
+  }
+
+  private static ParquetFooter footer(ParquetSplit split, SourceFactory sources)
+      throws IOException {
+    String name = SourceEntry.name(split.file().uri());
+    if (split.footer() != null) {
+      return split.footer().read(name);
+    }
+    long length = split.file().length();
+    ParquetFooter footer = SetFooter.OwnFooter.read(sources.open(split.file()));
+    if (length != SourceEntry.UNKNOWN && footer.fileLength() != length) {
+      throw RowGroupSource.changed(
+          name, "length", footer.fileLength() + " bytes", length + " bytes");
+    }
+    return footer;
+  }
+
+  /** That of the first split: a column that its file lacks is refused, as by a file's reader. */
+  private Schema schema(ParquetReadOptions reading) throws IOException {
+    ParquetReadOptions first = splits.get(0).in(reading);
+    TargetSchema target = targets.get(0);
+    return target == null
+        ? ParquetArrowReader.schema(files.get(0).footer().get(), first)
+        : target.schema(first);
+  }
+
+  private void requireSchema(int number, Schema found) {
+    if (!found.getFields().equals(schema.getFields())) {
+      throw new InvalidRequestException(
+          "a split of "
+              + files.get(number).name()
+              + " with another schema than the first: "
+              + found
+              + ", expected "
+              + schema,
+          null);
+    }
+  }
+
+  Schema schema() {
+    return schema;
+  }
+
+  /** The row groups of the splits, one by one where they are known. */
+  List<ParquetFragment> fragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (int i = 0; i < splits.size(); i++) {
+      ParquetSplit split = splits.get(i);
+      List<Integer> rowGroups = split.options().rowGroups();
+      for (int rowGroup : rowGroups == null ? List.of(ALL_ROW_GROUPS) : rowGroups) {
+        fragments.add(new ParquetFragment(split.file(), i, rowGroup, SourceEntry.UNKNOWN));
+      }
+    }
+    return fragments;
+  }
+
+  @Override
+  public SetFile file(int number) {
+    return files.get(number);
+  }
+
+  @Override
+  public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
+    ParquetFooter footer = files.get(number).footer().get();
+    FilePlan plan = plan(footer, splits.get(number).in(options), targets.get(number));
+    if (number > 0 && targets.get(number) == null) {
+      requireSchema(number, ParquetArrowReader.schema(footer, plan.options()));
+    }
+    return plan;
+  }
+
+  @Override
+  public Map<String, Constant> defaults(int number) {
+    TargetSchema target = targets.get(number);
+    return target == null ? Map.of() : target.defaults();
+  }
+}

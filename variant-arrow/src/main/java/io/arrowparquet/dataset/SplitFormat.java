@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
+
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
+import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.bundle.internal.ByteCursor;
+import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.internal.flat.Checksum;
+import io.arrowparquet.footer.internal.flat.EscapedUtf8;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.internal.thrift.StructCodec.Values;
+import io.arrowparquet.footer.internal.thrift.ThriftType;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.Types;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The bytes of a {@link ParquetSplit} (variant-arrow/FORMAT.md, section 7).
+ *
+ * <pre>
+ *   | "PQSP" | version: u32, 1 | crc32(rest): u32 | rest: length i64, Zstandard frame of Split |
+ *
+ *   Split  = 1 uri, 2 length: i64, -1 for unknown, 3 version        of the file
+ *            4 row groups: list of i32                              absent for all
+ *            5 columns: list of text                                absent for all
+ *            6 paths: list of Operand, 7 variant columns: list of text
+ *            8 filter: list of Node                                 as FilterFormat has it
+ *            9 unit of INT96: i32    from 0 on: s, ms, us, ns
+ *            10 schema: Target, 11 footer: Footer
+ *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
+ *            3 defaults: list of Default = 1 path, 2 value: Literal
+ *   Footer = 1 bytes: the Thrift footer of the chosen columns
+ *            2 layout: i32, 3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
+ * </pre>
+ *
+ * Structs are Thrift's, in the compact protocol; texts are UTF-8, schemas Arrow's in JSON, with
+ * extension types as their storage. The length is that of the bytes in the frame, or -1 where they
+ * follow as they are.
+ */
+final class SplitFormat {
+  static final ThriftType<String> TEXT =
+      new ThriftType.Scalar<>(
+          CompactType.BINARY,
+          in -> EscapedUtf8.decode(in.readBinaryValue().toByteArray()),
+          SplitFormat::writeText);
+
+  static final ThriftType<Field> FIELD =
+      new ThriftType.Scalar<>(
+          CompactType.BINARY,
+          in -> only(schema(TEXT.read(in)).getFields()),
+          (out, field) -> TEXT.write(out, json(new Schema(List.of(field)))));
+
+  private static final ThriftType<Schema> SCHEMA =
+      new ThriftType.Scalar<>(
+          CompactType.BINARY,
+          in -> schema(TEXT.read(in)),
+          (out, schema) -> TEXT.write(out, json(schema)));
+
+  private static final StructCodec<Map.Entry<String, Object>> DEFAULT =
+      StructCodec.<Map.Entry<String, Object>>of(
+              "Default", values -> Map.entry(values.get(1), values.get(2)))
+          .required(1, "path", TEXT, Map.Entry::getKey)
+          .required(2, "value", FilterFormat.LITERAL, Map.Entry::getValue);
+
+  private static final StructCodec<ReaderSchema> TARGET =
+      StructCodec.of("Target", SplitFormat::target)
+          .required(1, "schema", SCHEMA, ReaderSchema::schema)
+          .required(2, "rules", I32, target -> bits(target.rules()))
+          .required(
+              3,
+              "defaults",
+              list(DEFAULT),
+              target -> target.defaults().entrySet().stream().map(Map.Entry::copyOf).toList());
+
+  private static final StructCodec<FooterOfSplit> FOOTER =
+      StructCodec.of(
+              "Footer",
+              values ->
+                  new FooterOfSplit(
+                      values.get(1),
+                      new ParquetFooter.Extent(
+                          FilterFormat.of(FooterLayout.values(), values.get(2)),
+                          values.get(3),
+                          values.get(4),
+                          values.get(5))))
+          .required(1, "bytes", BINARY, FooterOfSplit::thrift)
+          .required(2, "layout", I32, footer -> footer.extent().layout().ordinal())
+          .required(3, "file length", I64, footer -> footer.extent().fileLength())
+          .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
+          .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
+
+  private static final StructCodec<ParquetSplit> SPLIT =
+      StructCodec.of("Split", SplitFormat::split)
+          .required(1, "uri", TEXT, split -> split.file().uri().toString())
+          .required(2, "length", I64, split -> split.file().length())
+          .optional(3, "version", TEXT, split -> split.file().version())
+          .optional(4, "row groups", list(I32), split -> split.options().rowGroups())
+          .optional(5, "columns", list(TEXT), split -> split.options().columns())
+          .required(
+              6,
+              "paths",
+              list(FilterFormat.OPERAND),
+              split -> List.copyOf(split.options().variantPaths()))
+          .required(
+              7,
+              "variant columns",
+              list(TEXT),
+              split -> split.options().variantColumns().stream().sorted().toList())
+          .optional(
+              8,
+              "filter",
+              FilterFormat.NODES,
+              split -> FilterFormat.nodes(split.options().filter()))
+          .optional(
+              9,
+              "unit of INT96",
+              I32,
+              split ->
+                  split.options().int96Unit() == null
+                      ? null
+                      : split.options().int96Unit().ordinal())
+          .optional(10, "schema", TARGET, ParquetSplit::schema)
+          .optional(11, "footer", FOOTER, ParquetSplit::footer);
+
+  private static final int MAGIC = 'P' | 'Q' << 8 | 'S' << 16 | 'P' << 24;
+  private static final int VERSION = 1;
+  private static final int HEADER = 3 * Integer.BYTES;
+
+  private static final int BY_FIELD_ID = 1;
+  private static final int IGNORE_CASE = 2;
+  private static final int NARROWING = 4;
+
+  private SplitFormat() {}
+
+  static byte[] toBytes(ParquetSplit split) {
+    CompactWriter out = new CompactWriter();
+    SPLIT.write(out, split);
+    byte[] rest = Zstd.pack(out.toByteArray());
+    BundleBytes bytes = new BundleBytes(HEADER + rest.length);
+    bytes.writeInt(MAGIC);
+    bytes.writeInt(VERSION);
+    bytes.writeInt(Checksum.crc32(ByteBuffer.wrap(rest)));
+    bytes.write(rest);
+    return bytes.toByteArray();
+  }
+
+  static ParquetSplit from(byte[] bytes) {
+    try {
+      ByteCursor in = new ByteCursor(bytes, 0, bytes.length, 0);
+      require("magic", in.readInt("magic"), MAGIC, 0);
+      require("version", in.readInt("version"), VERSION, Integer.BYTES);
+      int crc = in.readInt("checksum");
+      require("checksum", crc, Checksum.crc32(ByteBuffer.wrap(bytes, HEADER, in.remaining())), 8);
+      Slice rest = Zstd.prefixed(bytes, HEADER, in.remaining(), Integer.MAX_VALUE, HEADER);
+      CompactReader struct =
+          new CompactReader(rest.array(), rest.start(), rest.start() + rest.length());
+      ParquetSplit split = SPLIT.read(struct);
+      int unknown = (int) struct.unknownFields().count();
+      FilterFormat.require(
+          unknown == 0 && struct.position() == struct.end(),
+          unknown + " unknown fields, " + (struct.end() - struct.position()) + " bytes after",
+          "none");
+      return split;
+    } catch (IllegalArgumentException
+        | InvalidRequestException
+        | DateTimeException
+        | ArithmeticException e) {
+      throw corrupt(e);
+    }
+  }
+
+  private static void require(String what, int found, int expected, int offset) {
+    if (found != expected) {
+      throw new CorruptFooterException(
+          what + " of a split", offset, Integer.toHexString(found), Integer.toHexString(expected));
+    }
+  }
+
+  private static CorruptFooterException corrupt(Exception e) {
+    return new CorruptFooterException(
+        "bytes of a split", CorruptFooterException.NO_OFFSET, e.getMessage(), "a split", e);
+  }
+
+  private static void writeText(CompactWriter out, String text) {
+    byte[] utf8 = EscapedUtf8.encode(text);
+    out.writeBinary(utf8, 0, utf8.length);
+  }
+
+  private static ParquetSplit split(Values values) {
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withRowGroups(values.get(4))
+            .withColumns(values.get(5))
+            .withVariantPaths(paths(values.get(6)))
+            .withVariantColumns(new LinkedHashSet<String>(values.<List<String>>get(7)))
+            .withFilter(values.has(8) ? FilterFormat.filter(values.get(8)) : null)
+            .withInt96Unit(
+                values.has(9) ? FilterFormat.of(TimeUnit.values(), values.get(9)) : null);
+    SourceEntry file =
+        new SourceEntry(URI.create(values.get(1)), values.<Long>get(2), values.get(3));
+    return new ParquetSplit(file, options, values.get(10), values.get(11));
+  }
+
+  private static List<VariantProjection> paths(List<?> operands) {
+    List<VariantProjection> paths = new ArrayList<>();
+    for (Object operand : operands) {
+      FilterFormat.require(operand instanceof VariantProjection, operand, "a path");
+      paths.add((VariantProjection) operand);
+    }
+    return paths;
+  }
+
+  private static int bits(EvolutionRules rules) {
+    return (rules.byFieldId() ? BY_FIELD_ID : 0)
+        | (rules.ignoreCase() ? IGNORE_CASE : 0)
+        | (rules.narrowing() ? NARROWING : 0);
+  }
+
+  private static ReaderSchema target(Values values) {
+    int bits = values.get(2);
+    ReaderSchema target =
+        ReaderSchema.of(values.get(1))
+            .withRules(
+                EvolutionRules.defaults()
+                    .withByFieldId((bits & BY_FIELD_ID) != 0)
+                    .withIgnoreCase((bits & IGNORE_CASE) != 0)
+                    .withNarrowing((bits & NARROWING) != 0));
+    for (Map.Entry<String, Object> entry : values.<List<Map.Entry<String, Object>>>get(3)) {
+      target = target.withDefault(entry.getKey(), entry.getValue());
+    }
+    return target;
+  }
+
+  private static Field only(List<Field> fields) {
+    FilterFormat.require(fields.size() == 1, fields.size() + " fields", "one");
+    return fields.get(0);
+  }
+
+  private static String json(Schema schema) {
+    List<Field> stored = schema.getFields().stream().map(SplitFormat::stored).toList();
+    return new Schema(stored, schema.getCustomMetadata()).toJson();
+  }
+
+  private static Schema schema(String json) {
+    try {
+      Schema read = Schema.fromJSON(json);
+      List<Field> fields = read.getFields().stream().map(SplitFormat::extended).toList();
+      return new Schema(fields, read.getCustomMetadata());
+    } catch (IOException | RuntimeException e) {
+      // Arrow and Jackson throw many exceptions.
+      throw corrupt(e);
+    }
+  }
+
+  /** A field without extension types: their names are in its metadata all the same. */
+  private static Field stored(Field field) {
+    ArrowType type =
+        field.getType() instanceof ExtensionType extension
+            ? extension.storageType()
+            : field.getType();
+    return with(field, type, field.getChildren().stream().map(SplitFormat::stored).toList());
+  }
+
+  /** The field with the types that its metadata names, as far as this JVM knows them. */
+  private static Field extended(Field field) {
+    String name = field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+    ExtensionType known = name == null ? null : ExtensionTypeRegistry.lookup(name);
+    ArrowType type = field.getType();
+    // Refuses a width that the type does not have.
+    Types.getMinorTypeForArrowType(type);
+    if (ParquetVariantType.NAME.equals(name) && type instanceof ArrowType.Struct) {
+      type = ParquetVariantType.INSTANCE;
+    } else if (known != null) {
+      String serialized = field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
+      type = known.deserialize(type, serialized == null ? "" : serialized);
+    }
+    return with(field, type, field.getChildren().stream().map(SplitFormat::extended).toList());
+  }
+
+  private static Field with(Field field, ArrowType type, List<Field> children) {
+    return new Field(
+        field.getName(),
+        new FieldType(field.isNullable(), type, field.getDictionary(), field.getMetadata()),
+        children);
+  }
+}

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.bundle.internal.Zstd;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.variant.value.VariantPath;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Splits as bytes, and the rows that they say. */
+class ParquetSplitTest {
+  private static final Operand ID = Operand.column("id");
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
+
+  @TempDir private Path folder;
+  private final RootAllocator allocator = new RootAllocator();
+  private List<Path> files;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    files = ScanFiles.write(folder, allocator);
+  }
+
+  @AfterEach
+  void close() {
+    allocator.close();
+  }
+
+  private SourceEntry entry(int file) {
+    return SourceEntry.of(files.get(file).toUri());
+  }
+
+  private ParquetFooter footer(int file) throws IOException {
+    return FooterReader.defaults().read(files.get(file));
+  }
+
+  private static ParquetSplit copy(ParquetSplit split) {
+    return ParquetSplit.from(split.toBytes());
+  }
+
+  private List<String> read(ParquetSplit split) throws IOException {
+    try (FileSetReader reader = split.open(ByteSources.defaults(), allocator)) {
+      return JsonTable.read(reader, allocator);
+    }
+  }
+
+  private List<String> expected(int file, ParquetReadOptions options) throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(files.get(file)));
+    List<ParquetFragment> chosen =
+        set.fragments().stream()
+            .filter(
+                fragment ->
+                    options.rowGroups() == null
+                        || options.rowGroups().contains(fragment.rowGroup()))
+            .toList();
+    try (FileSetReader reader = set.read(chosen, options.withRowGroups(null), allocator)) {
+      return JsonTable.read(reader, allocator);
+    }
+  }
+
+  private List<ParquetReadOptions> options() {
+    VariantPath path = VariantPath.parse("$.n");
+    VariantProjection n =
+        VariantProjection.of("v", path, "v.n", new ArrowType.Int(Integer.SIZE, true));
+    return List.of(
+        ALL,
+        ALL.withColumns(List.of("id")),
+        ALL.withColumns(List.of("l", "s")).withRowGroups(List.of(2, 4)),
+        ALL.withColumns(List.of()).withFilter(ID.isLessThan(150L)),
+        ALL.withColumns(List.of("s")).withFilter(Operand.column("i").isEqualTo(3)),
+        ALL.withColumns(List.of("id")).withVariantPaths(List.of(n)).withFilter(n.isAtLeast(4)),
+        ALL.withColumns(List.of("v")).withRowGroups(List.of(1)),
+        ALL.withColumns(List.of()));
+  }
+
+  @Test
+  void rows_are_those_of_the_file_with_the_footer_and_without() throws IOException {
+    for (int file : new int[] {0, 1}) {
+      for (ParquetReadOptions options : options()) {
+        ParquetSplit split = ParquetSplit.of(entry(file), options);
+        List<String> expected = expected(file, options);
+
+        assertThat(read(copy(split))).as(options.toString()).isEqualTo(expected);
+        ParquetSplit whole = copy(split.withFooter(footer(file)));
+        assertThat(whole.hasFooter()).isTrue();
+        assertThat(read(whole)).as(options.toString()).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void footer_of_the_columns_spares_reading_the_footer() throws IOException {
+    ParquetReadOptions options = ALL.withColumns(List.of("id")).withRowGroups(List.of(3));
+    ParquetSplit without = copy(ParquetSplit.of(entry(0), options));
+    ParquetSplit with = copy(without.withFooter(footer(0)));
+    FooterCounter counter = new FooterCounter();
+
+    try (FileSetReader reader = with.open(counter, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(7);
+    }
+    assertThat(counter.opened).isEqualTo(1);
+    assertThat(counter.tails).isZero();
+    try (FileSetReader reader = without.open(counter, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(7);
+    }
+    assertThat(counter.tails).isEqualTo(1);
+  }
+
+  @Test
+  void footer_of_few_columns_is_small_in_a_wide_file() throws IOException {
+    Path wide = folder.resolve("wide.parquet");
+    StringBuilder type = new StringBuilder("struct<id: bigint");
+    IntStream.range(0, 2000).forEach(i -> type.append(", c").append(i).append(": int"));
+    JsonTable.write(
+        wide, type + ">", ParquetWriteOptions.defaults(), allocator, "{\"id\":5,\"c77\":6}");
+    ParquetFooter footer = FooterReader.defaults().read(wide);
+
+    ParquetSplit split =
+        ParquetSplit.of(
+                SourceEntry.of(wide.toUri()),
+                ALL.withColumns(List.of("c77")).withFilter(ID.isNotNull()))
+            .withFooter(footer);
+
+    assertThat(split.toBytes()).hasSizeLessThan(2000);
+    assertThat(read(copy(split))).containsExactly("{\"c77\":6}");
+  }
+
+  @Test
+  void reader_schema_goes_with_the_split() throws IOException {
+    ReaderSchema schema =
+        ReaderSchema.of(JsonTable.schema("struct<ID: bigint, more: int, v: struct<n: bigint>>"))
+            .withRules(EvolutionRules.defaults().withByFieldId(false).withIgnoreCase(true))
+            .withDefault("more", 7);
+    ParquetReadOptions options =
+        ALL.withFilter(Operand.column("ID").isLessThan(3L)).withColumns(List.of("ID", "more"));
+    ParquetSplit split = ParquetSplit.of(entry(0), options).withSchema(schema);
+
+    for (ParquetSplit each : List.of(copy(split), copy(split.withFooter(footer(0))))) {
+      assertThat(each.schema().schema()).isEqualTo(schema.schema());
+      assertThat(each.schema().rules().ignoreCase()).isTrue();
+      assertThat(each.schema().rules().byFieldId()).isFalse();
+      assertThat(each.schema().defaults()).isEqualTo(schema.defaults());
+      assertThat(read(each))
+          .containsExactly(
+              "{\"ID\":0,\"more\":7}", "{\"ID\":1,\"more\":7}", "{\"ID\":2,\"more\":7}");
+    }
+  }
+
+  @Test
+  void schema_that_demands_what_only_statistics_prove_is_proved_by_the_footer_of_the_split()
+      throws IOException {
+    ReaderSchema schema =
+        ReaderSchema.of(JsonTable.schema("struct<id: smallint>"))
+            .withRules(EvolutionRules.defaults().withNarrowing(true));
+    ParquetSplit split =
+        ParquetSplit.of(entry(0), ALL.withRowGroups(List.of(1))).withSchema(schema);
+
+    assertThat(read(copy(split.withFooter(footer(0))))).hasSize(7).startsWith("{\"id\":7}");
+  }
+
+  @Test
+  void options_are_lossless() {
+    VariantProjection path =
+        VariantProjection.ofVariant("a.b", VariantPath.parse("$['x y'][3].z"), "p");
+    ParquetReadOptions options =
+        ALL.withColumns(List.of("a", "b.c", "\uD83D\uDE00"))
+            .withRowGroups(List.of(3, 1))
+            .withVariantPaths(List.of(path))
+            .withVariantColumns(Set.of("w", "a.b"))
+            .withInt96Unit(TimeUnit.MILLISECOND)
+            .withFilter(path.isNull().or(ID.isIn(List.of(1L, 2)).not()));
+    SourceEntry file = new SourceEntry(entry(0).uri(), 12, "\"tag\"");
+    ParquetSplit found = copy(ParquetSplit.of(file, options));
+
+    assertThat(found.file()).isEqualTo(file);
+    assertThat(found.options().withVariantColumns(Set.of()))
+        .hasToString(options.withVariantColumns(Set.of()).toString());
+    assertThat(found.options().variantColumns()).isEqualTo(options.variantColumns());
+    assertThat(found.options().filter()).isEqualTo(options.filter());
+    assertThat(found.options().variantPaths()).isEqualTo(options.variantPaths());
+    assertThat(found.schema()).isNull();
+    assertThat(found.hasFooter()).isFalse();
+  }
+
+  @Test
+  void literals_keep_class_and_value() {
+    for (Object literal :
+        List.of(
+            true,
+            (byte) -3,
+            (short) 400,
+            Integer.MIN_VALUE,
+            Long.MAX_VALUE,
+            BigInteger.TWO.pow(90).negate(),
+            -0.0f,
+            Double.NaN,
+            new BigDecimal("-12345678901234567890.12300"),
+            "text \uD800 with half a character",
+            new byte[] {0, -1, 7},
+            new UUID(5, -6),
+            LocalDate.of(-44, 3, 15),
+            LocalTime.MAX,
+            Duration.ofSeconds(-5, 3),
+            LocalDateTime.of(1815, 6, 18, 11, 35, 0, 9),
+            Instant.MIN)) {
+      RowFilter.Comparison found =
+          (RowFilter.Comparison)
+              copy(ParquetSplit.of(entry(0), ALL.withFilter(ID.isEqualTo(literal))))
+                  .options()
+                  .filter();
+      assertThat(found.literal()).isEqualTo(literal).hasSameClassAs(literal);
+    }
+  }
+
+  @Test
+  void filters_are_lossless() {
+    Random random = new Random(5);
+    for (int run = 0; run < 200; run++) {
+      RowFilter filter = filter(random, 4);
+      assertThat(copy(ParquetSplit.of(entry(0), ALL.withFilter(filter))).options().filter())
+          .isEqualTo(filter);
+    }
+  }
+
+  private static RowFilter filter(Random random, int depth) {
+    RowFilter left = depth == 0 ? leaf(random) : filter(random, random.nextInt(depth));
+    RowFilter right = depth == 0 ? leaf(random) : filter(random, random.nextInt(depth));
+    return switch (random.nextInt(4)) {
+      case 0 -> left.and(right).and(leaf(random));
+      case 1 -> left.or(right);
+      case 2 -> left.not();
+      default -> leaf(random);
+    };
+  }
+
+  private static RowFilter leaf(Random random) {
+    Operand other =
+        VariantProjection.of(
+            "v", VariantPath.parse("$.a"), "x", new ArrowType.Timestamp(TimeUnit.SECOND, "UTC"));
+    return switch (random.nextInt(9)) {
+      case 0 -> ID.isEqualTo(random.nextLong());
+      case 1 -> ID.isIn(List.of());
+      case 2 -> other.isIn(List.of(Instant.EPOCH, Instant.MAX));
+      case 3 -> ID.isNull();
+      case 4 -> ID.startsWith("p");
+      case 5 -> ID.isNaN();
+      case 6 -> ID.contains(4);
+      case 7 -> ID.isAtMost(other);
+      default -> RowFilter.constant(random.nextBoolean());
+    };
+  }
+
+  @Test
+  void filter_of_all_levels_is_read_and_one_level_more_is_refused() {
+    RowFilter filter = ID.isNull();
+    for (int i = 0; i < RowFilter.MAX_DEPTH; i++) {
+      filter = i % 2 == 0 ? filter.and(ID.isNaN()) : filter.or(ID.isNaN());
+    }
+    assertThat(copy(ParquetSplit.of(entry(0), ALL.withFilter(filter))).options().filter())
+        .isEqualTo(filter);
+  }
+
+  @Test
+  void condition_of_the_caller_cannot_be_written() {
+    RowFilter custom = RowFilter.custom(List.of(ID), (columns, matches) -> {}, bounds -> true);
+    ParquetSplit split = ParquetSplit.of(entry(0), ALL.withFilter(custom));
+    assertThatThrownBy(split::toBytes).isInstanceOf(InvalidRequestException.class);
+    ParquetSplit odd = ParquetSplit.of(entry(0), ALL.withFilter(ID.isEqualTo('c')));
+    assertThatThrownBy(odd::toBytes).isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void changed_file_is_refused() throws IOException {
+    String version = ByteSources.defaults().list(folder.toUri()).get(0).version();
+    SourceEntry known = new SourceEntry(entry(0).uri(), Files.size(files.get(0)), version);
+    ParquetSplit split = ParquetSplit.of(known, ALL).withFooter(footer(0));
+    assertThat(read(split)).hasSize(ScanFiles.ROWS);
+    ParquetSplit byLength =
+        ParquetSplit.of(new SourceEntry(known.uri(), known.length(), null), ALL);
+    List<ParquetSplit> splits =
+        List.of(split, split.withFooter(null), byLength, byLength.withFooter(footer(0)));
+    Files.copy(files.get(2), files.get(0), StandardCopyOption.REPLACE_EXISTING);
+
+    for (ParquetSplit each : splits) {
+      assertThatThrownBy(() -> read(copy(each))).isInstanceOf(ChangedSourceException.class);
+    }
+  }
+
+  @Test
+  void each_changed_byte_and_each_cut_is_refused() throws IOException {
+    byte[] bytes = ParquetSplit.of(entry(0), options().get(5)).withFooter(footer(0)).toBytes();
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] changed = bytes.clone();
+      changed[i] ^= (byte) (1 << i % Byte.SIZE);
+      byte[] cut = Arrays.copyOf(bytes, i);
+      assertThatThrownBy(() -> ParquetSplit.from(changed))
+          .isInstanceOf(CorruptFooterException.class);
+      assertThatThrownBy(() -> ParquetSplit.from(cut)).isInstanceOf(CorruptFooterException.class);
+    }
+    byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
+    assertThatThrownBy(() -> ParquetSplit.from(longer)).isInstanceOf(CorruptFooterException.class);
+  }
+
+  /** Damage that a checksum does not show: as of a writer that is wrong. */
+  @Test
+  void damage_under_a_right_checksum_is_ours_or_reads_rows() throws IOException {
+    Random random = new Random(9);
+    for (ParquetReadOptions options : List.of(options().get(5), options().get(4))) {
+      ReaderSchema schema =
+          ReaderSchema.of(new Schema(List.of(ArrowTypeText.parse("id", "bigint"))))
+              .withDefault("id", 5L);
+      ParquetSplit split = ParquetSplit.of(entry(0), options);
+      for (ParquetSplit each : List.of(split.withFooter(footer(0)), split.withSchema(schema))) {
+        byte[] bytes = unpacked(each.toBytes());
+        for (int run = 0; run < 400; run++) {
+          byte[] changed = bytes.clone();
+          int at = 20 + random.nextInt(bytes.length - 20);
+          changed[at] = (byte) random.nextInt();
+          requireOurs(sealed(changed));
+        }
+      }
+    }
+  }
+
+  private void requireOurs(byte[] bytes) {
+    try {
+      ParquetSplit split = ParquetSplit.from(bytes);
+      if (!split.file().equals(entry(0))) {
+        return;
+      }
+      read(split);
+    } catch (DiagnosedException | IOException expected) {
+      // The answer to most.
+    } catch (IllegalArgumentException e) {
+      assertThat(e).hasMessageContaining("row group");
+    }
+  }
+
+  /** The same split, not compressed. */
+  private static byte[] unpacked(byte[] bytes) {
+    byte[] fields =
+        Zstd.prefixed(bytes, 12, bytes.length - 12, Integer.MAX_VALUE, 12).copy().array();
+    return sealed(
+        ByteBuffer.allocate(20 + fields.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(bytes, 0, 12)
+            .putLong(-1)
+            .put(fields)
+            .array());
+  }
+
+  private static byte[] sealed(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, 12, bytes.length - 12);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(8, (int) crc.getValue());
+    return bytes;
+  }
+
+  @Test
+  void scan_reads_each_split_by_its_own_filter() throws IOException {
+    List<ParquetSplit> splits = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    for (int file : new int[] {1, 0, 3}) {
+      ParquetReadOptions options =
+          ALL.withColumns(List.of("id", "s"))
+              .withFilter(ID.isGreaterThan(60L + ScanFiles.ROWS * file))
+              .withRowGroups(List.of(1, 2));
+      if (file > 0) {
+        options = options.withRowGroups(null);
+      }
+      expected.addAll(expected(file, options));
+      ParquetSplit split = ParquetSplit.of(entry(file), options);
+      splits.add(copy(file == 0 ? split : split.withFooter(footer(file))));
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(3);
+    try (ParquetScan scan =
+        ParquetScan.of(
+            splits, ByteSources.defaults(), ParquetScanOptions.defaults(), pool, allocator)) {
+      assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(expected).isNotEmpty();
+      ReadStatistics read = scan.statistics();
+      assertThat(read.rowGroupsRead()).isPositive();
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  @Test
+  void splits_of_several_schemas_are_refused() throws IOException {
+    List<ParquetSplit> splits =
+        List.of(ParquetSplit.of(entry(0), ALL), ParquetSplit.of(entry(1), ALL));
+    try (ParquetScan scan =
+        ParquetScan.of(
+            splits,
+            ByteSources.defaults(),
+            ParquetScanOptions.defaults(),
+            Runnable::run,
+            allocator)) {
+      assertThatThrownBy(() -> ScanFiles.rows(scan, allocator))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("1.parquet");
+    }
+    ReaderSchema one = ReaderSchema.of(JsonTable.schema("struct<id: bigint>"));
+    ReaderSchema other = ReaderSchema.of(JsonTable.schema("struct<i: bigint>"));
+    List<ParquetSplit> two =
+        List.of(splits.get(0).withSchema(one), splits.get(1).withSchema(other));
+    assertThatThrownBy(
+            () ->
+                ParquetScan.of(
+                    two,
+                    ByteSources.defaults(),
+                    ParquetScanOptions.defaults(),
+                    Runnable::run,
+                    allocator))
+        .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void column_that_the_file_lacks_is_refused() throws IOException {
+    ParquetSplit split = ParquetSplit.of(entry(0), ALL.withColumns(List.of("idd")));
+    assertThatThrownBy(() -> read(split))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("idd");
+  }
+}
