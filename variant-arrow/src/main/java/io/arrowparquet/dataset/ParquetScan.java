@@ -102,7 +102,7 @@ public final class ParquetScan implements Closeable {
    *     {@link ReaderSchema} has the schema of its file, which has to be that of the first
    * @param sources opens the files; used as long as the scan
    * @param options how to share the work; of {@link ParquetScanOptions#read} what says which rows
-   *     and columns there are does not matter
+   *     and columns there are does not matter, but for a limit, which is that of the scan
    * @param executor as for {@link ParquetFileSet#scan}, and so the allocator
    * @return the caller's, to be closed; reading has begun
    * @throws IOException if the footer of the first split is not in it, and cannot be read

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Of the {@link ParquetReadOptions} the bytes have what says which rows and columns there are:
- * {@code rowGroups}, {@code columns}, {@code variantPaths}, {@code variantColumns}, {@code filter}
- * and {@code int96Unit}. How they are read, in batches of which size for example, is for who reads.
+ * {@code rowGroups}, {@code columns}, {@code variantPaths}, {@code variantColumns}, {@code filter},
+ * {@code rows}, {@code withoutRows}, {@code offset}, {@code limit} and {@code int96Unit}. How they
+ * are read, in batches of which size for example, is for who reads.
  *
  * <p>Immutable; threads may share one.
  */
@@ -139,9 +140,10 @@ public final class ParquetSplit {
   public FileSetReader open(
       SourceFactory sources, ParquetReadOptions reading, BufferAllocator allocator)
       throws IOException {
-    SplitFiles files = new SplitFiles(List.of(this), sources, reading);
+    ParquetReadOptions own = in(reading);
+    SplitFiles files = new SplitFiles(List.of(this), sources, own);
     return new FileSetReader(
-        files, files.fragments(), files.schema(), reading, new ReadsUnderWay(), allocator);
+        files, files.fragments(), files.schema(), own, new ReadsUnderWay(), allocator);
   }
 
   /** The split's rows and columns, read as other options say. */
@@ -152,6 +154,10 @@ public final class ParquetSplit {
         .withVariantPaths(options.variantPaths())
         .withVariantColumns(options.variantColumns())
         .withFilter(options.filter())
+        .withRows(options.rows())
+        .withoutRows(options.withoutRows())
+        .withOffset(options.offset())
+        .withLimit(options.limit())
         .withInt96Unit(options.int96Unit());
   }
 

@@ -117,7 +117,10 @@ final class SplitFiles implements ReadFiles {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (int i = 0; i < splits.size(); i++) {
       ParquetSplit split = splits.get(i);
-      List<Integer> rowGroups = split.options().rowGroups();
+      // An offset and a limit count the rows of all of them.
+      ParquetReadOptions own = split.options();
+      boolean isCounted = own.offset() > 0 || own.limit() < Long.MAX_VALUE;
+      List<Integer> rowGroups = isCounted ? null : own.rowGroups();
       for (int rowGroup : rowGroups == null ? List.of(ALL_ROW_GROUPS) : rowGroups) {
         fragments.add(new ParquetFragment(split.file(), i, rowGroup, SourceEntry.UNKNOWN));
       }

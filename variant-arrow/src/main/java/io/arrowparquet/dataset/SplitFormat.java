@@ -21,9 +21,11 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec.Values;
 import io.arrowparquet.footer.internal.thrift.ThriftType;
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
@@ -36,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.Types;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -58,6 +61,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *            8 filter: list of Node                                 as FilterFormat has it
  *            9 unit of INT96: i32    from 0 on: s, ms, us, ns
  *            10 schema: Target, 11 footer: Footer
+ *            12 rows, 13 rows left out: varints, for each range the rows since the end of the one
+ *            before and in it, 14 offset, 15 limit: i64     absent for all, none, 0 and no limit
  *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
  *            3 defaults: list of Default = 1 path, 2 value: Literal
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
@@ -86,6 +91,12 @@ final class SplitFormat {
           CompactType.BINARY,
           in -> schema(TEXT.read(in)),
           (out, schema) -> TEXT.write(out, json(schema)));
+
+  private static final ThriftType<RowPositions> ROWS =
+      new ThriftType.Scalar<>(
+          CompactType.BINARY,
+          in -> rows(in.readBinaryValue().toByteArray()),
+          (out, rows) -> BINARY.write(out, BinaryValue.of(bytes(rows))));
 
   private static final StructCodec<Map.Entry<String, Object>> DEFAULT =
       StructCodec.<Map.Entry<String, Object>>of(
@@ -151,7 +162,11 @@ final class SplitFormat {
                       ? null
                       : split.options().int96Unit().ordinal())
           .optional(10, "schema", TARGET, ParquetSplit::schema)
-          .optional(11, "footer", FOOTER, ParquetSplit::footer);
+          .optional(11, "footer", FOOTER, ParquetSplit::footer)
+          .optional(12, "rows", ROWS, split -> split.options().rows())
+          .optional(13, "rows left out", ROWS, split -> split.options().withoutRows())
+          .optional(14, "offset", I64, split -> unless(0, split.options().offset()))
+          .optional(15, "limit", I64, split -> unless(Long.MAX_VALUE, split.options().limit()));
 
   private static final int MAGIC = 'P' | 'Q' << 8 | 'S' << 16 | 'P' << 24;
   private static final int VERSION = 1;
@@ -225,11 +240,44 @@ final class SplitFormat {
             .withVariantPaths(paths(values.get(6)))
             .withVariantColumns(new LinkedHashSet<String>(values.<List<String>>get(7)))
             .withFilter(values.has(8) ? FilterFormat.filter(values.get(8)) : null)
+            .withRows(values.get(12))
+            .withoutRows(values.get(13))
+            .withOffset(values.has(14) ? values.<Long>get(14) : 0)
+            .withLimit(values.has(15) ? values.<Long>get(15) : Long.MAX_VALUE)
             .withInt96Unit(
                 values.has(9) ? FilterFormat.of(TimeUnit.values(), values.get(9)) : null);
     SourceEntry file =
         new SourceEntry(URI.create(values.get(1)), values.<Long>get(2), values.get(3));
     return new ParquetSplit(file, options, values.get(10), values.get(11));
+  }
+
+  private static Long unless(long usual, long value) {
+    return value == usual ? null : (Long) value;
+  }
+
+  private static byte[] bytes(RowPositions rows) {
+    BundleBytes out = new BundleBytes(0);
+    long[] last = {0};
+    rows.forEachRange(
+        0,
+        Long.MAX_VALUE,
+        (start, end) -> {
+          out.writeVarint(start - last[0]);
+          out.writeVarint(end - start);
+          last[0] = end;
+        });
+    return out.toByteArray();
+  }
+
+  private static RowPositions rows(byte[] bytes) {
+    ByteCursor in = new ByteCursor(bytes, 0, bytes.length, 0);
+    LongStream.Builder bounds = LongStream.builder();
+    long last = 0;
+    while (in.remaining() > 0) {
+      last += in.readVarint64("rows");
+      bounds.add(last);
+    }
+    return RowPositions.ofRanges(bounds.build().toArray());
   }
 
   private static List<VariantProjection> paths(List<?> operands) {

@@ -16,6 +16,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.DiagnosedException;
@@ -119,6 +120,8 @@ class ParquetSplitTest {
         ALL.withColumns(List.of("s")).withFilter(Operand.column("i").isEqualTo(3)),
         ALL.withColumns(List.of("id")).withVariantPaths(List.of(n)).withFilter(n.isAtLeast(4)),
         ALL.withColumns(List.of("v")).withRowGroups(List.of(1)),
+        ALL.withRows(RowPositions.ofRanges(3, 30, 90, 91)).withoutRows(RowPositions.of(7, 20)),
+        ALL.withColumns(List.of("id")).withFilter(ID.isGreaterThan(9L)).withLimit(30),
         ALL.withColumns(List.of()));
   }
 
@@ -217,6 +220,10 @@ class ParquetSplitTest {
             .withVariantPaths(List.of(path))
             .withVariantColumns(Set.of("w", "a.b"))
             .withInt96Unit(TimeUnit.MILLISECOND)
+            .withRows(RowPositions.ofRanges(5, 7, 7, 900, 1L << 40, 1L << 41))
+            .withoutRows(RowPositions.of(3, 6))
+            .withOffset(3)
+            .withLimit(4)
             .withFilter(path.isNull().or(ID.isIn(List.of(1L, 2)).not()));
     SourceEntry file = new SourceEntry(entry(0).uri(), 12, "\"tag\"");
     ParquetSplit found = copy(ParquetSplit.of(file, options));
@@ -227,6 +234,8 @@ class ParquetSplitTest {
     assertThat(found.options().variantColumns()).isEqualTo(options.variantColumns());
     assertThat(found.options().filter()).isEqualTo(options.filter());
     assertThat(found.options().variantPaths()).isEqualTo(options.variantPaths());
+    assertThat(found.options().rows()).isEqualTo(options.rows());
+    assertThat(found.options().withoutRows()).isEqualTo(options.withoutRows());
     assertThat(found.schema()).isNull();
     assertThat(found.hasFooter()).isFalse();
   }
@@ -430,6 +439,28 @@ class ParquetSplitTest {
       assertThat(read.rowGroupsRead()).isPositive();
     } finally {
       pool.shutdown();
+    }
+  }
+
+  @Test
+  void offset_and_limit_count_the_rows_of_a_split() throws IOException {
+    ParquetReadOptions options = ALL.withColumns(List.of("id"));
+    List<String> all = expected(0, options);
+    ParquetSplit first = ParquetSplit.of(entry(0), options.withOffset(5).withLimit(20));
+    ParquetSplit second =
+        ParquetSplit.of(entry(0), options.withRowGroups(List.of(4, 6)).withLimit(9));
+    List<String> expected = new ArrayList<>(all.subList(5, 25));
+    expected.addAll(all.subList(28, 35));
+    expected.addAll(all.subList(42, 44));
+
+    try (ParquetScan scan =
+        ParquetScan.of(
+            List.of(copy(first), copy(second)),
+            ByteSources.defaults(),
+            ParquetScanOptions.defaults(),
+            Runnable::run,
+            allocator)) {
+      assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(expected);
     }
   }
 

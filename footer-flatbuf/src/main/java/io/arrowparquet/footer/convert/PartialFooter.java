@@ -171,11 +171,12 @@ public final class PartialFooter {
     }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
     out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
-    out.optionalI64Field(
-        RowGroupCodec.FILE_OFFSET, group.hasFileOffset() ? group.fileOffset() : null);
-    out.optionalI64Field(
-        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
-        group.hasTotalCompressedSize() ? group.totalCompressedSize() : null);
+    if (group.hasFileOffset()) {
+      out.i64Field(RowGroupCodec.FILE_OFFSET, group.fileOffset());
+    }
+    if (group.hasTotalCompressedSize()) {
+      out.i64Field(RowGroupCodec.TOTAL_COMPRESSED_SIZE, group.totalCompressedSize());
+    }
     out.structEnd();
   }
 
