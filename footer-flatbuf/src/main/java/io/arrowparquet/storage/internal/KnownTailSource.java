@@ -107,6 +107,7 @@ public final class KnownTailSource extends ForwardingByteSource {
   private final class Joined extends CompletableFuture<ByteBuffer> {
     private final CompletableFuture<ByteBuffer> front;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // this one is told of every outcome
     Joined(CompletableFuture<ByteBuffer> front, long position, int before, ByteBuffer target) {
       this.front = front;
       int start = target.position();
