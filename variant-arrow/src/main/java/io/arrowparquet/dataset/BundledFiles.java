@@ -178,14 +178,11 @@ final class BundledFiles {
     BundledFile bundled = file.entry.file();
     return packed.has(number)
         ? new AssembledFooter(name(bundled), bundled, schema, packed, number)
-        : new OwnFooter(
-            schema,
-            () -> OwnFooter.read(place(file).open()),
-            rowGroup -> packed.rows(number, rowGroup));
+        : new OwnFooter(schema, place(file)::read, rowGroup -> packed.rows(number, rowGroup));
   }
 
   private SetFile setFile(Unchanged file, SetFooter footer, SetFile.SharedSchema schema) {
-    return SetFile.of(name(file.entry.file()), place(file), footer, file.rowGroups, schema);
+    return new SetFile(name(file.entry.file()), place(file), footer, file.rowGroups, schema);
   }
 
   private SetFile.Place place(Unchanged file) {
@@ -304,7 +301,7 @@ final class BundledFiles {
               entry,
               path != null
                   ? SetFile.read(reader, path)
-                  : SetFile.read(reader, source(entry, file.getValue()), folder.sources()));
+                  : SetFile.read(source(entry, file.getValue()), folder.sources(), null));
           state = BundledFileState.CHANGED;
         } catch (IOException | RuntimeException e) {
           failure.add(e);

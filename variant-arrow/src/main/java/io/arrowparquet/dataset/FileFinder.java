@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import static java.util.stream.Collectors.joining;
 
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 final class FileFinder {
   /** Most footers that are read at the same time; each takes memory of its own length. */
@@ -48,20 +50,22 @@ final class FileFinder {
   /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
   static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
-    return read(entries(files, sources), sources, executor);
+    return read(entries(files, sources), sources, null, executor);
   }
 
-  static List<SetFile> read(List<SourceEntry> files, SourceFactory sources, Executor executor)
+  static List<SetFile> read(
+      List<SourceEntry> files,
+      SourceFactory sources,
+      @Nullable FooterCache footers,
+      Executor executor)
       throws IOException {
-    FooterReader reader = FooterReader.defaults();
-    return readFiles(files, entry -> SetFile.read(reader, entry, sources), executor);
+    return readFiles(files, entry -> SetFile.read(entry, sources, footers), executor);
   }
 
   /** The first files, as {@link ParquetFileSet#openFirst} has them. */
   static List<SetFile> openFirst(
       List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
     List<SourceEntry> entries = entries(files, sources);
-    FooterReader reader = FooterReader.defaults();
     List<SetFile> read = new ArrayList<>();
     long left = rows;
     long most = 0;
@@ -72,7 +76,7 @@ final class FileFinder {
       List<SetFile> next =
           readFiles(
               entries.subList(read.size(), end),
-              entry -> SetFile.read(reader, entry, sources),
+              entry -> SetFile.read(entry, sources, null),
               executor);
       for (SetFile file : next) {
         long found = file.footer().schema().footer().numRows();

@@ -6,6 +6,7 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
@@ -229,7 +230,39 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet ofEntries(
       List<SourceEntry> files, SourceFactory sources, Executor executor) throws IOException {
-    return new ParquetFileSet(FileFinder.read(files, sources, executor));
+    return new ParquetFileSet(FileFinder.read(files, sources, null, executor));
+  }
+
+  /**
+   * As {@link #ofEntries(List, SourceFactory, Executor)}, of files whose footers may be kept.
+   *
+   * @param footers asked for each file by its entry; not used when this returns
+   */
+  public static ParquetFileSet ofEntries(
+      List<SourceEntry> files, SourceFactory sources, FooterCache footers, Executor executor)
+      throws IOException {
+    return new ParquetFileSet(FileFinder.read(files, sources, footers, executor));
+  }
+
+  /**
+   * Files that are read into a schema that the caller chooses, each of which is opened when a
+   * reader or a scan comes to it: nothing is read now. A scan takes a file as one piece of work,
+   * since it does not know the row groups.
+   *
+   * <p>What needs footers reads them, through the cache: {@link #fragments}, and the schema if
+   * options name what {@code schema} does not have. A footer that cannot be read is an {@link
+   * java.io.UncheckedIOException} then.
+   *
+   * @param files in this order; none is a folder
+   * @param sources opens them; used as long as the set
+   * @param schema as for {@link #withSchema(ReaderSchema)}
+   * @param footers asked for each file by its entry, as long as the set is used
+   */
+  public static ParquetFileSet ofEntries(
+      List<SourceEntry> files, SourceFactory sources, ReaderSchema schema, FooterCache footers) {
+    return new ParquetFileSet(
+            files.stream().map(entry -> SetFile.unread(entry, sources, footers)).toList())
+        .withSchema(schema);
   }
 
   /**
@@ -350,9 +383,9 @@ public final class ParquetFileSet {
   }
 
   /**
-   * What was read to open the set: requests for the footers of files elsewhere. Those for a bundle,
-   * which {@link #bundleUse} has, and for lists of files, are not counted. Readers and scans of the
-   * set do not count it again.
+   * What was read to open the set, and for footers later: requests for those of files elsewhere.
+   * Those for a bundle, which {@link #bundleUse} has, and for lists of files, are not counted.
+   * Readers and scans of the set do not count it again.
    */
   public ReadStatistics statistics() {
     return contents.files().stream()
@@ -368,14 +401,36 @@ public final class ParquetFileSet {
   /** All row groups of all files, in the order of reading. */
   public List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
-    for (int file = 0; file < contents.files().size(); file++) {
-      SetFooter footer = file(file).footer();
-      for (int rowGroup : file(file).rowGroups()) {
-        long rows = footer.rows(rowGroup);
-        fragments.add(new ParquetFragment(file(file).entry(), file, rowGroup, rows));
+    for (ParquetFragment fragment : knownFragments()) {
+      if (fragment.rowGroup() == ReadFiles.ALL_ROW_GROUPS) {
+        int rowGroups = file(fragment.file()).footer().schema().footer().rowGroupCount();
+        IntStream.range(0, rowGroups).forEach(n -> fragments.add(fragment(fragment.file(), n)));
+      } else {
+        fragments.add(fragment);
       }
     }
     return fragments;
+  }
+
+  /** A file whose footer may not be read yet is one fragment. */
+  private List<ParquetFragment> knownFragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (int file = 0; file < contents.files().size(); file++) {
+      List<Integer> rowGroups = file(file).rowGroups();
+      if (rowGroups == null) {
+        fragments.add(new ParquetFragment(file(file).entry(), file, ReadFiles.ALL_ROW_GROUPS, 0));
+      } else {
+        for (int rowGroup : rowGroups) {
+          fragments.add(fragment(file, rowGroup));
+        }
+      }
+    }
+    return fragments;
+  }
+
+  private ParquetFragment fragment(int number, int rowGroup) {
+    SetFile file = file(number);
+    return new ParquetFragment(file.entry(), number, rowGroup, file.footer().rows(rowGroup));
   }
 
   /**
@@ -422,7 +477,7 @@ public final class ParquetFileSet {
    *     filters are one), or without one of the columns
    */
   public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
-    return read(fragments(), options, allocator);
+    return read(knownFragments(), options, allocator);
   }
 
   /**
@@ -454,7 +509,7 @@ public final class ParquetFileSet {
    */
   public ParquetScan scan(
       ParquetScanOptions options, Executor executor, BufferAllocator allocator) {
-    return scan(fragments(), options, executor, allocator);
+    return scan(knownFragments(), options, executor, allocator);
   }
 
   /**

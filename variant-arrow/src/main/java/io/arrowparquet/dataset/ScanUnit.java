@@ -159,9 +159,14 @@ final class ScanUnit {
     } catch (IOException e) {
       // Ours name the file, and so do the JDK's subclasses that are about one.
       throw e.getClass() == IOException.class
-          ? new IOException(name + ", row group " + fragment.rowGroup() + ": " + e.getMessage(), e)
+          ? new IOException(name + rowGroup() + ": " + e.getMessage(), e)
           : e;
     }
+  }
+
+  private String rowGroup() {
+    boolean isOne = fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS;
+    return isOne ? ", row group " + fragment.rowGroup() : "";
   }
 
   private State read() throws IOException {

@@ -53,6 +53,8 @@ final class ScanUnits {
       ParquetReadOptions own =
           options
               .withThreads(helpers, threads)
+              // A unit holds one row group.
+              .withPrefetch(options.prefetch() && fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS)
               .withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
       units.add(
           new ScanUnit(

@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One file of a set, as it was when its footer was read or put into a bundle.
@@ -34,20 +36,13 @@ import java.util.stream.IntStream;
  *
  * @param name what messages call the file
  * @param place where it is; null for a schema of which no row can be read
- * @param hints what requests to it cost
- * @param rowGroups those that are read of it
- * @param opening what was read to open it
+ * @param rowGroups those that are read of it; null for all of a file whose footer may not be read
+ *     yet
  * @param schema what its Arrow schema is made of, for a file of a bundle; null where it is not
  *     known
  */
 record SetFile(
-    String name,
-    Place place,
-    SetFooter footer,
-    ReadHints hints,
-    List<Integer> rowGroups,
-    ReadStatistics opening,
-    SharedSchema schema) {
+    String name, Place place, SetFooter footer, List<Integer> rowGroups, SharedSchema schema) {
 
   /**
    * What an Arrow schema is made of: files of which it is equal have equal Arrow schemas.
@@ -62,6 +57,18 @@ record SetFile(
     SourceEntry entry();
 
     ByteSource open() throws IOException;
+
+    /** All of the footer, because the file is closed then. */
+    default ParquetFooter read() throws IOException {
+      try (ByteSource bytes = open()) {
+        return read(bytes);
+      }
+    }
+
+    private static ParquetFooter read(ByteSource bytes) throws IOException {
+      FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
+      return RowFooters.forRows(reader.read(bytes), bytes);
+    }
 
     /** A local file, if it is the one of that length and time. */
     record Local(Path path, long length, FileTime modified) implements Place {
@@ -93,11 +100,49 @@ record SetFile(
       }
     }
 
-    /** A file anywhere: its URI, the version that was read, and what opens it. */
-    record Remote(SourceEntry entry, SourceFactory sources) implements Place {
+    /**
+     * A file anywhere. Once its footer was read from it, the version that was read is demanded.
+     * Threads may share it; two may read at once.
+     */
+    final class Remote implements Place {
+      private final SourceFactory sources;
+      private volatile SourceEntry entry;
+      private volatile ReadHints hints;
+      private volatile ReadStatistics opening = ReadStatistics.NOTHING;
+
+      Remote(SourceEntry entry, SourceFactory sources) {
+        this.entry = entry;
+        this.sources = sources;
+        this.hints = "file".equals(entry.uri().getScheme()) ? ReadHints.LOCAL : ReadHints.REMOTE;
+      }
+
+      @Override
+      public SourceEntry entry() {
+        return entry;
+      }
+
       @Override
       public ByteSource open() throws IOException {
         return sources.open(entry);
+      }
+
+      @Override
+      public ParquetFooter read() throws IOException {
+        try (ByteSource bytes = open()) {
+          CountedSource counted = new CountedSource(bytes);
+          ParquetFooter footer = Place.read(counted.orLocal());
+          String version = bytes.version() == null ? entry.version() : bytes.version();
+          entry = new SourceEntry(entry.uri(), footer.fileLength(), version);
+          hints = bytes.hints();
+          add(
+              ReadStatistics.ofFooters(
+                  counted.bytesRead(), counted.requests(), counted.repeatedRequests()));
+          return footer;
+        }
+      }
+
+      private synchronized void add(ReadStatistics read) {
+        opening = opening.plus(read);
       }
     }
   }
@@ -107,24 +152,14 @@ record SetFile(
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
       Place place = new Place.Local(path, footer.fileLength(), modified);
-      return of(path.toString(), place, new SetFooter.Known(footer), rowGroups(footer), null);
+      return new SetFile(
+          path.toString(), place, new SetFooter.Known(footer), rowGroups(footer), null);
     }
-  }
-
-  /**
-   * A file of which nothing was read to open it; what requests to it cost is estimated.
-   *
-   * @param name what messages call the file
-   */
-  static SetFile of(
-      String name, Place place, SetFooter footer, List<Integer> rowGroups, SharedSchema schema) {
-    ReadHints hints = place instanceof Place.Remote ? ReadHints.REMOTE : ReadHints.LOCAL;
-    return new SetFile(name, place, footer, hints, rowGroups, ReadStatistics.NOTHING, schema);
   }
 
   static SetFile of(SourceEntry entry, SourceFactory sources, ParquetFooter footer) {
     SourceEntry whole = new SourceEntry(entry.uri(), footer.fileLength(), entry.version());
-    return of(
+    return new SetFile(
         footer.source(),
         new Place.Remote(whole, sources),
         new SetFooter.Known(footer),
@@ -134,36 +169,45 @@ record SetFile(
 
   /** The schema of files of a bundle, of which no row can be read. */
   static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
-    return of(footer.source(), null, new SetFooter.Known(footer), List.of(), schema);
+    return new SetFile(footer.source(), null, new SetFooter.Known(footer), List.of(), schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
     return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
   }
 
-  /** Reads the footer of a file anywhere: all of it, because the source is closed. */
-  static SetFile read(FooterReader reader, SourceEntry entry, SourceFactory sources)
+  /**
+   * A file anywhere, whose footer is read now.
+   *
+   * @param footers where it may be; null for none
+   */
+  static SetFile read(SourceEntry entry, SourceFactory sources, @Nullable FooterCache footers)
       throws IOException {
-    try (ByteSource bytes = sources.open(entry)) {
-      CountedSource counted = new CountedSource(bytes);
-      ByteSource source = counted.orLocal();
-      ParquetFooter read = reader.withCrcCheck(CrcCheck.WHOLE).read(source);
-      ParquetFooter footer = RowFooters.forRows(read, source);
-      SourceEntry opened = new SourceEntry(entry.uri(), footer.fileLength(), bytes.version());
-      return new SetFile(
-          footer.source(),
-          new Place.Remote(opened, sources),
-          new SetFooter.Known(footer),
-          bytes.hints(),
-          rowGroups(footer),
-          ReadStatistics.ofFooters(
-              counted.bytesRead(), counted.requests(), counted.repeatedRequests()),
-          null);
-    }
+    Place.Remote place = new Place.Remote(entry, sources);
+    ParquetFooter footer = footers == null ? place.read() : footers.get(entry, place::read);
+    return new SetFile(
+        footer.source(), place, new SetFooter.Known(footer), rowGroups(footer), null);
+  }
+
+  /** A file anywhere, whose footer is read when it is needed, and whenever it left the cache. */
+  static SetFile unread(SourceEntry entry, SourceFactory sources, FooterCache footers) {
+    Place.Remote place = new Place.Remote(entry, sources);
+    SetFooter footer = new SetFooter.OwnFooter(null, () -> footers.get(entry, place::read), null);
+    return new SetFile(SourceEntry.name(entry.uri()), place, footer, null, null);
   }
 
   SourceEntry entry() {
     return place.entry();
+  }
+
+  /** What requests to it cost: an estimate until its footer was read from it. */
+  ReadHints hints() {
+    return place instanceof Place.Remote remote ? remote.hints : ReadHints.LOCAL;
+  }
+
+  /** What was read for its footer so far. */
+  ReadStatistics opening() {
+    return place instanceof Place.Remote remote ? remote.opening : ReadStatistics.NOTHING;
   }
 
   /**

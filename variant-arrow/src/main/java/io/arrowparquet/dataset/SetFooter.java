@@ -2,16 +2,14 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.FooterDiagnostic;
-import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.footer.file.FooterReader.CrcCheck;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
-import io.arrowparquet.parquet.internal.rowgroup.RowFooters;
-import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The footer of a file of a set, which may be got when a reader comes to the file. */
 interface SetFooter {
@@ -49,12 +47,12 @@ interface SetFooter {
   }
 
   /**
-   * The footer of a file of a bundle that is too large for footers to be put together from it in
-   * memory: it is read from the file, when a reader comes to it.
+   * A footer that is read when a reader comes to its file: of a bundle that is too large for
+   * footers to be put together from it in memory, or of a set that is given its schema.
    */
   static final class OwnFooter implements SetFooter {
     private final ParquetFooter schema;
-    private final UseGuard.Call<ParquetFooter> reading;
+    private final FooterCache.Loader loader;
     private final IntToLongFunction rows;
 
     /** Kept when the footer is not. */
@@ -63,9 +61,18 @@ interface SetFooter {
     /** Two threads may read it at once. */
     private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
 
-    OwnFooter(ParquetFooter schema, UseGuard.Call<ParquetFooter> reading, IntToLongFunction rows) {
+    /**
+     * A footer.
+     *
+     * @param schema null if it has to be read for that
+     * @param rows null if it has to be read for that
+     */
+    OwnFooter(
+        @Nullable ParquetFooter schema,
+        FooterCache.Loader loader,
+        @Nullable IntToLongFunction rows) {
       this.schema = schema;
-      this.reading = reading;
+      this.loader = loader;
       this.rows = rows;
     }
 
@@ -73,29 +80,29 @@ interface SetFooter {
     public ParquetFooter get() throws IOException {
       ParquetFooter known = last.get();
       if (known == null) {
-        known = reading.run();
+        known = loader.load();
         diagnostics = known.diagnostics();
         last = new SoftReference<>(known);
       }
       return known;
     }
 
-    /** Reads all of a footer, and closes its source. */
-    static ParquetFooter read(ByteSource source) throws IOException {
-      try (ByteSource bytes = source) {
-        FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
-        return RowFooters.forRows(reader.read(bytes), bytes);
+    private ParquetFooter known() {
+      try {
+        return get();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
 
     @Override
     public ParquetFooter schema() {
-      return schema;
+      return schema == null ? known() : schema;
     }
 
     @Override
     public long rows(int rowGroup) {
-      return rows.applyAsLong(rowGroup);
+      return rows == null ? new Known(known()).rows(rowGroup) : rows.applyAsLong(rowGroup);
     }
 
     @Override

@@ -43,10 +43,10 @@ final class SplitFiles implements ReadFiles {
     }
     Map<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {
-      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, sources), null);
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
+      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, place), null);
       String name = SourceEntry.name(split.file().uri());
-      files.add(SetFile.of(name, place, footer, List.of(), null));
+      files.add(new SetFile(name, place, footer, List.of(), null));
       targets.add(
           split.schema() == null
               ? null
@@ -71,14 +71,13 @@ final class SplitFiles implements ReadFiles {
     return target == null ? FilePlan.of(footer.footer(), options) : target.plan(footer, options);
   }
 
-  private static ParquetFooter footer(ParquetSplit split, SourceFactory sources)
-      throws IOException {
+  private static ParquetFooter footer(ParquetSplit split, SetFile.Place place) throws IOException {
     String name = SourceEntry.name(split.file().uri());
     if (split.footer() != null) {
       return split.footer().read(name);
     }
     long length = split.file().length();
-    ParquetFooter footer = SetFooter.OwnFooter.read(sources.open(split.file()));
+    ParquetFooter footer = place.read();
     if (length != SourceEntry.UNKNOWN && footer.fileLength() != length) {
       throw RowGroupSource.changed(
           name, "length", footer.fileLength() + " bytes", length + " bytes");

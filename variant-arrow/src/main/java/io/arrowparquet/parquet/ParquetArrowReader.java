@@ -4,6 +4,7 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
@@ -24,6 +25,7 @@ import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
@@ -158,6 +160,39 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       URI file, SourceFactory sources, ParquetReadOptions options, BufferAllocator allocator)
       throws IOException {
     return openOwned(sources.open(file), options, allocator);
+  }
+
+  /**
+   * Opens a file anywhere, whose footer may be kept.
+   *
+   * @param file its version, if there is one, is demanded
+   * @param sources opens it
+   * @param footers asked for the footer
+   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @throws IOException if the file cannot be opened, or reading the footer fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
+   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
+   *     column's
+   * @throws UnsupportedColumnException if a chosen column cannot be read
+   */
+  public static ParquetArrowReader open(
+      SourceEntry file,
+      SourceFactory sources,
+      FooterCache footers,
+      ParquetReadOptions options,
+      BufferAllocator allocator)
+      throws IOException {
+    ParquetFooter footer = footers.read(file, sources);
+    SourceEntry known = new SourceEntry(file.uri(), footer.fileLength(), file.version());
+    ByteSource bytes = sources.open(known);
+    try {
+      return new ParquetArrowReader(
+          bytes, true, new ReadsUnderWay(), footer, null, options, null, allocator);
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
+    }
   }
 
   /**

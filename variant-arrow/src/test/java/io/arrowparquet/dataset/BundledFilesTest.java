@@ -272,7 +272,7 @@ class BundledFilesTest {
             schema,
             () -> {
               opened[0]++;
-              return OwnFooter.read(new Local(file(4), length, modified).open());
+              return new Local(file(4), length, modified).read();
             },
             rowGroup -> 6L - rowGroup);
 
@@ -285,10 +285,7 @@ class BundledFilesTest {
 
     Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
     OwnFooter changed =
-        new OwnFooter(
-            schema,
-            () -> OwnFooter.read(new Local(file(4), length, modified).open()),
-            rowGroup -> 0);
+        new OwnFooter(schema, () -> new Local(file(4), length, modified).read(), rowGroup -> 0);
     assertThatThrownBy(changed::get).isInstanceOf(ChangedSourceException.class);
   }
 
@@ -303,7 +300,7 @@ class BundledFilesTest {
     OwnFooter footer =
         new OwnFooter(
             FooterReader.defaults().read(file(0)),
-            () -> OwnFooter.read(new Local(file, bytes.length, modified).open()),
+            () -> new Local(file, bytes.length, modified).read(),
             rowGroup -> 0);
 
     assertThat(footer.diagnostics()).isEmpty();

@@ -47,6 +47,9 @@ public final class FlatFooter {
   /** Of {@code flags}: the text is there for readers that need one. */
   private static final int FLAG_NO_CREATED_BY = 1;
 
+  /** The views of a footer without columns. */
+  private static final int HEAP_OF_OBJECTS = 1_000;
+
   final FooterBytes bytes;
   final RowGroups rowGroups;
   final Chosen chosen;
@@ -188,6 +191,19 @@ public final class FlatFooter {
   @SuppressWarnings("exports")
   public FlatFooter part(RowGroupSpan span) {
     return new FlatFooter(this, rowGroups.part(span.first(), span.count()), span.rows());
+  }
+
+  /**
+   * Bytes of heap that the footer keeps as long as it is used: its FlatBuffer, with what the array
+   * around it has besides, and what is found of names, types and row groups: an estimate. Bytes
+   * that are mapped or fetched in parts are counted as if all were there; those of an array that
+   * the caller gave are counted with the array.
+   */
+  public long heapBytes() {
+    long found = columnCount() + 2L * Integer.BYTES * rowGroupCount();
+    boolean hasNames = root.child(FileMetaData.COLUMN_TABLE) != 0;
+    long computed = hasNames ? 0 : 8L * Integer.BYTES * elementCount();
+    return HEAP_OF_OBJECTS + bytes.heapBytes() + found + computed;
   }
 
   /** The bytes of the FlatBuffer, read-only. Those that were not fetched or checked yet are now. */

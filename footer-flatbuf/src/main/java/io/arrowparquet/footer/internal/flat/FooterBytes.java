@@ -177,6 +177,11 @@ public final class FooterBytes {
     return limit;
   }
 
+  /** Of parts: if all were fetched. */
+  public long heapBytes() {
+    return array == null ? limit : array.length;
+  }
+
   public void fetch(ByteRanges ranges) {
     if (parts != null) {
       parts.fetch(ranges);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.file;
+
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.internal.PendingReads;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Guarded by {@link #kept}. No thread loads while it holds that lock. */
+final class RecentFooters implements FooterCache {
+  private final long most;
+
+  /** The one that was used last is last. */
+  private final Map<SourceEntry, ParquetFooter> kept = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** What is loaded now; done with null where its thread was interrupted. */
+  private final Map<SourceEntry, CompletableFuture<ParquetFooter>> loads = new HashMap<>();
+
+  private long bytes;
+
+  RecentFooters(long most) {
+    this.most = most;
+  }
+
+  @Override
+  public ParquetFooter get(SourceEntry file, Loader loader) throws IOException {
+    if (file.length() == SourceEntry.UNKNOWN && file.version() == null) {
+      return loader.load();
+    }
+    while (true) {
+      CompletableFuture<ParquetFooter> own = new CompletableFuture<>();
+      CompletableFuture<ParquetFooter> other;
+      synchronized (kept) {
+        ParquetFooter known = kept.get(file);
+        if (known != null) {
+          return known;
+        }
+        other = loads.putIfAbsent(file, own);
+      }
+      ParquetFooter loaded = other == null ? load(file, loader, own) : await(file, other);
+      if (loaded != null) {
+        return loaded;
+      }
+    }
+  }
+
+  private ParquetFooter load(SourceEntry file, Loader loader, CompletableFuture<ParquetFooter> load)
+      throws IOException {
+    ParquetFooter loaded = null;
+    Exception failure = null;
+    try {
+      loaded = Objects.requireNonNull(loader.load());
+      return loaded;
+    } catch (IOException | RuntimeException e) {
+      failure = Thread.currentThread().isInterrupted() ? null : e;
+      throw e;
+    } finally {
+      synchronized (kept) {
+        loads.remove(file);
+        if (loaded != null) {
+          keep(file, loaded);
+        }
+      }
+      if (failure == null) {
+        load.complete(loaded);
+      } else {
+        load.completeExceptionally(failure);
+      }
+    }
+  }
+
+  private void keep(SourceEntry file, ParquetFooter loaded) {
+    if (loaded.footer().heapBytes() > most) {
+      return;
+    }
+    kept.put(file, loaded);
+    bytes += loaded.footer().heapBytes();
+    Iterator<ParquetFooter> oldest = kept.values().iterator();
+    while (bytes > most) {
+      bytes -= oldest.next().footer().heapBytes();
+      oldest.remove();
+    }
+  }
+
+  private static ParquetFooter await(SourceEntry file, CompletableFuture<ParquetFooter> load)
+      throws IOException {
+    try {
+      return load.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw PendingReads.interrupted(
+          SourceEntry.name(file.uri()) + ": the thread was interrupted", e);
+    } catch (ExecutionException e) {
+      throw PendingReads.rethrown(e.getCause());
+    }
+  }
+}
