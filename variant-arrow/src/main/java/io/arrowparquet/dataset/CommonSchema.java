@@ -7,6 +7,7 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -36,6 +37,9 @@ final class CommonSchema {
     }
     List<Field> fields = new ArrayList<>();
     Map<String, String> metadata = unify(files, options, fields);
+    List<Field> placed = RowColumnPlaces.place(fields, options.rowColumns());
+    fields.clear();
+    fields.addAll(placed);
     // Columns of several files meet by name. One file may have two of a name.
     int own = isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
@@ -52,7 +56,8 @@ final class CommonSchema {
         continue;
       }
       ParquetFooter footer = file.footer().schema();
-      ParquetReadOptions own = FilePlan.of(footer.footer(), options).options();
+      ParquetReadOptions own =
+          FilePlan.of(footer.footer(), options.withRowColumns(List.of())).options();
       Schema schema =
           ParquetArrowReader.schema(
               footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));

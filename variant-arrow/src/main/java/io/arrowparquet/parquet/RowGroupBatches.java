@@ -72,7 +72,16 @@ final class RowGroupBatches implements AutoCloseable {
 
   private long nextRow;
 
+  /** The rows that were returned last, if anybody asks for them. */
+  private RowRanges returnedRows;
+
+  private int returnedRowGroup;
+
   private final Schema schema;
+
+  /** Null where all columns are in the file. */
+  private final RowColumnVectors rowColumns;
+
   private final List<FilterDiagnostic> filterDiagnostics;
   private final ReadCounts counts = new ReadCounts();
 
@@ -85,7 +94,7 @@ final class RowGroupBatches implements AutoCloseable {
   RowGroupBatches(
       ByteSource bytes,
       ParquetFooter file,
-      ParquetReadOptions options,
+      ParquetReadOptions asked,
       ReadListener listener,
       ColumnThreads threads,
       BufferAllocator allocator) {
@@ -93,13 +102,18 @@ final class RowGroupBatches implements AutoCloseable {
     this.bytes = bytes;
     this.repeatedBefore = bytes.repeatedRequests();
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
+    ParquetReadOptions options;
     RawColumns columns;
     List<Integer> leaves;
     NarrowedFilter filter;
     try {
+      options = RowColumnVectors.read(footer, asked);
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
       leaves = columns.leafColumns();
+      Schema read = schema(footer, columns, options);
+      this.schema = RowColumnVectors.schema(footer, asked, read);
+      this.rowColumns = RowColumnVectors.of(file.source(), schema, read, asked, allocator);
       this.assembler = new RowGroupAssembler(footer, columns.nodes(), leaves, threads, allocator);
     } catch (DiagnosedException e) {
       throw e.in(file.source());
@@ -107,7 +121,6 @@ final class RowGroupBatches implements AutoCloseable {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.requested = new RequestedRows(footer, options, filter != null);
-    this.schema = schema(footer, columns, options);
     List<Integer> chosen = rowGroups(footer, options);
     // The rows before decide what a dynamic filter answers.
     this.fetchesAhead =
@@ -154,11 +167,13 @@ final class RowGroupBatches implements AutoCloseable {
    * @throws InvalidRequestException if a chosen column does not exist
    * @throws UnsupportedColumnException if a chosen column cannot be read
    */
-  static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
+  static Schema schema(ParquetFooter footer, ParquetReadOptions asked) {
     try {
+      ParquetReadOptions options = RowColumnVectors.read(footer.footer(), asked);
       RawColumns columns =
           new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
-      return schema(footer.footer(), columns, options);
+      return RowColumnVectors.schema(
+          footer.footer(), asked, schema(footer.footer(), columns, options));
     } catch (DiagnosedException e) {
       throw e.in(footer.source());
     }
@@ -203,6 +218,19 @@ final class RowGroupBatches implements AutoCloseable {
 
   /** Decodes the next rows into empty vectors; false if there are none. */
   boolean load(VectorSchemaRoot root) throws IOException {
+    if (rowColumns == null) {
+      return read(root);
+    }
+    rowColumns.read().clear();
+    if (!read(rowColumns.read())) {
+      return false;
+    }
+    long firstRow = requested.firstRow(returnedRowGroup);
+    rowColumns.fill(root, returnedRowGroup, firstRow, returnedRows);
+    return true;
+  }
+
+  private boolean read(VectorSchemaRoot root) throws IOException {
     while (fetch()) {
       if (fetchesAhead) {
         rowGroups.fetchAhead();
@@ -218,6 +246,11 @@ final class RowGroupBatches implements AutoCloseable {
           returned = batch.getLength();
         }
         passed(rows);
+        returnedRows = rows;
+      }
+      if (rowColumns != null && returned > 0) {
+        returnedRows = projection == null ? returnedRows : projection.returned();
+        returnedRowGroup = plan.rowGroup();
       }
       counts.add(Count.ROWS_RETURNED, returned);
       if (!hasMore() && (requested.hasEnough() || plan.ranges().from(nextRow, 1).isEmpty())) {
@@ -295,7 +328,8 @@ final class RowGroupBatches implements AutoCloseable {
   @Override
   public void close() {
     // Closes the rest where one fails.
-    try (projection;
+    try (rowColumns;
+        projection;
         assembler;
         source;
         planner) {

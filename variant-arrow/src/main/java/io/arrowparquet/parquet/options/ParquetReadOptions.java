@@ -5,6 +5,7 @@ import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -137,6 +138,23 @@ public final class ParquetReadOptions {
       throw new IllegalArgumentException("limit " + rows + ": at least 0");
     }
     return with(copy -> copy.limit = rows);
+  }
+
+  /**
+   * Columns that are not in the file; none by default. One whose name is that of a chosen column of
+   * the top level stands in its place, and the file's column is not read; the others come after the
+   * columns, before the Variant paths. Filters and paths look at the file's columns.
+   *
+   * @throws IllegalArgumentException if two have one name
+   */
+  public ParquetReadOptions withRowColumns(List<RowColumn> columns) {
+    Set<String> names = new HashSet<>();
+    for (RowColumn column : columns) {
+      if (!names.add(column.field().getName())) {
+        throw new IllegalArgumentException("two row columns named " + column.field().getName());
+      }
+    }
+    return with(copy -> copy.rowColumns = List.copyOf(columns));
   }
 
   /** Most rows of a batch, at least 1; 16 384 by default. */
@@ -311,6 +329,10 @@ public final class ParquetReadOptions {
     return values.withoutRows;
   }
 
+  public List<RowColumn> rowColumns() {
+    return values.rowColumns;
+  }
+
   public long offset() {
     return values.offset;
   }
@@ -418,6 +440,7 @@ public final class ParquetReadOptions {
     private List<Integer> rowGroups;
     private RowPositions rows;
     private RowPositions withoutRows;
+    private List<RowColumn> rowColumns = List.of();
     private long offset;
     private long limit = Long.MAX_VALUE;
     private int batchSize = 16 * 1024;

@@ -3,6 +3,8 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.ConversionException;
 import java.util.ArrayList;
@@ -28,15 +30,19 @@ public final class FileColumns {
    * The way of a file's columns.
    *
    * @param file what messages call the file
-   * @param files fields of the file's reader: its columns, then its Variant paths
-   * @param targets fields of the common schema: columns, then Variant paths
+   * @param files fields of the file's reader: its columns, then row columns, then its Variant paths
+   * @param targets fields of the common schema: columns and row columns, then Variant paths
    * @throws UnsupportedColumnException if a column does not go into the common schema
    */
   public static FileColumns of(
       String file, FilePlan plan, List<Field> files, List<Field> targets, FieldAdapters adapters) {
-    int ownPaths = plan.options().variantPaths().size();
-    List<Field> ownFields = files.subList(0, files.size() - ownPaths);
-    List<Field> fields = targets.subList(0, targets.size() - plan.paths().size());
+    List<RowColumn> rowColumns = plan.options().rowColumns();
+    int firstPath = files.size() - plan.options().variantPaths().size();
+    int firstRowColumn = firstPath - rowColumns.size();
+    List<Field> ownFields = files.subList(0, firstRowColumn);
+    List<Field> placed = targets.subList(0, targets.size() - plan.paths().size());
+    List<Field> fields =
+        placed.stream().filter(field -> RowColumnPlaces.number(field, rowColumns) < 0).toList();
     List<Column> columns = new ArrayList<>();
     boolean same = plan.evolution() == null && ownFields.equals(fields);
     for (int i = 0; same && i < fields.size(); i++) {
@@ -48,7 +54,13 @@ public final class FileColumns {
       Field source = field.isPresent() ? ownFields.get(field.from()) : null;
       columns.add(new Column(field.from(), adapters.adapter(field, source, fields.get(i))));
     }
-    int next = ownFields.size();
+    for (int i = 0; i < placed.size(); i++) {
+      int number = RowColumnPlaces.number(placed.get(i), rowColumns);
+      if (number >= 0) {
+        columns.add(i, new Column(firstRowColumn + number, FieldAdapters::transfer));
+      }
+    }
+    int next = firstPath;
     for (boolean present : plan.paths()) {
       // A path's type is the caller's in every file.
       columns.add(present ? new Column(next++, FieldAdapters::transfer) : new Column(-1, nulls()));

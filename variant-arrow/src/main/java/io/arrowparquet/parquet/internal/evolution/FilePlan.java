@@ -7,6 +7,7 @@ import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
@@ -44,6 +45,9 @@ public record FilePlan(
     if (options.columns() != null) {
       own = own.withColumns(present(footer, options.columns()));
     }
+    own =
+        RowColumnPlaces.read(footer, own, Set.of())
+            .withRowColumns(RowColumnPlaces.renamed(options.rowColumns(), column -> column));
     List<VariantProjection> paths =
         options.variantPaths().stream().filter(path -> has(footer, path.column())).toList();
     Set<String> variants =
@@ -91,6 +95,7 @@ public record FilePlan(
             .withDynamicFilter(
                 FilterFolding.translate(options.dynamicFilter(), translation::inFile))
             .withColumns(evolution.columns())
+            .withRowColumns(RowColumnPlaces.renamed(options.rowColumns(), translation::column))
             .withVariantPaths(paths)
             .withVariantColumns(variants);
     return new FilePlan(own, filter.passesNone(), evolution, present);

@@ -40,6 +40,14 @@ public record OperandTranslation(
     return found == null ? asIs(operand, path) : found;
   }
 
+  /** The file's column; null if the file has no such column. */
+  public String column(String path) {
+    return inFile(Operand.column(path)) instanceof FileOperand.InFile in
+            && in.operand() instanceof Operand.Column column
+        ? column.path()
+        : null;
+  }
+
   /** The path in the file's Variant column; null if the file has no such column. */
   public VariantProjection inFile(VariantProjection path) {
     FileOperand found = inFile(Operand.column(path.column()));

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.internal.prune.StatisticsSource;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
@@ -107,7 +108,8 @@ public final class TargetSchema {
    * @throws InvalidRequestException if two columns or Variant paths have one name
    */
   public Schema schema(ParquetReadOptions options) {
-    List<Field> chosen = new ArrayList<>(fields(options.columns()));
+    List<Field> chosen =
+        new ArrayList<>(RowColumnPlaces.place(fields(options.columns()), options.rowColumns()));
     options.variantPaths().forEach(path -> chosen.add(path.target()));
     FieldUnion.requireDistinct(chosen, 0);
     return new Schema(chosen, schema.getCustomMetadata());
@@ -137,7 +139,7 @@ public final class TargetSchema {
    * @throws UnsupportedColumnException if it cannot be, with file, column and both types
    */
   FileEvolution evolution(ParquetFooter file, ParquetReadOptions options, Set<String> variants) {
-    List<Field> outputs = fields(options.columns());
+    List<Field> outputs = RowColumnPlaces.others(fields(options.columns()), options.rowColumns());
     List<Field> named = named(outputs, options);
     FlatFooter footer = file.footer();
     ParquetReadOptions all =
@@ -146,7 +148,8 @@ public final class TargetSchema {
             .withVariantColumns(variants)
             .withVariantPaths(List.of())
             .withFilter(null)
-            .withDynamicFilter(null);
+            .withDynamicFilter(null)
+            .withRowColumns(List.of());
     try {
       List<ArrowSchemaNode> nodes = new RawColumns(footer, all, Set.of()).nodes();
       Key key = new Key(outputs, named, nodes);
@@ -161,6 +164,7 @@ public final class TargetSchema {
     Set<String> paths = new HashSet<>();
     outputs.forEach(field -> paths.add(field.getName()));
     options.variantPaths().forEach(path -> paths.add(path.column()));
+    paths.addAll(RowColumnPlaces.sources(options));
     for (Operand operand : NarrowedFilter.operands(options)) {
       paths.add(FilterOperands.column(operand));
     }

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
 
 /**
@@ -31,7 +32,10 @@ public final class RequestedRows {
   public RequestedRows(FlatFooter footer, ParquetReadOptions options, boolean isFiltered) {
     this.footer = footer;
     this.rows = options.rows();
-    this.without = options.withoutRows();
+    this.without =
+        options.rowColumns().stream().anyMatch(column -> column instanceof RowColumn.Deleted)
+            ? null
+            : options.withoutRows();
     this.isFiltered = isFiltered;
     this.offset = options.offset();
     this.limit = options.limit();

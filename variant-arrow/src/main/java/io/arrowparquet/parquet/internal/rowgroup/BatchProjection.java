@@ -73,6 +73,11 @@ public final class BatchProjection implements AutoCloseable {
   /** Of {@link #matching} those within the offset and limit. */
   private RowSelection selection = matching;
 
+  /** Of what was read last: all rows that were decoded for it, and which of them, null for all. */
+  private RowRanges decoded;
+
+  private RowSelection returned;
+
   private final TruthArrays truths = new TruthArrays();
 
   /** Rows of which no batch was given out yet; null if there are none. */
@@ -189,6 +194,7 @@ public final class BatchProjection implements AutoCloseable {
     if (rows.isEmpty()) {
       return 0;
     }
+    returning(rows, null);
     loadFilter(decoding, rows);
     loadLate(decoding, rows);
     return (int) rows.rows();
@@ -230,6 +236,7 @@ public final class BatchProjection implements AutoCloseable {
       restVectors = new VectorUnloader(filterVectors).getRecordBatch();
       return selectRest(decoding, most);
     }
+    returning(ranges, count == rows ? null : selection);
     if (count == rows) {
       loadLate(decoding, ranges);
     } else if (!lateNodes.isEmpty() && (rows > most || selection.runs() <= rows / ROWS_PER_RUN)) {
@@ -249,6 +256,7 @@ public final class BatchProjection implements AutoCloseable {
     int to = Math.min(selection.count(), rest.given() + most);
     RowSelection part = selection.part(rest.given(), to);
     BatchFiller.load(restVectors, filterVectors);
+    returning(rest.ranges(), part);
     keep(part, keptFilterVectors);
     loadLate(decoding, part.of(rest.ranges()));
     if (to == selection.count()) {
@@ -257,6 +265,16 @@ public final class BatchProjection implements AutoCloseable {
       rest = new Rest(rest.ranges(), to);
     }
     return part.count();
+  }
+
+  private void returning(RowRanges rows, RowSelection ofThem) {
+    decoded = rows;
+    returned = ofThem;
+  }
+
+  /** The rows that were read last, in their row group. */
+  public RowRanges returned() {
+    return returned == null ? decoded : returned.of(decoded);
   }
 
   private void dropRest() {

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.evolution.Constant;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
+import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
+import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
+import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.internal.BufferChecks;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts columns that are not in the file among those that were read of it. Owns the vectors of the
+ * latter between two batches; close it in any case.
+ */
+final class RowColumnVectors implements AutoCloseable {
+  private static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
+  private static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
+
+  private final VectorSchemaRoot read;
+  private final List<Output> outputs;
+  private final RowPositions deleted;
+  private final BufferAllocator allocator;
+
+  /**
+   * {@code from}: the vector that was read, or -1; {@code column} is null where it is the output.
+   */
+  private record Output(int from, @Nullable RowColumn column, @Nullable Constant constant) {}
+
+  private RowColumnVectors(
+      VectorSchemaRoot read,
+      List<Output> outputs,
+      RowPositions deleted,
+      BufferAllocator allocator) {
+    this.read = read;
+    this.outputs = outputs;
+    this.deleted = deleted;
+    this.allocator = allocator;
+  }
+
+  /** The options of what is read of the file. */
+  static ParquetReadOptions read(FlatFooter footer, ParquetReadOptions options) {
+    return options.rowColumns().isEmpty()
+        ? options
+        : RowColumnPlaces.read(footer, options, RowColumnPlaces.sources(options));
+  }
+
+  /** The schema of the batches: {@code read} is that of what is read of the file. */
+  static Schema schema(FlatFooter footer, ParquetReadOptions options, Schema read) {
+    if (options.rowColumns().isEmpty()) {
+      return read;
+    }
+    List<Field> fields =
+        new ArrayList<>(RowColumnPlaces.place(chosen(footer, options), options.rowColumns()));
+    options.variantPaths().forEach(path -> fields.add(path.target()));
+    return new Schema(fields, read.getCustomMetadata());
+  }
+
+  private static List<Field> chosen(FlatFooter footer, ParquetReadOptions options) {
+    RawColumns columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
+    return columns.nodes().subList(0, columns.outputs()).stream()
+        .map(node -> node.field())
+        .toList();
+  }
+
+  /** Null without such columns. {@code file} is its name. */
+  static @Nullable RowColumnVectors of(
+      String file,
+      Schema schema,
+      Schema read,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    if (options.rowColumns().isEmpty()) {
+      return null;
+    }
+    Map<String, RowColumn> rowColumns = new HashMap<>();
+    options.rowColumns().forEach(column -> rowColumns.put(column.field().getName(), column));
+    int paths = options.variantPaths().size();
+    int ownColumns = read.getFields().size() - paths;
+    int columns = schema.getFields().size() - paths;
+    List<Output> outputs = new ArrayList<>();
+    int next = 0;
+    for (Field field : schema.getFields().subList(0, columns)) {
+      RowColumn column = rowColumns.get(field.getName());
+      if (column != null) {
+        outputs.add(output(column, file, read.getFields().subList(0, ownColumns)));
+        continue;
+      }
+      // Both are in the file's order, but what is read may have more.
+      while (!read.getFields().get(next).equals(field)) {
+        next++;
+      }
+      outputs.add(new Output(next++, null, null));
+    }
+    for (int path = 0; path < paths; path++) {
+      outputs.add(new Output(ownColumns + path, null, null));
+    }
+    VectorSchemaRoot vectors = VectorSchemaRoot.create(read, allocator);
+    return new RowColumnVectors(vectors, outputs, options.withoutRows(), allocator);
+  }
+
+  private static Output output(RowColumn column, String file, List<Field> read) {
+    if (column instanceof RowColumn.Constant constant && constant.value() != null) {
+      return new Output(-1, column, Constant.of(constant.field().getType(), constant.value()));
+    }
+    if (column instanceof RowColumn.File) {
+      return new Output(-1, column, Constant.of(ArrowType.Utf8.INSTANCE, file));
+    }
+    if (column instanceof RowColumn.Lineage lineage) {
+      for (int i = 0; i < read.size(); i++) {
+        Field field = read.get(i);
+        if (field.getName().equals(lineage.column())) {
+          if (!field.getType().equals(INT64)) {
+            throw new InvalidRequestException(
+                lineage.column(), "row lineage of type " + field.getType(), "a column of int64");
+          }
+          return new Output(i, column, null);
+        }
+      }
+    }
+    return new Output(-1, column, null);
+  }
+
+  /** To be filled with what is read of the file. */
+  VectorSchemaRoot read() {
+    return read;
+  }
+
+  /** Moves what was read; the rows are those of {@code ranges} in their row group. */
+  void fill(VectorSchemaRoot target, int rowGroup, long firstRow, RowRanges ranges) {
+    int rows = read.getRowCount();
+    for (int i = 0; i < outputs.size(); i++) {
+      if (outputs.get(i).column() != null) {
+        fill(target.getVector(i), outputs.get(i), rowGroup, firstRow, ranges);
+      }
+    }
+    // Last: columns may be made of these.
+    for (int i = 0; i < outputs.size(); i++) {
+      if (outputs.get(i).column() == null) {
+        FieldAdapters.transfer(read.getVector(outputs.get(i).from()), target.getVector(i), rows);
+      }
+    }
+    target.setRowCount(rows);
+    read.clear();
+  }
+
+  private void fill(
+      FieldVector vector, Output output, int rowGroup, long firstRow, RowRanges ranges) {
+    int rows = read.getRowCount();
+    if (output.constant() != null) {
+      output.constant().fill(vector, rows, allocator);
+    } else if (output.column() instanceof RowColumn.Constant) {
+      FieldAdapters.fillNull(vector, rows);
+    } else if (output.column() instanceof RowColumn.RowGroup) {
+      Constant.of(INT32, rowGroup).fill(vector, rows, allocator);
+    } else if (output.column() instanceof RowColumn.Deleted) {
+      fillDeleted((BitVector) vector, firstRow, ranges, rows);
+    } else {
+      fillPositions((BigIntVector) vector, output, firstRow, ranges, rows);
+    }
+  }
+
+  private static void allocate(BaseFixedWidthVector vector, int rows) {
+    vector.allocateNew(rows);
+    vector.getValidityBuffer().setOne(0, BufferChecks.bytesOfBits(rows));
+  }
+
+  private void fillPositions(
+      BigIntVector vector, Output output, long firstRow, RowRanges ranges, int rows) {
+    allocate(vector, rows);
+    RowColumn.Lineage lineage = output.column() instanceof RowColumn.Lineage ofRow ? ofRow : null;
+    long first = lineage == null ? firstRow : firstRow + lineage.firstRowId();
+    BufferChecks.requireRoom(vector.getDataBuffer(), 0, (long) rows * Long.BYTES);
+    long to = vector.getDataBuffer().memoryAddress();
+    for (int range = 0; range < ranges.count(); range++) {
+      for (long row = ranges.start(range); row < ranges.end(range); row++) {
+        MemoryUtil.putLong(to, first + row);
+        to += Long.BYTES;
+      }
+    }
+    if (output.from() >= 0) {
+      BigIntVector numbers = (BigIntVector) read.getVector(output.from());
+      for (int row = 0; row < rows; row++) {
+        if (!numbers.isNull(row)) {
+          vector.set(row, numbers.get(row));
+        }
+      }
+    }
+    vector.setValueCount(rows);
+  }
+
+  private void fillDeleted(BitVector vector, long firstRow, RowRanges ranges, int rows) {
+    allocate(vector, rows);
+    ArrowBuf bits = vector.getDataBuffer();
+    bits.setZero(0, BufferChecks.bytesOfBits(rows));
+    if (deleted != null) {
+      flag(vector, deletedOf(firstRow, ranges), ranges);
+    }
+    vector.setValueCount(rows);
+  }
+
+  /** From the first to the last of the ranges' rows. */
+  private RowRanges deletedOf(long firstRow, RowRanges ranges) {
+    RowRanges.Builder found = new RowRanges.Builder();
+    deleted.forEachRange(
+        firstRow + ranges.start(0),
+        firstRow + ranges.end(ranges.count() - 1),
+        (start, end) -> found.add(start - firstRow, end - firstRow));
+    return found.build();
+  }
+
+  private static void flag(BitVector vector, RowRanges flagged, RowRanges ranges) {
+    int next = 0;
+    int row = 0;
+    for (int range = 0; range < ranges.count(); range++) {
+      long start = ranges.start(range);
+      long end = ranges.end(range);
+      while (next < flagged.count() && flagged.end(next) <= start) {
+        next++;
+      }
+      for (int i = next; i < flagged.count() && flagged.start(i) < end; i++) {
+        long to = Math.min(end, flagged.end(i));
+        for (long at = Math.max(start, flagged.start(i)); at < to; at++) {
+          vector.set(row + (int) (at - start), 1);
+        }
+      }
+      row += (int) (end - start);
+    }
+  }
+
+  @Override
+  public void close() {
+    read.close();
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.filter;
+
+import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/**
+ * Where columns that are not in the file stand among those that are: in place of a column of their
+ * name, or after all.
+ */
+public final class RowColumnPlaces {
+  private static final String PREFIX = "\0";
+
+  private RowColumnPlaces() {}
+
+  /** The fields with the row columns in their places. */
+  public static List<Field> place(List<Field> columns, List<RowColumn> rowColumns) {
+    List<RowColumn> left = new ArrayList<>(rowColumns);
+    Set<String> names = names(rowColumns);
+    List<Field> placed = new ArrayList<>();
+    for (Field column : columns) {
+      int same = find(left, column.getName());
+      if (same >= 0) {
+        placed.add(left.remove(same).field());
+      } else if (!names.contains(column.getName())) {
+        placed.add(column);
+      }
+    }
+    left.forEach(column -> placed.add(column.field()));
+    return placed;
+  }
+
+  /** The fields that no row column replaces. */
+  public static List<Field> others(List<Field> columns, List<RowColumn> rowColumns) {
+    Set<String> names = names(rowColumns);
+    return columns.stream().filter(column -> !names.contains(column.getName())).toList();
+  }
+
+  private static int find(List<RowColumn> columns, String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).field().getName().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static Set<String> names(List<RowColumn> rowColumns) {
+    Set<String> names = new HashSet<>();
+    rowColumns.forEach(column -> names.add(column.field().getName()));
+    return names;
+  }
+
+  /**
+   * The options with the columns that are to be read of a file: those chosen that no row column
+   * replaces, and {@code more}, of those that the file has.
+   */
+  public static ParquetReadOptions read(
+      FlatFooter footer, ParquetReadOptions options, Set<String> more) {
+    List<String> replaced =
+        options.rowColumns().stream()
+            .map(column -> column.field().getName())
+            .filter(name -> has(footer, name))
+            .toList();
+    List<String> added = more.stream().filter(name -> has(footer, name)).toList();
+    List<String> chosen = options.columns();
+    if (replaced.isEmpty() && (added.isEmpty() || chosen == null)) {
+      return options;
+    }
+    Set<String> paths = new LinkedHashSet<>();
+    if (chosen == null) {
+      for (ArrowSchemaNode node : ArrowSchema.nodes(footer)) {
+        paths.add(node.field().getName());
+      }
+    } else {
+      paths.addAll(chosen);
+    }
+    for (String name : replaced) {
+      paths.removeIf(path -> path.equals(name) || path.startsWith(name + "."));
+    }
+    paths.addAll(added);
+    return options.withColumns(List.copyOf(paths));
+  }
+
+  private static boolean has(FlatFooter footer, String name) {
+    return footer.findColumn(name) >= 0 || !footer.findColumnsBelow(name).isEmpty();
+  }
+
+  /**
+   * The row columns under names that no column of a file has, so that they come after these.
+   *
+   * @param inFile the file's name of a column; null if it has none
+   */
+  public static List<RowColumn> renamed(List<RowColumn> rowColumns, UnaryOperator<String> inFile) {
+    return rowColumns.stream().map(column -> renamed(column, inFile)).toList();
+  }
+
+  private static RowColumn renamed(RowColumn column, UnaryOperator<String> inFile) {
+    Field field = column.field();
+    String name = PREFIX + field.getName();
+    if (column instanceof RowColumn.Constant constant) {
+      return RowColumn.constant(
+          new Field(name, field.getFieldType(), field.getChildren()), constant.value());
+    }
+    if (column instanceof RowColumn.Lineage lineage) {
+      String source = lineage.column() == null ? null : inFile.apply(lineage.column());
+      return RowColumn.lineage(name, source, lineage.firstRowId());
+    }
+    return column instanceof RowColumn.Position
+        ? RowColumn.position(name)
+        : column instanceof RowColumn.File
+            ? RowColumn.file(name)
+            : column instanceof RowColumn.RowGroup
+                ? RowColumn.rowGroup(name)
+                : RowColumn.deleted(name);
+  }
+
+  /** The number of the renamed row column that stands in a field; negative if it is none. */
+  public static int number(Field target, List<RowColumn> renamed) {
+    return find(renamed, PREFIX + target.getName());
+  }
+
+  /** The columns of the file that row columns are made from, by name. */
+  public static Set<String> sources(ParquetReadOptions options) {
+    Set<String> sources = new LinkedHashSet<>();
+    for (RowColumn column : options.rowColumns()) {
+      if (column instanceof RowColumn.Lineage lineage && lineage.column() != null) {
+        sources.add(lineage.column());
+      }
+    }
+    return sources;
+  }
+}
