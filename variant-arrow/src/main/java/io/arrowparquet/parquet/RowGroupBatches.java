@@ -158,7 +158,15 @@ final class RowGroupBatches implements AutoCloseable {
             allocator);
     this.rowGroups =
         new RowGroupSequence(
-            file.source(), chosen, filter, requested, planner, source, listener, counts);
+            file.source(),
+            chosen,
+            filter,
+            requested,
+            fetchesAhead,
+            planner,
+            source,
+            listener,
+            counts);
   }
 
   /**

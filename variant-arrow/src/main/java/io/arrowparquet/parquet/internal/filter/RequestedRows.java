@@ -122,6 +122,16 @@ public final class RequestedRows {
     return taken;
   }
 
+  /** Whether rows are looked up by numbers, all of them: what is far apart is read at once. */
+  public boolean isLookUp() {
+    return rows != null && (limit == Long.MAX_VALUE || !isFiltered);
+  }
+
+  /** Whether a row group has rows that are asked for by number. */
+  public boolean meets(int rowGroup) {
+    return rows == null || rows.count(firstRow(rowGroup), firstRow(rowGroup + 1)) > 0;
+  }
+
   /** Whether no other row group need be planned. */
   public boolean isFull() {
     return limit == 0;

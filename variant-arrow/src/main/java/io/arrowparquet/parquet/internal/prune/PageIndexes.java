@@ -42,8 +42,11 @@ final class PageIndexes {
   /** By column; null for one that was passed over. */
   private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
 
-  /** By column; null for one that was passed over. */
-  private final Map<Integer, OffsetIndex> offsetIndexes = new HashMap<>();
+  /** By row group, this one and those that were read ahead, and column. */
+  private final Map<Integer, Map<Integer, OffsetIndex>> ofRowGroups = new HashMap<>();
+
+  /** Of the row group, by column; null for one that was passed over. */
+  private Map<Integer, OffsetIndex> offsetIndexes;
 
   PageIndexes(ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
     this.file = file;
@@ -53,12 +56,43 @@ final class PageIndexes {
   }
 
   void start(int newRowGroup) {
-    rowGroup = newRowGroup;
     columnIndexes.clear();
-    offsetIndexes.clear();
+    ofRowGroups.remove(rowGroup);
+    turnTo(newRowGroup);
   }
 
-  private record Wanted(int column, boolean isColumnIndex, ChunkRange range) {}
+  private void turnTo(int number) {
+    rowGroup = number;
+    offsetIndexes = ofRowGroups.computeIfAbsent(number, n -> new HashMap<>());
+  }
+
+  /**
+   * Reads offset indexes of several row groups at once, each to be used when it is started; none if
+   * they are more than {@code mostBytes}.
+   */
+  void loadAhead(List<Integer> rowGroups, Collection<Integer> columns, long mostBytes)
+      throws IOException {
+    List<Wanted> wanted = new ArrayList<>();
+    long length = 0;
+    for (int number : rowGroups) {
+      turnTo(number);
+      for (int column : columns) {
+        ChunkPlaces.Place place = place(column);
+        if (place.hasIndex()) {
+          want(column, false, place.indexOffset(), place.indexLength(), wanted);
+          length += place.indexLength();
+        }
+      }
+    }
+    if (length > mostBytes) {
+      ofRowGroups.clear();
+    } else {
+      read(wanted);
+    }
+    rowGroup = -1;
+  }
+
+  private record Wanted(int rowGroup, int column, boolean isColumnIndex, ChunkRange range) {}
 
   /** Reads indexes that were not read yet; column indexes only {@code withBounds}. */
   void load(Collection<Integer> columns, boolean withBounds) throws IOException {
@@ -76,12 +110,17 @@ final class PageIndexes {
         want(column, true, bounds.offset(), bounds.length(), wanted);
       }
     }
+    read(wanted);
+  }
+
+  private void read(List<Wanted> wanted) throws IOException {
     List<ChunkBytes> fetched = fetcher.fetch(wanted.stream().map(Wanted::range).toList());
     try {
       // Offset indexes first: a column index is checked against its own.
       for (boolean isColumnIndex : new boolean[] {false, true}) {
         for (int i = 0; i < wanted.size(); i++) {
           if (wanted.get(i).isColumnIndex() == isColumnIndex) {
+            turnTo(wanted.get(i).rowGroup());
             parse(wanted.get(i), fetched.get(i));
           }
         }
@@ -139,7 +178,7 @@ final class PageIndexes {
               FooterChecks.rangeBefore(file.footerOffset())));
       return;
     }
-    wanted.add(new Wanted(column, isColumnIndex, new ChunkRange(offset, length)));
+    wanted.add(new Wanted(rowGroup, column, isColumnIndex, new ChunkRange(offset, length)));
   }
 
   private void parse(Wanted wanted, ChunkBytes bytes) {

@@ -41,6 +41,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * the filter is true is left out.
  */
 public final class ScanPlanner implements AutoCloseable {
+  /** Of offset indexes that are read before their row groups are planned. */
+  private static final long MOST_INDEX_BYTES = 16 << 20;
+
   private final FlatFooter footer;
   private final StatisticsSource source;
   private final RawColumns raw;
@@ -121,6 +124,13 @@ public final class ScanPlanner implements AutoCloseable {
       pages.add(inPart ? indexes.pages(column) : null);
     }
     return new RowGroupPlan(rowGroup, rows, ranges, absences, pages);
+  }
+
+  /** Reads what plans of these row groups will need in one go, as far as that is little. */
+  public void expect(List<Integer> rowGroups) throws IOException {
+    if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
+      indexes.loadAhead(rowGroups, new LinkedHashSet<>(columns), MOST_INDEX_BYTES);
+    }
   }
 
   private void look(BoundPredicate filter) {

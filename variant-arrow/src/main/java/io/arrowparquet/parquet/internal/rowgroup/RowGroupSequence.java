@@ -13,6 +13,9 @@ import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -20,10 +23,13 @@ import java.util.List;
  * of time where that is asked for. One thread at a time.
  */
 public final class RowGroupSequence {
+  private static final int MOST_AHEAD = 1024;
+
   private final String file;
   private final List<Integer> rowGroups;
   private final NarrowedFilter filter;
   private final RequestedRows requested;
+  private final boolean fetchesAhead;
   private final ScanPlanner planner;
   private final RowGroupSource source;
   private final ReadListener listener;
@@ -31,8 +37,10 @@ public final class RowGroupSequence {
 
   private int next;
 
-  /** Null where the next row group is not planned. */
-  private Planned planned;
+  private final Deque<Planned> planned = new ArrayDeque<>();
+
+  /** How many of those are being fetched. */
+  private int fetched;
 
   private final ReadCounts counts;
 
@@ -48,6 +56,7 @@ public final class RowGroupSequence {
       List<Integer> rowGroups,
       NarrowedFilter filter,
       RequestedRows requested,
+      boolean fetchesAhead,
       ScanPlanner planner,
       RowGroupSource source,
       ReadListener listener,
@@ -56,6 +65,7 @@ public final class RowGroupSequence {
     this.rowGroups = rowGroups;
     this.filter = filter;
     this.requested = requested;
+    this.fetchesAhead = fetchesAhead;
     this.planner = planner;
     this.source = source;
     this.listener = listener;
@@ -64,12 +74,14 @@ public final class RowGroupSequence {
 
   /** The next row group that has rows to read, in place of the one before; null at the end. */
   public Opened open() throws IOException {
-    failure.throwIfSet();
-    if (requested.hasEnough() || (planned == null && !planNext())) {
+    if (fetched == 0) {
+      failure.throwIfSet();
+    }
+    if (requested.hasEnough() || (planned.isEmpty() && !planNext())) {
       return null;
     }
-    Planned opened = planned;
-    planned = null;
+    Planned opened = planned.remove();
+    fetched = Math.max(0, fetched - 1);
     counts.add(Count.ROW_GROUPS_READ, 1);
     List<ColumnChunkPages> chunks =
         source.open(opened.plan(), planner.probes()).stream()
@@ -79,16 +91,20 @@ public final class RowGroupSequence {
   }
 
   /**
-   * Plans the next row group, and asks for its pages as far as the options allow. What fails is
-   * thrown by the next {@link #open}: rows before it can be read.
+   * Plans the next row group, or more of them where single rows are looked up, and asks for their
+   * pages as far as the options allow. What fails is thrown by the next {@link #open} that has no
+   * row group to open: rows before it can be read.
    */
   public void fetchAhead() {
     if (failure.isSet()) {
       return;
     }
+    int most = requested.isLookUp() ? MOST_AHEAD : 1;
     try {
-      if (planned != null || planNext()) {
-        source.fetchAhead(planned.plan(), planner.probes());
+      while (fetched < most
+          && (planned.size() > fetched || planNext())
+          && source.fetchAhead(planned.getLast().plan(), planner.probes())) {
+        fetched++;
       }
     } catch (Exception e) {
       failure.set(e);
@@ -98,6 +114,9 @@ public final class RowGroupSequence {
   private boolean planNext() throws IOException {
     if (next == 0) {
       source.requireFooterOfFile();
+      if (fetchesAhead && requested.isLookUp()) {
+        planner.expect(lookedUp());
+      }
     }
     while (next < rowGroups.size() && !requested.isFull()) {
       int rowGroup = rowGroups.get(next++);
@@ -107,12 +126,29 @@ public final class RowGroupSequence {
         listener.skipped(file, rowGroup, plan.rows() - plan.ranges().rows(), plan.rows());
       }
       if (!plan.ranges().isEmpty()) {
-        planned = new Planned(plan, condition);
+        planned.add(new Planned(plan, condition));
         return true;
       }
       counts.add(Count.ROW_GROUPS_SKIPPED, 1);
     }
     return false;
+  }
+
+  /** The row groups with such rows, up to one that cannot be read. */
+  private List<Integer> lookedUp() {
+    List<Integer> found = new ArrayList<>();
+    for (int rowGroup : rowGroups) {
+      try {
+        if (found.size() < MOST_AHEAD && requested.meets(rowGroup)) {
+          source.checkedRows(rowGroup);
+          found.add(rowGroup);
+        }
+      } catch (DiagnosedException e) {
+        // Thrown when its turn has come.
+        break;
+      }
+    }
+    return found;
   }
 
   private BoundPredicate nextCondition() {

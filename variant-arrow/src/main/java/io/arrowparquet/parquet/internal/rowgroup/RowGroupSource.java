@@ -33,7 +33,9 @@ import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.Place;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +67,10 @@ public final class RowGroupSource implements AutoCloseable {
 
   private Fetch current;
 
-  /** Of the row group after it, if that is being fetched; null otherwise. */
-  private Fetch ahead;
+  /** Of the row groups after it that are being fetched; the last one if it is to be. */
+  private final Deque<Fetch> ahead = new ArrayDeque<>();
+
+  private boolean isLastStarted = true;
 
   /**
    * {@code columns} are in the order of {@code lanes}; {@code fetchesAhead}: {@link #fetchAhead} is
@@ -163,26 +167,30 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * Asks for the next row group, of large chunks for the first pieces, if that fits into the bytes
-   * that the options allow beside what is held of this one. Called again, it looks again. Without
-   * memory nothing is asked for; any other failure is that of {@link #open}, to be called with the
-   * same plan.
+   * Asks for the row group after those asked for, of large chunks for the first pieces, if that
+   * fits into the bytes that the options allow beside what is held. Where it does not, or without
+   * memory, nothing is asked for, and it is to be called again with the same plan; any other
+   * failure is that of {@link #open}, to be called with the plans in their order.
    */
-  public void fetchAhead(RowGroupPlan plan, ChunkProbes probes) {
-    if (ahead == null) {
-      ahead = prepare(plan, probes);
+  public boolean fetchAhead(RowGroupPlan plan, ChunkProbes probes) {
+    if (isLastStarted) {
+      ahead.add(prepare(plan, probes));
+      isLastStarted = false;
     }
-    if (ahead.inputs().isStarted()
-        || fetcher.bytesHeld() + ahead.inputs().firstBytes() > fetchBytes) {
-      return;
+    ChunkInputs inputs = ahead.getLast().inputs();
+    if (fetcher.bytesHeld() + inputs.firstBytes() > fetchBytes) {
+      return false;
     }
     try {
-      ahead.inputs().startFirst();
+      inputs.startFirst();
+      isLastStarted = true;
     } catch (OutOfMemoryException e) {
       // It may be there when the row group before is freed.
-      ahead.close();
-      ahead = null;
+      ahead.removeLast().close();
+      isLastStarted = true;
+      return false;
     }
+    return true;
   }
 
   private Fetch prepare(RowGroupPlan plan, ChunkProbes probes) {
@@ -227,8 +235,8 @@ public final class RowGroupSource implements AutoCloseable {
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan, ChunkProbes probes) throws IOException {
     closeRowGroup();
-    current = ahead == null ? prepare(plan, probes) : ahead;
-    ahead = null;
+    current = ahead.isEmpty() ? prepare(plan, probes) : ahead.remove();
+    isLastStarted |= ahead.isEmpty();
     current.inputs().startFirst();
     current.inputs().awaitLocal();
     List<ColumnChunkPages> pages = new ArrayList<>();
@@ -321,10 +329,8 @@ public final class RowGroupSource implements AutoCloseable {
   @Override
   public void close() {
     closeRowGroup();
-    if (ahead != null) {
-      ahead.close();
-      ahead = null;
-    }
+    ahead.forEach(Fetch::close);
+    ahead.clear();
     fetcher.close();
     pageReaders.forEach(PageReaders::close);
   }

@@ -158,7 +158,6 @@ class RowGroupSourceTest {
       reading.source.fetchAhead(next, reading.planner.probes());
       long both = reading.line.requests();
       assertThat(both).isGreaterThan(first);
-      reading.source.fetchAhead(next, reading.planner.probes());
       reading.source.open(next, reading.planner.probes());
 
       assertThat(reading.line.requests()).isEqualTo(both);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import java.util.stream.LongStream;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Single rows looked up in a file elsewhere: in how many rounds of requests.
+ *
+ * @see io.arrowparquet.parquet.internal.rowgroup.RowGroupSequence
+ */
+class LookUpTest {
+  private static final int ROWS = 20_000;
+  private static final long[] WANTED =
+      LongStream.range(0, 20).map(rowGroup -> rowGroup * 1000 + rowGroup * 37 % 1000).toArray();
+
+  @TempDir private Path directory;
+  private final RootAllocator allocator = new RootAllocator();
+  private Path file;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = directory.resolve("file.parquet");
+    try (BigIntVector id = new BigIntVector("id", allocator);
+        VarCharVector text = new VarCharVector("text", allocator)) {
+      for (int row = 0; row < ROWS; row++) {
+        id.setSafe(row, row);
+        text.setSafe(row, ("a longer text of row " + row * 31L).getBytes(UTF_8));
+      }
+      id.setValueCount(ROWS);
+      text.setValueCount(ROWS);
+      VectorSchemaRoot batch = VectorSchemaRoot.of(id, text);
+      ParquetWriteOptions options =
+          ParquetWriteOptions.defaults()
+              .withDictionary(false)
+              .withRowGroupRows(1000)
+              .withPageRows(100);
+      try (ParquetArrowWriter writer =
+          ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
+        writer.write(batch);
+        writer.finish();
+      }
+    }
+  }
+
+  @AfterEach
+  void nothing_leaks() {
+    allocator.close();
+  }
+
+  @Test
+  void takes_one_round_with_the_offset_indexes_at_hand() throws IOException {
+    ParquetFooter footer = FooterReader.defaults().read(file);
+    long start = firstIndex(footer);
+    try (CountedRounds rounds = new CountedRounds(ByteSources.path(file))) {
+      ByteBuffer end = ByteBuffer.allocate((int) (rounds.length() - start));
+      rounds.readFully(start, end);
+      ByteSource source =
+          ByteSources.withTail(rounds, new ByteSource.Tail(rounds.length(), end.flip()));
+      look(source, footer);
+      assertThat(rounds.rounds).isEqualTo(1);
+      assertThat(rounds.bytes).isLessThan(start / 4);
+    }
+  }
+
+  @Test
+  void takes_one_round_more_for_the_offset_indexes_of_all_row_groups() throws IOException {
+    try (CountedRounds source = new CountedRounds(ByteSources.path(file))) {
+      look(source, FooterReader.defaults().read(file));
+      assertThat(source.rounds).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void holds_no_more_bytes_than_the_options_allow() throws IOException {
+    try (CountedRounds source = new CountedRounds(ByteSources.path(file));
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(
+                source,
+                FooterReader.defaults().read(file),
+                ParquetReadOptions.defaults()
+                    .withRows(RowPositions.of(WANTED))
+                    .withFetchBytes(9_000),
+                allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(source.rounds).isBetween(5, 22);
+      assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(WANTED.length);
+    }
+  }
+
+  private static long firstIndex(ParquetFooter footer) {
+    long first = Long.MAX_VALUE;
+    for (int rowGroup = 0; rowGroup < footer.footer().rowGroupCount(); rowGroup++) {
+      for (int column = 0; column < 2; column++) {
+        first = Math.min(first, footer.footer().chunk(rowGroup, column).offsetIndex().offset());
+      }
+    }
+    return first;
+  }
+
+  private void look(ByteSource source, ParquetFooter footer) throws IOException {
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults().withRows(RowPositions.of(WANTED)).withBatchSize(7);
+    List<Long> found = new ArrayList<>();
+    try (ParquetArrowReader reader = ParquetArrowReader.open(source, footer, options, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      while (reader.loadNextBatch()) {
+        for (int row = 0; row < root.getRowCount(); row++) {
+          found.add(((BigIntVector) root.getVector("id")).get(row));
+        }
+      }
+      assertThat(reader.statistics().rowsDecoded()).isEqualTo(WANTED.length);
+    }
+    assertThat(found).containsExactly(LongStream.of(WANTED).boxed().toArray(Long[]::new));
+  }
+
+  /** Answers requests when no other one has come for a while: those are a round. */
+  private static final class CountedRounds extends ForwardingByteSource {
+    private static final long QUIET_MILLIS = 200;
+
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final Deque<Runnable> asked = new ArrayDeque<>();
+    private ScheduledFuture<?> answering;
+    private int rounds;
+    private long bytes;
+
+    CountedRounds(ByteSource source) {
+      super(source);
+    }
+
+    @Override
+    public ReadHints hints() {
+      return ReadHints.REMOTE.withConcurrentRequests(1000).withBytesPerSecond(1);
+    }
+
+    @Override
+    public synchronized List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
+      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+      for (int i = 0; i < targets.size(); i++) {
+        ByteRange range = ranges.get(i);
+        ByteBuffer target = targets.get(i);
+        bytes += range.length();
+        CompletableFuture<ByteBuffer> read = new CompletableFuture<>();
+        asked.add(
+            () -> {
+              try {
+                int start = target.position();
+                readFully(range.offset(), target);
+                read.complete(target.position(start));
+              } catch (IOException e) {
+                read.completeExceptionally(e);
+              }
+            });
+        reads.add(read);
+      }
+      if (answering != null) {
+        answering.cancel(false);
+      }
+      answering = clock.schedule(this::answer, QUIET_MILLIS, TimeUnit.MILLISECONDS);
+      return reads;
+    }
+
+    private synchronized void answer() {
+      rounds += asked.isEmpty() ? 0 : 1;
+      while (!asked.isEmpty()) {
+        asked.remove().run();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      clock.shutdown();
+      super.close();
+    }
+  }
+}
