@@ -54,6 +54,14 @@ public interface ByteSource extends Closeable {
   long length() throws IOException;
 
   /**
+   * The length in bytes if no request is needed to tell it, else {@link SourceEntry#UNKNOWN}, as in
+   * this implementation: how much of the end is worth reading at once depends on it.
+   */
+  default long knownLength() {
+    return SourceEntry.UNKNOWN;
+  }
+
+  /**
    * Fills {@code target} from its position to its limit with the bytes at {@code position}.
    *
    * @throws java.io.EOFException if the source ends before the buffer is full

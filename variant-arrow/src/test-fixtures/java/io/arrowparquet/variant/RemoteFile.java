@@ -105,6 +105,11 @@ public final class RemoteFile implements ByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return length();
+  }
+
+  @Override
   public ReadHints hints() {
     return line.hints;
   }

@@ -93,7 +93,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
 
   private FlatFooter fetchParts() throws IOException {
     int size = tail.frame().dataLength();
-    ByteSource source = bytes.partSource(size);
+    ByteSource source = bytes.partSource(tail.dataOffset(), size);
     if (source == null) {
       return null;
     }

@@ -29,8 +29,8 @@ import java.util.Set;
 /**
  * Reads the footer of a Parquet file from its end.
  *
- * <p>One read of the last {@linkplain #withTailGuess 64 KiB} finds the FlatBuffers footer. Of a
- * larger one the parts are fetched that are asked for, those of {@linkplain #withColumns known
+ * <p>One read of the {@linkplain #withTailGuess end} finds the FlatBuffers footer. Of one that was
+ * not all read the parts are fetched that are asked for, those of {@linkplain #withColumns known
  * columns} in two rounds of reads: so the source must stay open as long as the footer is used, or
  * the footer be {@linkplain CrcCheck#WHOLE checked} and fetched as a whole. A local file need not
  * stay open; it is opened again, and must not have changed. Where there is no FlatBuffers footer,
@@ -58,7 +58,7 @@ import java.util.Set;
  * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
  */
 public final class FooterReader {
-  /** Bytes read from the end of a file unless told otherwise. */
+  /** Bytes read from the end of a file at least, unless told otherwise: 64 KiB. */
   public static final int DEFAULT_TAIL_GUESS = TailReader.DEFAULT_GUESS;
 
   /** Largest footer read unless told otherwise: 1 GiB. */
@@ -68,7 +68,7 @@ public final class FooterReader {
       new FooterReader(
           EnumSet.noneOf(Option.class),
           CrcCheck.LAZY,
-          DEFAULT_TAIL_GUESS,
+          TailReader.SUITABLE,
           DEFAULT_MAXIMUM_FOOTER_SIZE,
           null);
 
@@ -205,7 +205,15 @@ public final class FooterReader {
     return new FooterReader(changed, crcCheck, tailGuess, maximumFooterSize, columns);
   }
 
-  /** Bytes to read from the end at first; at least those of the longest trailer are read. */
+  /**
+   * Bytes to read from the end at first; at least those of the longest trailer are read.
+   *
+   * <p>Unless told otherwise these are 64 KiB of a file on this machine (and fewer where another
+   * read takes no time), and of one elsewhere 1 % of it, from 64 KiB to 2 MiB. Where its length is
+   * not known without another request ({@link ByteSource#knownLength}), they are 128 KiB: object
+   * stores take about the same time for all between that and 2 MiB, but a small file would be read
+   * as a whole.
+   */
   public FooterReader withTailGuess(int bytes) {
     int guess = Math.max(bytes, LocatedFooter.LENGTH);
     return new FooterReader(options, crcCheck, guess, maximumFooterSize, columns);

@@ -181,6 +181,11 @@ public final class HttpByteSource implements ByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return version.length();
+  }
+
+  @Override
   public @Nullable String version() {
     return version.text();
   }

@@ -62,6 +62,11 @@ public abstract class BlockingByteSource implements ByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return length;
+  }
+
+  @Override
   public final ReadHints hints() {
     return hints;
   }

@@ -36,6 +36,11 @@ public abstract class ForwardingByteSource implements ByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return source.knownLength();
+  }
+
+  @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     source.readFully(position, target);
   }

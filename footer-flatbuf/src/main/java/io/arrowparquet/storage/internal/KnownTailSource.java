@@ -45,6 +45,11 @@ public final class KnownTailSource extends ForwardingByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return length;
+  }
+
+  @Override
   public ByteSource.Tail readTail(int most) {
     int wanted = Math.min(most, bytes.limit());
     return new ByteSource.Tail(length, bytes.slice(bytes.limit() - wanted, wanted));

@@ -55,6 +55,11 @@ final class S3ByteSource extends BlockingByteSource {
   }
 
   @Override
+  public long knownLength() {
+    return version.length();
+  }
+
+  @Override
   public String version() {
     return version.text();
   }

@@ -40,7 +40,7 @@ public record RawFooter(
   /** As {@link #read(ByteSource)}, of a footer of a maximum size. */
   public static RawFooter read(ByteSource source, int maximum) throws IOException {
     try {
-      TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
+      TailReader bytes = new TailReader(source, TailReader.SUITABLE, false, false);
       LocatedFooter tail = bytes.locate("it cannot be read without its key");
       int length = tail.hasThrift() ? tail.thriftLength() : tail.frame().dataLength();
       LocatedFooter.requireSize("footer", length, tail.footerOffset(), maximum);
@@ -53,7 +53,7 @@ public record RawFooter(
 
   /** For rewriting, without any extension; by force without a foreign one too. */
   public static RawFooter readStruct(ByteSource source, boolean force) throws IOException {
-    TailReader bytes = new TailReader(source, TailReader.DEFAULT_GUESS, false, false);
+    TailReader bytes = new TailReader(source, TailReader.SUITABLE, false, false);
     LocatedFooter tail = bytes.locate("it is not changed");
     RawFooter whole = whole(bytes, tail);
     return tail.hasThrift() ? whole.withoutExtension(source.name(), force) : whole;
