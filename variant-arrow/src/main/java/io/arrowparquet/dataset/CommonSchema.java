@@ -55,12 +55,7 @@ final class CommonSchema {
       if (file.schema() != null && !unified.add(file.schema())) {
         continue;
       }
-      ParquetFooter footer = file.footer().schema();
-      ParquetReadOptions own =
-          FilePlan.of(footer.footer(), options.withRowColumns(List.of())).options();
-      Schema schema =
-          ParquetArrowReader.schema(
-              footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
+      Schema schema = own(file, options);
       try {
         List<Field> merged =
             metadata == null ? schema.getFields() : FieldUnion.merge(fields, schema.getFields());
@@ -72,6 +67,15 @@ final class CommonSchema {
       metadata = metadata == null ? schema.getCustomMetadata() : metadata;
     }
     return metadata;
+  }
+
+  /** The columns of one file as it has them. */
+  static Schema own(SetFile file, ParquetReadOptions options) {
+    ParquetFooter footer = file.footer().schema();
+    ParquetReadOptions own =
+        FilePlan.of(footer.footer(), options.withRowColumns(List.of())).options();
+    return ParquetArrowReader.schema(
+        footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
   }
 
   private static void requireSomewhere(

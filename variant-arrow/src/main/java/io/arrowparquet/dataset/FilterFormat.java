@@ -28,6 +28,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -97,7 +98,11 @@ final class FilterFormat {
           .required(1, "column", SplitFormat.TEXT, FilterOperands::column)
           .optional(2, "path", SplitFormat.TEXT, operand -> path(operand, p -> p.path().toString()))
           .optional(3, "target", SplitFormat.FIELD, operand -> path(operand, p -> p.target()))
-          .optional(4, "mode", I32, operand -> path(operand, p -> p.mode().ordinal()));
+          .optional(
+              4,
+              "mode",
+              I32,
+              operand -> path(operand, p -> number(ConversionMode.values(), p.mode())));
 
   private static final StructCodec<Node> NODE =
       StructCodec.of(
@@ -182,7 +187,7 @@ final class FilterFormat {
     } else if (leaf instanceof RowFilter.IsNaN of) {
       return new Node(IS_NAN, 0, of.operand());
     } else if (leaf instanceof RowFilter.OperandComparison of) {
-      return new Node(OPERANDS, of.operator().ordinal(), of.left(), of.right());
+      return new Node(OPERANDS, number(Operator.values(), of.operator()), of.left(), of.right());
     } else if (leaf instanceof RowFilter.Constant of) {
       return new Node(CONSTANT, of.value() ? 1 : 0);
     }
@@ -192,7 +197,11 @@ final class FilterFormat {
 
   private static Node with(
       int kind, Operator operator, RowFilter.OfOperand leaf, List<Object> literals) {
-    return new Node(kind, operator == null ? 0 : operator.ordinal(), leaf.operands(), literals);
+    return new Node(
+        kind,
+        operator == null ? 0 : number(Operator.values(), operator),
+        leaf.operands(),
+        literals);
   }
 
   static RowFilter filter(List<Node> nodes) {
@@ -347,6 +356,11 @@ final class FilterFormat {
     byte[] bytes = new byte[in.remaining()];
     System.arraycopy(in.array(), in.skip(bytes.length, "literal"), bytes, 0, bytes.length);
     return bytes;
+  }
+
+  /** Where a constant is among all; they are never reordered. */
+  static <E> int number(E[] constants, E constant) {
+    return Arrays.asList(constants).indexOf(constant);
   }
 
   /** The constant of a number. */

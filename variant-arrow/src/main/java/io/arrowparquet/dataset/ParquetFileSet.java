@@ -26,6 +26,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -534,6 +535,37 @@ public final class ParquetFileSet {
 
   private SetFile file(int number) {
     return contents.files().get(number);
+  }
+
+  List<SetFile> setFiles() {
+    return contents.files();
+  }
+
+  /**
+   * What the set is planned to be read into: null if each file's own schema is the common one.
+   *
+   * @throws InvalidRequestException if the options do not go with the set
+   */
+  @Nullable ReaderSchema readerSchema(ParquetReadOptions options) {
+    if (planned != null) {
+      planned.require(options);
+    }
+    ParquetReadOptions columns = options.withVariantPaths(List.of());
+    Schema common = schema(columns);
+    if (target != null) {
+      ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
+      for (Map.Entry<String, Object> literal : target.literals().entrySet()) {
+        schema = schema.withDefault(literal.getKey(), literal.getValue());
+      }
+      return schema;
+    }
+    boolean isOwn =
+        contents.schemas().stream()
+            .allMatch(
+                file -> CommonSchema.own(file, columns).getFields().equals(common.getFields()));
+    return isOwn
+        ? null
+        : ReaderSchema.of(common).withRules(EvolutionRules.defaults().withByFieldId(false));
   }
 
   ReadFiles readFiles() {

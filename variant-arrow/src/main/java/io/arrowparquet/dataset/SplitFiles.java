@@ -41,7 +41,7 @@ final class SplitFiles implements ReadFiles {
     if (splits.isEmpty()) {
       throw new InvalidRequestException("no split, which would say the schema", null);
     }
-    Map<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
+    IdentityHashMap<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
       SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, place), null);
@@ -69,6 +69,14 @@ final class SplitFiles implements ReadFiles {
   static FilePlan plan(
       ParquetFooter footer, ParquetReadOptions options, @Nullable TargetSchema target) {
     return target == null ? FilePlan.of(footer.footer(), options) : target.plan(footer, options);
+  }
+
+  /** As {@link #plan}, without a look at what statistics have to prove. */
+  static FilePlan filePlan(
+      ParquetFooter footer, ParquetReadOptions options, @Nullable TargetSchema target) {
+    return target == null
+        ? FilePlan.of(footer.footer(), options)
+        : FilePlan.of(footer, options, target);
   }
 
   private static ParquetFooter footer(ParquetSplit split, SetFile.Place place) throws IOException {

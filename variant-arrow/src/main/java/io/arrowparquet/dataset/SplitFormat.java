@@ -126,7 +126,11 @@ final class SplitFormat {
                           values.get(4),
                           values.get(5))))
           .required(1, "bytes", BINARY, FooterOfSplit::thrift)
-          .required(2, "layout", I32, footer -> footer.extent().layout().ordinal())
+          .required(
+              2,
+              "layout",
+              I32,
+              footer -> FilterFormat.number(FooterLayout.values(), footer.extent().layout()))
           .required(3, "file length", I64, footer -> footer.extent().fileLength())
           .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
           .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
@@ -160,7 +164,7 @@ final class SplitFormat {
               split ->
                   split.options().int96Unit() == null
                       ? null
-                      : split.options().int96Unit().ordinal())
+                      : FilterFormat.number(TimeUnit.values(), split.options().int96Unit()))
           .optional(10, "schema", TARGET, ParquetSplit::schema)
           .optional(11, "footer", FOOTER, ParquetSplit::footer)
           .optional(12, "rows", ROWS, split -> split.options().rows())

@@ -421,7 +421,7 @@ class ParquetSplitTest {
     for (int file : new int[] {1, 0, 3}) {
       ParquetReadOptions options =
           ALL.withColumns(List.of("id", "s"))
-              .withFilter(ID.isGreaterThan(60L + ScanFiles.ROWS * file))
+              .withFilter(ID.isGreaterThan(60L + (long) ScanFiles.ROWS * file))
               .withRowGroups(List.of(1, 2));
       if (file > 0) {
         options = options.withRowGroups(null);

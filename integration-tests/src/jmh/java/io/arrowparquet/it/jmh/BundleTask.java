@@ -2,6 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
@@ -11,6 +12,8 @@ import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScanPlan;
+import io.arrowparquet.dataset.ParquetSplit;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -40,6 +43,8 @@ public final class BundleTask {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
   private static final int FILES_OF_RANGE = 5;
   private static final double MILLION = 1e6;
+  private static final int SPLITS = 20;
+  private static final long SPLIT_BYTES = 128 << 20;
 
   private final Path folder;
   private final Path bundle;
@@ -63,6 +68,8 @@ public final class BundleTask {
       case "find" -> task.find();
       case "scan" -> task.scan();
       case "plan-range" -> task.plan(range(task.files, task.columns));
+      case "split-range" -> task.split(range(task.files, task.columns));
+      case "split-all" -> task.split(Operand.column("time").isNotNull());
       case "plan-time" -> task.plan(atTime(task.files));
       case "plan-measure" -> task.plan(Operand.column("measure_1").isLessThan(1L));
       default -> throw new IllegalArgumentException(arguments[0]);
@@ -196,5 +203,34 @@ public final class BundleTask {
     print("first", millis[0]);
     Arrays.sort(millis);
     print("median", millis[PLANS / 2]);
+  }
+
+  /** Opens, plans and makes the bytes of splits of three columns, again and again. */
+  private void split(RowFilter filter) throws IOException {
+    ParquetReadOptions options =
+        ALL.withFilter(filter)
+            .withColumns(List.of("time", "measure_1", BundleLake.column(columns - 1)));
+    double[] millis = new double[SPLITS];
+    for (int i = 0; i < SPLITS; i++) {
+      long start = System.nanoTime();
+      try (FooterBundle open = FooterBundle.open(bundle)) {
+        ParquetScanPlan plan = ParquetScanPlan.of(open, BundleFolder.of(folder), null, options);
+        long bytes = 0;
+        List<ParquetSplit> splits = plan.splits(SPLIT_BYTES);
+        for (ParquetSplit split : splits) {
+          bytes += split.toBytes().length;
+        }
+        millis[i] = (System.nanoTime() - start) / MILLION;
+        if (i == 0) {
+          print("requests", (double) open.requests());
+          print("bytes", (double) open.bytesRead());
+          print("splits", splits.size());
+          print("size", (double) bytes / Math.max(1, splits.size()));
+        }
+      }
+    }
+    print("first", millis[0]);
+    Arrays.sort(millis);
+    print("median", millis[SPLITS / 2]);
   }
 }

@@ -43,6 +43,7 @@ public final class TargetSchema {
 
   private final Schema schema;
   private final EvolutionRules rules;
+  private final Map<String, Object> literals;
   private final Map<String, Constant> defaults = new HashMap<>();
   private final List<Field> fields;
   private final RecentlyUsed<Key, FileEvolution> plans = new RecentlyUsed<>(MAX_PLANS);
@@ -58,6 +59,7 @@ public final class TargetSchema {
   public TargetSchema(Schema schema, EvolutionRules rules, Map<String, Object> literals) {
     this.schema = schema;
     this.rules = rules;
+    this.literals = Map.copyOf(literals);
     this.fields = schema.getFields();
     literals.forEach(
         (path, literal) ->
@@ -66,6 +68,15 @@ public final class TargetSchema {
 
   public Schema schema() {
     return schema;
+  }
+
+  public EvolutionRules rules() {
+    return rules;
+  }
+
+  /** By dotted path, what {@link #defaults} is made of. */
+  public Map<String, Object> literals() {
+    return literals;
   }
 
   /** By dotted path, the values of fields that files lack. */

@@ -40,6 +40,19 @@ public final class ChunkRuns implements AutoCloseable {
   }
 
   private void start(RangeReads reads, long gap) {
+    for (ChunkRange run : join(ranges, gap, runOf)) {
+      runs.add(reads.start(run.offset(), run.end(), 0, 0));
+    }
+  }
+
+  /** How many requests ask for ranges of one row group. */
+  public static int count(List<ChunkRange> ranges, long gap) {
+    return join(ranges, gap, new int[ranges.size()]).size();
+  }
+
+  /** What is read at once; {@code runOf} receives the number of each range's. */
+  private static List<ChunkRange> join(List<ChunkRange> ranges, long gap, int[] runOf) {
+    List<ChunkRange> joined = new ArrayList<>();
     Integer[] order = new Integer[ranges.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingLong(i -> ranges.get(i).offset()));
@@ -61,11 +74,12 @@ public final class ChunkRuns implements AutoCloseable {
         to++;
       }
       for (int i = from; i < to; i++) {
-        runOf[order[i]] = runs.size();
+        runOf[order[i]] = joined.size();
       }
-      runs.add(reads.start(start, end, 0, 0));
+      joined.add(new ChunkRange(start, end - start));
       from = to;
     }
+    return joined;
   }
 
   /** The caller closes it; it may outlive this. */

@@ -27,6 +27,12 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     return predicate.evaluate(new RangeLogic(operands, rows)).possible();
   }
 
+  /** The truth values that rows can have. */
+  static byte truths(
+      BoundPredicate predicate, List<? extends PruningStatistics> operands, long rows) {
+    return predicate.evaluate(new RangeLogic(operands, rows)).any();
+  }
+
   @Override
   public RangeTruths contains(int operand, ValueSet set) {
     return operands.get(operand).contains(set);

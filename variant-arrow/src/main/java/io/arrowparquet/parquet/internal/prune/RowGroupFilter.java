@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.FilterBinder;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.AbstractList;
@@ -22,20 +23,37 @@ public final class RowGroupFilter {
 
   /** No row for which the filter, which the options have, is true is in another row group. */
   public static BitSet possible(ChunkClaims.Source chunks, ParquetReadOptions options) {
+    return rowGroups(chunks, options, RowGroupFilter::isPossible);
+  }
+
+  /** Row groups with rows, for all of which the filter, which the options have, is true. */
+  public static BitSet certain(ChunkClaims.Source chunks, ParquetReadOptions options) {
+    return rowGroups(
+        chunks,
+        options,
+        (filter, operands, rows) -> RangeLogic.truths(filter, operands, rows) == TruthSet.TRUE);
+  }
+
+  private interface Proof {
+    boolean isGiven(BoundPredicate filter, OfChunks operands, long rows);
+  }
+
+  private static BitSet rowGroups(
+      ChunkClaims.Source chunks, ParquetReadOptions options, Proof proof) {
     ParquetReadOptions filterOnly = options.withColumns(List.of()).withVariantPaths(List.of());
     List<Operand> operands = List.copyOf(FilterOperands.of(options.filter()));
     RawColumns columns = new RawColumns(chunks.footer(), filterOnly, new LinkedHashSet<>(operands));
     BoundPredicate filter = new FilterBinder(columns, operands).bind(options.filter());
     List<OperandStatistics> statistics =
         OperandStatistics.of(new StatisticsSource(chunks), columns, operands, filter);
-    BitSet possible = new BitSet();
+    BitSet found = new BitSet();
     for (int rowGroup = 0; rowGroup < chunks.count(); rowGroup++) {
       long rows = chunks.rows(rowGroup);
       if (rows > 0) {
-        possible.set(rowGroup, isPossible(filter, new OfChunks(statistics, rowGroup), rows));
+        found.set(rowGroup, proof.isGiven(filter, new OfChunks(statistics, rowGroup), rows));
       }
     }
-    return possible;
+    return found;
   }
 
   /**

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.ParquetScanPlan.PlannedColumn;
+import io.arrowparquet.dataset.ParquetScanPlan.PlannedFile;
+import io.arrowparquet.dataset.ParquetScanPlan.PlannedRowGroup;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.access.ByteSources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a plan says is what reading finds, and its splits have the rows of the files. */
+class ParquetScanPlanTest {
+  private static final Operand ID = Operand.column("id");
+  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
+
+  @TempDir private Path folder;
+  private final RootAllocator allocator = new RootAllocator();
+  private List<Path> files;
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    files = ScanFiles.write(folder, allocator);
+  }
+
+  @AfterEach
+  void close() {
+    allocator.close();
+  }
+
+  private List<RowFilter> filters() {
+    return List.of(
+        ID.isLessThan(33L),
+        ID.isAtLeast(200L).and(ID.isLessThan(420L)),
+        ID.isAtLeast(50L).and(Operand.column("i").isEqualTo(3)),
+        Operand.column("s").isNull().or(ID.isGreaterThan(500L)),
+        ID.isGreaterThan(10_000L),
+        RowFilter.constant(true));
+  }
+
+  private List<String> read(ParquetFileSet set, ParquetReadOptions options) throws IOException {
+    try (FileSetReader reader = set.read(options, allocator)) {
+      return JsonTable.read(reader, allocator);
+    }
+  }
+
+  private List<String> read(List<ParquetSplit> splits) throws IOException {
+    List<ParquetSplit> sent =
+        splits.stream().map(split -> ParquetSplit.from(split.toBytes())).toList();
+    if (sent.isEmpty()) {
+      return List.of();
+    }
+    try (ParquetScan scan =
+        ParquetScan.of(
+            sent,
+            ByteSources.defaults(),
+            ParquetScanOptions.defaults(),
+            Runnable::run,
+            allocator)) {
+      return ScanFiles.rows(scan, allocator);
+    }
+  }
+
+  private ParquetScanPlan planOf(int file, ParquetReadOptions options) throws IOException {
+    return ParquetScanPlan.of(entry(file), footer(file), options);
+  }
+
+  private SourceEntry entry(int file) {
+    return SourceEntry.of(files.get(file).toUri());
+  }
+
+  private ParquetFooter footer(int file) throws IOException {
+    return FooterReader.defaults().read(files.get(file));
+  }
+
+  @Test
+  void splits_have_the_rows_of_the_set() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(files);
+    for (RowFilter filter : filters()) {
+      ParquetReadOptions options = ALL.withColumns(List.of("id", "i", "s")).withFilter(filter);
+      ParquetScanPlan plan = ParquetScanPlan.of(set, options);
+      List<String> expected = read(set, options);
+      for (long target : new long[] {1, 1000, Long.MAX_VALUE / 2}) {
+        List<ParquetSplit> splits = plan.splits(target);
+        assertThat(splits).allMatch(ParquetSplit::hasFooter);
+        assertThat(read(splits)).as(filter + " by " + target).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void splits_of_files_of_one_schema_need_none_of_the_caller() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(files.get(0), files.get(3)));
+    ParquetReadOptions options = ALL.withColumns(List.of("id", "l"));
+    ParquetScanPlan plan = ParquetScanPlan.of(set, options);
+    assertThat(plan.schema()).isNull();
+    assertThat(read(plan.splits(1))).isEqualTo(read(set, options));
+    assertThat(ParquetScanPlan.of(ParquetFileSet.open(files), options).schema()).isNotNull();
+  }
+
+  @Test
+  void splits_end_at_row_groups_and_files() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(files.subList(0, 2));
+    ParquetScanPlan plan = ParquetScanPlan.of(set, ALL.withColumns(List.of("id")));
+    int rowGroups = set.fragments().size();
+    assertThat(plan.splits(1)).hasSize(rowGroups);
+    assertThat(plan.splits(Long.MAX_VALUE / 2)).hasSize(2);
+    long one = plan.files().get(0).rowGroups().get(0).bytes();
+    List<ParquetSplit> pairs = plan.splits(2 * one + one / 2);
+    assertThat(pairs.get(0).options().rowGroups()).containsExactly(0, 1);
+    assertThat(plan.bytes())
+        .isEqualTo(plan.columns().stream().mapToLong(PlannedColumn::bytes).sum());
+    assertThatThrownBy(() -> plan.splits(0)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void row_groups_that_match_whole_need_no_filter() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(files.get(0)));
+    RowFilter of = Operand.column("i").isAtLeast(2);
+    RowFilter filter = ID.isAtLeast(10L).and(of);
+    ParquetReadOptions options = ALL.withFilter(filter).withColumns(List.of("id"));
+    ParquetScanPlan plan = ParquetScanPlan.of(set, options);
+    List<ParquetSplit> splits = plan.splits(1);
+
+    // Seven rows each: the first row group has none, the second three, which begin with 7.
+    assertThat(plan.files().get(0).rowGroups().get(0).number()).isEqualTo(1);
+    assertThat(plan.rowGroupsLeftOut()).isEqualTo(1);
+    assertThat(splits.get(0).options().filter()).isEqualTo(filter);
+    assertThat(splits.get(2).options().filter()).isEqualTo(of);
+    int whole = 0;
+    for (PlannedRowGroup rowGroup : plan.files().get(0).rowGroups()) {
+      List<String> rows =
+          read(planOf(0, options.withRowGroups(List.of(rowGroup.number()))).splits(1));
+      if (rowGroup.isWhole()) {
+        whole++;
+        assertThat(rows).hasSize((int) rowGroup.possible().count());
+      }
+    }
+    assertThat(whole).isPositive();
+    assertThat(planOf(0, options.withSkipping(false)).files().get(0).rowGroups())
+        .noneMatch(PlannedRowGroup::isWhole)
+        .hasSize(18);
+  }
+
+  @Test
+  void columns_say_what_they_cost() throws IOException {
+    ParquetReadOptions options =
+        ALL.withColumns(List.of("id")).withFilter(Operand.column("i").isNotNull());
+    ParquetScanPlan plan = planOf(0, options);
+    assertThat(plan.columns()).extracting(PlannedColumn::path).containsExactly("id", "i");
+    assertThat(plan.columns().get(0).requests()).isEqualTo(18);
+    assertThat(plan.columns()).allMatch(column -> column.bytes() > 0 && column.decodedBytes() > 0);
+    assertThat(plan.requests()).isEqualTo(18);
+    assertThat(plan.heapBytes()).isPositive();
+    assertThat(plan.offHeapBytes()).isGreaterThan(plan.bytes() / 18);
+    ParquetScanPlan none = planOf(0, options.withFilter(ID.isLessThan(0L)));
+    assertThat(none.files()).isEmpty();
+    assertThat(none.bytes() + none.requests() + none.heapBytes() + none.offHeapBytes()).isZero();
+    assertThat(none.rowGroupsLeftOut()).isEqualTo(18);
+    assertThat(none.splits(1)).isEmpty();
+  }
+
+  @Test
+  void ranges_of_bytes_divide_the_row_groups_of_a_file() throws IOException {
+    ParquetScanPlan plan = planOf(0, ALL.withColumns(List.of("s")));
+    long length = Files.size(files.get(0));
+    List<Integer> found = new ArrayList<>();
+    for (long start = 0; start < length; start += 1500) {
+      ParquetScanPlan part = plan.withByteRange(start, start + 1500);
+      for (PlannedFile file : part.files()) {
+        file.rowGroups().forEach(rowGroup -> found.add(rowGroup.number()));
+      }
+    }
+    assertThat(found).isEqualTo(plan.splits(length).get(0).options().rowGroups());
+    assertThat(plan.withByteRange(0, 4).files()).isEmpty();
+    assertThat(plan.withByteRange(0, 4).rowGroupsLeftOut()).isEqualTo(18);
+    ParquetScanPlan two = ParquetScanPlan.of(ParquetFileSet.open(files), ALL);
+    assertThatThrownBy(() -> two.withByteRange(0, 9)).isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void offset_and_limit_are_those_of_the_file() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(files.get(0)));
+    List<String> all = read(set, ALL);
+    ParquetScanPlan plan = planOf(0, ALL.withOffset(10).withLimit(20));
+    assertThat(plan.rowGroupsLeftOut()).isEqualTo(14);
+    assertThat(read(plan.splits(1))).isEqualTo(all.subList(10, 30));
+
+    RowPositions rows = RowPositions.ofRanges(5, 15, 100, 110);
+    ParquetScanPlan some =
+        planOf(0, ALL.withRows(rows).withoutRows(RowPositions.of(7)).withOffset(2).withLimit(9));
+    List<String> expected = new ArrayList<>(all.subList(8, 15));
+    expected.addAll(all.subList(100, 102));
+    assertThat(read(some.splits(1))).isEqualTo(expected);
+
+    ParquetReadOptions filtered = ALL.withFilter(ID.isAtLeast(20L)).withOffset(4).withLimit(12);
+    ParquetScanPlan one = planOf(0, filtered);
+    assertThat(one.splits(1)).hasSize(1);
+    assertThat(one.rowGroupsLeftOut()).isEqualTo(14);
+    assertThat(read(one.splits(1))).isEqualTo(all.subList(24, 36));
+  }
+
+  @Test
+  void limit_of_a_set_ends_the_plan() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(files);
+    ParquetReadOptions options = ALL.withColumns(List.of("id")).withLimit(ScanFiles.ROWS + 9);
+    ParquetScanPlan plan = ParquetScanPlan.of(set, options);
+    assertThat(plan.files()).hasSize(2);
+    assertThat(plan.files().get(1).rowGroups()).hasSize(1);
+    assertThat(read(plan.splits(1))).isEqualTo(read(set, options));
+  }
+
+  @Test
+  void rows_that_are_left_out_do_not_count() throws IOException {
+    ParquetScanPlan plan = planOf(0, ALL.withoutRows(RowPositions.ofRanges(0, 7, 8, 10)));
+    List<PlannedRowGroup> rowGroups = plan.files().get(0).rowGroups();
+    assertThat(rowGroups.get(0).number()).isEqualTo(1);
+    assertThat(rowGroups.get(0).possible()).isEqualTo(RowPositions.ofRanges(7, 8, 10, 14));
+  }
+
+  @Test
+  void rows_by_number_of_several_files_are_refused() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(files);
+    for (ParquetReadOptions options : List.of(ALL.withRowGroups(List.of(0)), ALL.withOffset(1))) {
+      assertThatThrownBy(() -> ParquetScanPlan.of(set, options))
+          .isInstanceOf(InvalidRequestException.class);
+    }
+  }
+
+  @Test
+  void local_file_that_changed_is_refused_by_its_splits() throws IOException {
+    ParquetScanPlan plan = ParquetScanPlan.of(ParquetFileSet.open(List.of(files.get(0))), ALL);
+    List<ParquetSplit> splits = plan.splits(1);
+    assertThat(read(splits)).hasSize(ScanFiles.ROWS);
+    Files.setLastModifiedTime(files.get(0), FileTime.fromMillis(1));
+    assertThatThrownBy(() -> read(splits)).isInstanceOf(ChangedSourceException.class);
+  }
+
+  @Test
+  void bundle_gives_the_plan_of_its_files() throws IOException {
+    Path path = folder.resolve("bundle");
+    List<BundleInput> inputs = new ArrayList<>();
+    for (Path file : files) {
+      inputs.add(BundleInput.of(folder, file));
+    }
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults()).write(inputs, false);
+    ParquetFileSet set = ParquetFileSet.open(files);
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      for (RowFilter filter : filters()) {
+        ParquetReadOptions options = ALL.withColumns(List.of("id", "s")).withFilter(filter);
+        ParquetScanPlan plan = ParquetScanPlan.of(bundle, BundleFolder.of(folder), null, options);
+
+        assertThat(plan.files()).isEqualTo(ParquetScanPlan.of(set, options).files());
+        assertThat(plan.files().stream().map(PlannedFile::rowGroups).map(List::size).toList())
+            .isEqualTo(
+                BundlePlan.of(bundle, options).files().stream()
+                    .map(file -> file.rowGroups().size())
+                    .toList());
+        assertThat(read(plan.splits(2000))).isEqualTo(read(set, options));
+      }
+    }
+  }
+}
