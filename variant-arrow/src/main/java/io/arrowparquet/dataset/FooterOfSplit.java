@@ -11,7 +11,9 @@ import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
@@ -33,9 +35,9 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
    * open, which a Thrift footer would not.
    *
    * @param plan of the file for the split's options
-   * @param rowGroups those of the split; null for all
    */
-  static FooterOfSplit of(ParquetFooter footer, FilePlan plan, List<Integer> rowGroups) {
+  static FooterOfSplit of(ParquetFooter footer, FilePlan plan, ParquetReadOptions options) {
+    List<Integer> rowGroups = options.rowGroups();
     FlatFooter whole = footer.footer();
     if (!whole.isComplete()) {
       return null;
@@ -48,6 +50,7 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
         PartialFooter.thrift(
             whole,
             columns,
+            named(whole, options),
             rowGroup -> rowGroups == null || needsProof || chosen.contains(rowGroup),
             keyValues(whole, columns, plan.evolution() == null));
     return new FooterOfSplit(BinaryValue.of(thrift), footer.extent());
@@ -56,10 +59,21 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
   /** The columns that are read for some options. */
   static BitSet columns(FlatFooter footer, ParquetReadOptions options) {
     BitSet columns = new BitSet();
-    new RawColumns(footer, options, NarrowedFilter.operands(options))
-        .leafColumns()
-        .forEach(columns::set);
+    ParquetReadOptions read =
+        RowColumnPlaces.read(footer, options, RowColumnPlaces.sources(options));
+    new RawColumns(footer, read, NarrowedFilter.operands(read)).leafColumns().forEach(columns::set);
     return columns;
+  }
+
+  /** What stands in the place of a column of the file needs its place. */
+  private static BitSet named(FlatFooter footer, ParquetReadOptions options) {
+    BitSet named = new BitSet();
+    for (RowColumn column : options.rowColumns()) {
+      String name = column.field().getName();
+      footer.findColumns(name).forEach(named::set);
+      footer.findColumnsBelow(name).forEach(named::set);
+    }
+    return named;
   }
 
   /** The file's metadata if that of batches is made of it, and what Arrow's schema says. */

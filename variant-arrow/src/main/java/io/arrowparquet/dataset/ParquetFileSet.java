@@ -550,7 +550,7 @@ public final class ParquetFileSet {
     if (planned != null) {
       planned.require(options);
     }
-    ParquetReadOptions columns = options.withVariantPaths(List.of());
+    ParquetReadOptions columns = options.withVariantPaths(List.of()).withRowColumns(List.of());
     Schema common = schema(columns);
     if (target != null) {
       ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());

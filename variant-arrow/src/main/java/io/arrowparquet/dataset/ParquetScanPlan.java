@@ -224,7 +224,7 @@ public final class ParquetScanPlan {
 
     void add(SetFile file) throws IOException {
       if (left == 0) {
-        leftOut += file.rowGroups().size();
+        leftOut += file.rowGroups() == null ? 0 : file.rowGroups().size();
         return;
       }
       ParquetFooter footer = file.footer().get();
@@ -250,7 +250,7 @@ public final class ParquetScanPlan {
       }
       RequestedRows requested = new RequestedRows(flat, options.withLimit(left), !isExact);
       List<PlannedRowGroup> planned = new ArrayList<>();
-      for (int number : options.rowGroups() == null ? file.rowGroups() : options.rowGroups()) {
+      for (int number : rowGroups(file, flat)) {
         long rows = flat.rowGroup(number).numRows();
         FooterChecks.requireRows(number, rows);
         boolean isWanted = left > 0 && possible.get(number);
@@ -265,6 +265,15 @@ public final class ParquetScanPlan {
         planned.add(new PlannedRowGroup(number, inFile, isWhole, bytes(flat, number, columns)));
       }
       return new Part(file, planned, columns, certain);
+    }
+
+    private List<Integer> rowGroups(SetFile file, FlatFooter footer) {
+      if (options.rowGroups() != null) {
+        return options.rowGroups();
+      }
+      return file.rowGroups() != null
+          ? file.rowGroups()
+          : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
     }
 
     /** The row groups that a condition is true for; those that it rules out are removed. */
@@ -504,6 +513,6 @@ public final class ParquetScanPlan {
       own = conditions.isEmpty() ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     }
     FilePlan plan = SplitFiles.plan(footer, own, target);
-    return new ParquetSplit(entry(part.file), own, schema, FooterOfSplit.of(footer, plan, numbers));
+    return new ParquetSplit(entry(part.file), own, schema, FooterOfSplit.of(footer, plan, own));
   }
 }

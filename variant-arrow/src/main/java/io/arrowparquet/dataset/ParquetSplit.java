@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Of the {@link ParquetReadOptions} the bytes have what says which rows and columns there are:
- * {@code rowGroups}, {@code columns}, {@code variantPaths}, {@code variantColumns}, {@code filter},
- * {@code rows}, {@code withoutRows}, {@code offset}, {@code limit} and {@code int96Unit}. How they
- * are read, in batches of which size for example, is for who reads.
+ * {@code rowGroups}, {@code columns}, {@code rowColumns}, {@code variantPaths}, {@code
+ * variantColumns}, {@code filter}, {@code rows}, {@code withoutRows}, {@code offset}, {@code limit}
+ * and {@code int96Unit}. How they are read, in batches of which size for example, is for who reads.
  *
  * <p>Immutable; threads may share one.
  */
@@ -82,7 +82,7 @@ public final class ParquetSplit {
       return new ParquetSplit(file, options, schema, null);
     }
     FilePlan plan = SplitFiles.plan(whole, options, SplitFiles.target(schema));
-    return withPart(FooterOfSplit.of(whole, plan, options.rowGroups()));
+    return withPart(FooterOfSplit.of(whole, plan, options));
   }
 
   ParquetSplit withPart(FooterOfSplit part) {
@@ -154,6 +154,7 @@ public final class ParquetSplit {
         .withVariantPaths(options.variantPaths())
         .withVariantColumns(options.variantColumns())
         .withFilter(options.filter())
+        .withRowColumns(options.rowColumns())
         .withRows(options.rows())
         .withoutRows(options.withoutRows())
         .withOffset(options.offset())

@@ -25,6 +25,7 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -63,6 +64,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *            10 schema: Target, 11 footer: Footer
  *            12 rows, 13 rows left out: varints, for each range the rows since the end of the one
  *            before and in it, 14 offset, 15 limit: i64     absent for all, none, 0 and no limit
+ *            16 row columns: list of RowColumn
+ *   RowColumn = 1 kind: i32, from 0 on: position, file, row group, constant, deleted, lineage
+ *            2 field: a schema of one field, 3 value: Literal, absent for null
+ *            4 column of lineage, 5 its first id: i64
  *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
  *            3 defaults: list of Default = 1 path, 2 value: Literal
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
@@ -97,6 +102,36 @@ final class SplitFormat {
           CompactType.BINARY,
           in -> rows(in.readBinaryValue().toByteArray()),
           (out, rows) -> BINARY.write(out, BinaryValue.of(bytes(rows))));
+
+  /** By their numbers. */
+  private static final List<Class<?>> ROW_COLUMNS =
+      List.of(
+          RowColumn.Position.class,
+          RowColumn.File.class,
+          RowColumn.RowGroup.class,
+          RowColumn.Constant.class,
+          RowColumn.Deleted.class,
+          RowColumn.Lineage.class);
+
+  private static final StructCodec<RowColumn> ROW_COLUMN =
+      StructCodec.of("RowColumn", SplitFormat::rowColumn)
+          .required(1, "kind", I32, column -> ROW_COLUMNS.indexOf(column.getClass()))
+          .required(2, "field", FIELD, RowColumn::field)
+          .optional(
+              3,
+              "value",
+              FilterFormat.LITERAL,
+              column -> column instanceof RowColumn.Constant of ? of.value() : null)
+          .optional(
+              4,
+              "column",
+              TEXT,
+              column -> column instanceof RowColumn.Lineage of ? of.column() : null)
+          .optional(
+              5,
+              "first id",
+              I64,
+              column -> column instanceof RowColumn.Lineage of ? (Long) of.firstRowId() : null);
 
   private static final StructCodec<Map.Entry<String, Object>> DEFAULT =
       StructCodec.<Map.Entry<String, Object>>of(
@@ -167,6 +202,7 @@ final class SplitFormat {
                       : FilterFormat.number(TimeUnit.values(), split.options().int96Unit()))
           .optional(10, "schema", TARGET, ParquetSplit::schema)
           .optional(11, "footer", FOOTER, ParquetSplit::footer)
+          .required(16, "row columns", list(ROW_COLUMN), split -> split.options().rowColumns())
           .optional(12, "rows", ROWS, split -> split.options().rows())
           .optional(13, "rows left out", ROWS, split -> split.options().withoutRows())
           .optional(14, "offset", I64, split -> unless(0, split.options().offset()))
@@ -244,6 +280,7 @@ final class SplitFormat {
             .withVariantPaths(paths(values.get(6)))
             .withVariantColumns(new LinkedHashSet<String>(values.<List<String>>get(7)))
             .withFilter(values.has(8) ? FilterFormat.filter(values.get(8)) : null)
+            .withRowColumns(values.get(16))
             .withRows(values.get(12))
             .withoutRows(values.get(13))
             .withOffset(values.has(14) ? values.<Long>get(14) : 0)
@@ -253,6 +290,22 @@ final class SplitFormat {
     SourceEntry file =
         new SourceEntry(URI.create(values.get(1)), values.<Long>get(2), values.get(3));
     return new ParquetSplit(file, options, values.get(10), values.get(11));
+  }
+
+  private static RowColumn rowColumn(Values values) {
+    Field field = values.get(2);
+    String name = field.getName();
+    int kind = values.get(1);
+    FilterFormat.require(kind != 5 || values.has(5), "a lineage alone", "its first id");
+    return switch (kind) {
+      case 0 -> RowColumn.position(name);
+      case 1 -> RowColumn.file(name);
+      case 2 -> RowColumn.rowGroup(name);
+      case 3 -> RowColumn.constant(field, values.get(3));
+      case 4 -> RowColumn.deleted(name);
+      case 5 -> RowColumn.lineage(name, values.get(4), values.<Long>get(5));
+      default -> throw new IllegalArgumentException("row column of kind " + kind);
+    };
   }
 
   private static Long unless(long usual, long value) {

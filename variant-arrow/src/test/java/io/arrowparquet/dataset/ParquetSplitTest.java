@@ -15,6 +15,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
@@ -51,6 +52,7 @@ import java.util.zip.CRC32;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -224,6 +226,7 @@ class ParquetSplitTest {
             .withoutRows(RowPositions.of(3, 6))
             .withOffset(3)
             .withLimit(4)
+            .withRowColumns(rowColumns())
             .withFilter(path.isNull().or(ID.isIn(List.of(1L, 2)).not()));
     SourceEntry file = new SourceEntry(entry(0).uri(), 12, "\"tag\"");
     ParquetSplit found = copy(ParquetSplit.of(file, options));
@@ -236,8 +239,41 @@ class ParquetSplitTest {
     assertThat(found.options().variantPaths()).isEqualTo(options.variantPaths());
     assertThat(found.options().rows()).isEqualTo(options.rows());
     assertThat(found.options().withoutRows()).isEqualTo(options.withoutRows());
+    assertThat(found.options().rowColumns()).isEqualTo(options.rowColumns());
     assertThat(found.schema()).isNull();
     assertThat(found.hasFooter()).isFalse();
+  }
+
+  private static List<RowColumn> rowColumns() {
+    Field constant = ArrowTypeText.parse("i", "date");
+    return List.of(
+        RowColumn.position("at"),
+        RowColumn.rowGroup("group"),
+        RowColumn.constant(constant, LocalDate.EPOCH),
+        RowColumn.constant(ArrowTypeText.parse("none", "string"), null),
+        RowColumn.deleted("gone"),
+        RowColumn.lineage("row_id", "id", 1000),
+        RowColumn.lineage("s", null, 7));
+  }
+
+  @Test
+  void row_columns_are_those_of_the_file_with_the_footer_and_without() throws IOException {
+    for (ParquetReadOptions of :
+        List.of(ALL, ALL.withColumns(List.of("s", "i")), ALL.withColumns(List.of("l")))) {
+      ParquetReadOptions options =
+          of.withRowColumns(rowColumns())
+              .withoutRows(RowPositions.of(17, 20))
+              .withRowGroups(List.of(2, 3));
+      List<String> expected = expected(0, options);
+      ParquetSplit split = ParquetSplit.of(entry(0), options);
+      ParquetSplit whole = split.withFooter(footer(0));
+
+      assertThat(expected).hasSize(14);
+      assertThat(read(copy(split))).isEqualTo(expected);
+      assertThat(read(copy(whole))).isEqualTo(expected);
+      ParquetScanPlan plan = ParquetScanPlan.of(entry(0), footer(0), options);
+      assertThat(read(copy(plan.splits(1L << 30).get(0)))).isEqualTo(expected);
+    }
   }
 
   @Test

@@ -54,11 +54,13 @@ public final class PartialFooter {
   private final PageIndexLocation index = new PageIndexLocation();
   private int children;
 
-  private PartialFooter(FlatFooter footer, BitSet columns) {
+  private PartialFooter(FlatFooter footer, BitSet columns, BitSet named) {
     this.footer = footer;
     this.columns = columns;
     int end = 0;
-    for (int column = columns.nextSetBit(0); column >= 0; column = columns.nextSetBit(column + 1)) {
+    BitSet all = (BitSet) columns.clone();
+    all.or(named);
+    for (int column = all.nextSetBit(0); column >= 0; column = all.nextSetBit(column + 1)) {
       if (footer.columnElement(column) >= end) {
         end = addRootChild(footer.columnElement(column));
       }
@@ -87,12 +89,17 @@ public final class PartialFooter {
    *
    * @param footer complete ({@link FlatFooter#isComplete}), with the chunks of these columns
    * @param columns numbers of the columns whose chunks are chosen
+   * @param named numbers of columns that the schema has besides
    * @param rowGroups whether those of a row group are
    * @param keyValues the file's metadata, as far as it is wanted
    */
   public static byte[] thrift(
-      FlatFooter footer, BitSet columns, IntPredicate rowGroups, List<KeyValue> keyValues) {
-    return new PartialFooter(footer, columns).write(rowGroups, keyValues);
+      FlatFooter footer,
+      BitSet columns,
+      BitSet named,
+      IntPredicate rowGroups,
+      List<KeyValue> keyValues) {
+    return new PartialFooter(footer, columns, named).write(rowGroups, keyValues);
   }
 
   private byte[] write(IntPredicate rowGroups, List<KeyValue> keyValues) {
