@@ -66,7 +66,7 @@ public interface FooterCache {
    *
    * <p>Of threads that want the footer of one file at the same time one loads it, and the others
    * wait. If that fails, it fails for them all, and the next call loads again; but where the thread
-   * that loads is interrupted, another one loads.
+   * that loads is interrupted, or has an {@link Error}, another one loads.
    *
    * @param maxBytes of footers, as {@link io.arrowparquet.footer.flat.FlatFooter#heapBytes} counts
    *     them; a footer with more is not kept

@@ -19,7 +19,7 @@ final class RecentFooters implements FooterCache {
   /** The one that was used last is last. */
   private final Map<SourceEntry, ParquetFooter> kept = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** What is loaded now; done with null where its thread was interrupted. */
+  /** What is loaded now; done with null where that failed for its thread alone. */
   private final Map<SourceEntry, CompletableFuture<ParquetFooter>> loads = new HashMap<>();
 
   private long bytes;
@@ -53,12 +53,13 @@ final class RecentFooters implements FooterCache {
   private ParquetFooter load(SourceEntry file, Loader loader, CompletableFuture<ParquetFooter> load)
       throws IOException {
     ParquetFooter loaded = null;
-    Exception failure = null;
+    Throwable failure = null;
     try {
       loaded = Objects.requireNonNull(loader.load());
       return loaded;
-    } catch (IOException | RuntimeException e) {
-      failure = Thread.currentThread().isInterrupted() ? null : e;
+    } catch (Throwable e) {
+      boolean isOwn = e instanceof Error || Thread.currentThread().isInterrupted();
+      failure = isOwn ? null : e;
       throw e;
     } finally {
       synchronized (kept) {

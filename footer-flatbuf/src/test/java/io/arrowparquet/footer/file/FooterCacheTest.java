@@ -195,6 +195,29 @@ class FooterCacheTest {
   }
 
   @Test
+  void an_error_of_the_thread_that_loads_lets_another_load() throws Exception {
+    FooterCache cache = FooterCache.of(1 << 20);
+    CountDownLatch loading = new CountDownLatch(1);
+    CountDownLatch mayFail = new CountDownLatch(1);
+    FutureTask<ParquetFooter> first =
+        start(
+            () ->
+                cache.get(
+                    FILE,
+                    () -> {
+                      awaited(loading, mayFail);
+                      throw new OutOfMemoryError("none for the first");
+                    }));
+    loading.await();
+    FutureTask<ParquetFooter> second = start(() -> cache.get(FILE, this::count));
+    awaitWaiting(second);
+    mayFail.countDown();
+
+    assertThatThrownBy(first::get).hasRootCauseMessage("none for the first");
+    assertThat(second.get()).isSameAs(footer);
+  }
+
+  @Test
   void an_interrupt_of_a_thread_that_waits_ends_its_call_alone() throws Exception {
     FooterCache cache = FooterCache.of(1 << 20);
     CountDownLatch loading = new CountDownLatch(1);
