@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; threads may share it. Damage is found when the damaged part is read: a {@link
  * CorruptFooterException} that names the bundle.
  */
+@SuppressWarnings("exports") // what is for the library itself
 public final class FooterBundle implements Closeable {
   /** Type of the blob that a bundle is in a Puffin file; it is not compressed. */
   public static final String PUFFIN_BLOB_TYPE = "io.arrowparquet.footer-bundle-v2";
@@ -386,7 +387,6 @@ public final class FooterBundle implements Closeable {
    * @throws IllegalArgumentException if a file has no schema in the bundle
    * @throws CorruptFooterException if the bundle is damaged there
    */
-  @SuppressWarnings("exports") // For the library itself.
   public PackedFooters pack(List<BundleEntry> files, @Nullable Collection<String> columns)
       throws IOException {
     List<PackedFooters.File> rows = new ArrayList<>();
@@ -401,8 +401,7 @@ public final class FooterBundle implements Closeable {
 
   /**
    * Row groups of the files with a schema, as far as facts of some columns do not exclude them.
-   * Only these columns' facts are read, not the places of their pages, and row groups are excluded
-   * by the block, by what sums up the block.
+   * Only these columns' facts are read, and row groups are excluded by the block where they can be.
    *
    * @param columns dotted paths of columns, or of groups for all columns below; those that the
    *     schema does not have are passed over
@@ -412,25 +411,22 @@ public final class FooterBundle implements Closeable {
    * @throws UncheckedIOException if the directory cannot be read
    * @throws CorruptFooterException if the bundle is damaged there
    */
-  @SuppressWarnings("exports") // For the library itself.
   public Map<BundleEntry, List<Integer>> rowGroups(
       BundledSchema schema,
       Collection<String> columns,
       Function<FactsAssembler.Facts, BitSet> possible)
       throws IOException {
-    int segment = schema.segment();
-    FactsAssembler assembler = new FactsAssembler(segments.get(segment), schema.number(), columns);
+    FactsAssembler assembler = facts(schema, columns);
     int[] blocks = assembler.blocks(possible);
     Map<BundleEntry, List<Integer>> found = new LinkedHashMap<>();
     for (int from = 0; from < blocks.length; from += BLOCKS) {
-      int to = Math.min(from + BLOCKS, blocks.length);
-      for (FactsAssembler.Facts facts : assembler.read(Arrays.copyOfRange(blocks, from, to))) {
+      int[] some = Arrays.copyOfRange(blocks, from, Math.min(from + BLOCKS, blocks.length));
+      for (FactsAssembler.Facts facts : assembler.read(some)) {
         BitSet wanted = possible.apply(facts);
         for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
           FactsAssembler.RowGroup rowGroup = facts.rowGroups().get(i);
-          if (segments.isLive(segment, rowGroup.file())) {
-            BundleEntry file = file(segment, rowGroup.file());
-            requireRowGroup(file, rowGroup.number());
+          BundleEntry file = file(schema, rowGroup);
+          if (file != null) {
             found.computeIfAbsent(file, added -> new ArrayList<>()).add(rowGroup.number());
           }
         }
@@ -439,12 +435,22 @@ public final class FooterBundle implements Closeable {
     return found;
   }
 
-  private void requireRowGroup(BundleEntry file, int number) {
-    if (number >= file.rowGroups()) {
+  /** What reads facts of columns with these dotted paths; null for all. */
+  public FactsAssembler facts(BundledSchema schema, @Nullable Collection<String> columns)
+      throws IOException {
+    return new FactsAssembler(segments.get(schema.segment()), schema.number(), columns);
+  }
+
+  /** The file of a row group with a schema; null if the file is not in the bundle any more. */
+  public @Nullable BundleEntry file(BundledSchema schema, FactsAssembler.RowGroup rowGroup) {
+    boolean isLive = segments.isLive(schema.segment(), rowGroup.file());
+    BundleEntry file = isLive ? file(schema.segment(), rowGroup.file()) : null;
+    if (file != null && rowGroup.number() >= file.rowGroups()) {
       throw new CorruptFooterException(
-              "row group of " + file, number, "less than " + file.rowGroups())
+              "row group of " + file, rowGroup.number(), "less than " + file.rowGroups())
           .in(segments.get(file.segment).name());
     }
+    return file;
   }
 
   /** Files whose schema is in their own footer alone, as it is not a tree. */

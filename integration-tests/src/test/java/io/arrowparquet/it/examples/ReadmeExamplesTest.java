@@ -18,6 +18,7 @@ import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.StatisticsVectors;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -111,6 +112,19 @@ class ReadmeExamplesTest {
     assertThat(statistics.isPresent()).isEqualTo(withStatistics);
     assertThat(statistics.hasPrimitiveBounds() ? statistics.maxLong() : -1)
         .isEqualTo(withStatistics ? EventFile.ROWS - 1 : -1);
+  }
+
+  @Test
+  void statistics() throws IOException {
+    try (BufferAllocator allocator = new RootAllocator()) {
+      // example: statistics
+      FlatFooter footer = FooterReader.defaults().read(file).footer();
+      try (VectorSchemaRoot rowGroups = StatisticsVectors.of(footer, List.of("id"), allocator)) {
+        System.out.println(rowGroups.contentToTSVString());
+      }
+      // end
+    }
+    assertThat(lines()).first().isEqualTo("row_group\trow_count\tid");
   }
 
   @Test
@@ -293,7 +307,8 @@ class ReadmeExamplesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"footer", "extension", "read", "filter", "scan", "decode", "write"})
+  @ValueSource(
+      strings = {"footer", "statistics", "extension", "read", "filter", "scan", "decode", "write"})
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));

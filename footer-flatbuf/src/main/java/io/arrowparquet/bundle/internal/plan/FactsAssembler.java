@@ -7,6 +7,7 @@ import io.arrowparquet.bundle.internal.table.BundlePlace;
 import io.arrowparquet.bundle.internal.table.ChunkRows;
 import io.arrowparquet.bundle.internal.table.RawFields;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
+import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
@@ -21,6 +22,7 @@ import io.arrowparquet.footer.model.BinaryValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -43,20 +45,48 @@ public final class FactsAssembler {
   private final int[] columns;
   private final RecentlyUsed<BundlePlace, FlatFooter> heads;
 
-  /** Facts of columns and groups with these dotted paths. */
+  /** Facts of columns and groups with these dotted paths; of all columns for null. */
   public FactsAssembler(SegmentReader segment, int schema, Collection<String> wanted)
       throws IOException {
     this.segment = segment;
     this.schema = segment.schema(schema);
-    this.columns = this.schema.leaves().chosen(wanted);
+    SchemaLeaves leaves = this.schema.leaves();
+    this.columns =
+        wanted == null ? IntStream.range(0, leaves.count()).toArray() : leaves.chosen(wanted);
     this.heads = new RecentlyUsed<>(KEPT_HEADS);
   }
 
-  private FactsAssembler(FactsAssembler of, SegmentSchema summaries) {
+  private FactsAssembler(FactsAssembler of, SegmentSchema schema, int[] columns) {
     this.segment = of.segment;
-    this.schema = summaries;
-    this.columns = of.columns;
-    this.heads = of.heads;
+    this.schema = schema;
+    this.columns = columns;
+    this.heads = new RecentlyUsed<>(KEPT_HEADS);
+  }
+
+  /** The same of some of the columns. */
+  public FactsAssembler ofColumns(int from, int to) {
+    return new FactsAssembler(this, schema, Arrays.copyOfRange(columns, from, to));
+  }
+
+  public int columnCount() {
+    return columns.length;
+  }
+
+  public int blockCount() {
+    return schema.blocks();
+  }
+
+  public int rowsPerBlock() {
+    return segment.rowsPerBlock();
+  }
+
+  /** The schema of the columns; it does not say who wrote the files. */
+  public FlatFooter schema() {
+    CompactWriter head = new CompactWriter();
+    head.structBegin();
+    head.i32Field(FileMetaDataCodec.VERSION, 1);
+    head.structEnd();
+    return footer(head.toByteArray());
   }
 
   /** A row group of a file, and its row in the tables of the schema. */
@@ -97,7 +127,7 @@ public final class FactsAssembler {
     if (summaries == null) {
       return IntStream.range(0, count).toArray();
     }
-    FactsAssembler assembler = new FactsAssembler(this, summaries);
+    FactsAssembler assembler = new FactsAssembler(this, summaries, columns);
     BitSet blocks = new BitSet();
     for (int i = 0; i < summaries.blocks(); i++) {
       for (Facts facts : assembler.read(new int[] {i})) {
@@ -141,7 +171,10 @@ public final class FactsAssembler {
   }
 
   private FlatFooter footer(byte[] headBytes) {
-    RawFields head = RawFields.of(BinaryValue.of(headBytes));
+    return footer(RawFields.of(BinaryValue.of(headBytes)));
+  }
+
+  private FlatFooter footer(RawFields head) {
     byte[] elements = schema.leaves().prunedSchema(columns);
     CompactWriter out = new CompactWriter(1 << 10);
     out.structBegin();

@@ -77,11 +77,15 @@ public final class ChunkFacts {
             numbers.apply(DISTINCT_COUNT),
             bytes.apply(MAX_VALUE),
             bytes.apply(MIN_VALUE),
-            null,
-            null,
+            flag(numbers.apply(IS_MAX_VALUE_EXACT)),
+            flag(numbers.apply(IS_MIN_VALUE_EXACT)),
             numbers.apply(NAN_COUNT)),
         sizes == null
             ? null
             : ParquetStructs.SIZE_STATISTICS.read(new CompactReader(sizes.toByteArray())));
+  }
+
+  private static Boolean flag(Long number) {
+    return number == null ? null : (Boolean) ((number & 1) != 0);
   }
 }

@@ -139,6 +139,56 @@ public final class TrustedStatistics {
     }
   }
 
+  /**
+   * A range with its counts, and whether its bounds are values that are there.
+   *
+   * @param entries values, those that are absent included; null if not known
+   * @param nulls entries without a value; null if not known
+   * @param exactMin whether the lower bound is the least value; null if not known
+   * @param exactMax as {@code exactMin}
+   */
+  public record Counted(Range range, Long entries, Long nulls, Boolean exactMin, Boolean exactMax) {
+    public static Counted unknown(long end) {
+      return new Counted(Range.unknown(end), null, null, null, null);
+    }
+
+    /** Of the rows of both together. */
+    public Counted and(Counted next) {
+      Range after = next.range;
+      Object min = outer(next, range.min, after.min, -1);
+      Object max = outer(next, range.max, after.max, 1);
+      boolean known = min != null && max != null;
+      return new Counted(
+          new Range(
+              range.end + after.end,
+              known ? min : null,
+              known ? max : null,
+              range.unbounded || after.unbounded,
+              range.someNull || after.someNull,
+              range.allNull && after.allNull),
+          sum(entries, next.entries),
+          sum(nulls, next.nulls),
+          min == range.min ? exactMin : next.exactMin,
+          max == range.max ? exactMax : next.exactMax);
+    }
+
+    /** The bound of both that is further out; null where the values of one have none. */
+    private Object outer(Counted next, Object own, Object other, int direction) {
+      if (own == null || other == null) {
+        return next.isWithoutValues() ? own : (isWithoutValues() ? other : null);
+      }
+      return ColumnDomain.compare(other, own) * direction > 0 ? other : own;
+    }
+
+    private static Long sum(Long own, Long other) {
+      return own == null || other == null ? null : (Long) (own + other);
+    }
+
+    private boolean isWithoutValues() {
+      return range.allNull || (entries != null && entries == 0);
+    }
+  }
+
   public int column() {
     return column;
   }
@@ -153,6 +203,38 @@ public final class TrustedStatistics {
     return contradictions.isIn(chunk)
         ? Range.unknown(rows)
         : range(rows, chunk, chunk.min(), chunk.max());
+  }
+
+  public Counted countsOfChunk(int rowGroup) {
+    long rows = chunks.rows(rowGroup);
+    Claims chunk = chunk(rowGroup, rows);
+    if (contradictions.isIn(chunk)) {
+      return Counted.unknown(rows);
+    }
+    ParquetStatistics statistics = chunks.chunk(rowGroup, column).statistics();
+    boolean isOfChunk = bounds.areOfChunk(statistics);
+    return new Counted(
+        range(rows, chunk, chunk.min(), chunk.max()),
+        chunk.entries(),
+        nulls(chunk),
+        isOfChunk ? isExact(chunk.min(), statistics.isMinValueExact()) : null,
+        isOfChunk ? isExact(chunk.max(), statistics.isMaxValueExact()) : null);
+  }
+
+  /** Writers give a zero the sign that bounds both. */
+  private static Boolean isExact(Object bound, Boolean claim) {
+    boolean isZero = bound instanceof Double number && number == 0;
+    return (isZero || bound == null) ? null : claim;
+  }
+
+  private Long nulls(Claims claims) {
+    if (maxDefinition == 0) {
+      return 0L;
+    }
+    if (claims.levels() != null) {
+      return claims.entries() - claims.present();
+    }
+    return countsEveryNull ? claims.nulls() : null;
   }
 
   /**
@@ -194,6 +276,11 @@ public final class TrustedStatistics {
    * @param index with as many entries in each list as there are pages, which are all of the chunk
    */
   public List<Range> ofPages(int rowGroup, ColumnIndex index, List<PageLocation> pages) {
+    return countsOfPages(rowGroup, index, pages).stream().map(Counted::range).toList();
+  }
+
+  /** As {@link #ofPages}. */
+  public List<Counted> countsOfPages(int rowGroup, ColumnIndex index, List<PageLocation> pages) {
     long rows = chunks.rows(rowGroup);
     List<Claims> claims = new ArrayList<>(pages.size());
     List<Long> ends = new ArrayList<>(pages.size());
@@ -204,17 +291,18 @@ public final class TrustedStatistics {
     }
     if (claims.stream().anyMatch(contradictions::isIn)
         || Contradictions.isUnordered(index, claims)) {
-      return List.of(ofChunk(rowGroup));
+      return List.of(countsOfChunk(rowGroup));
     }
     Claims chunk = chunk(rowGroup, rows);
     if (!contradictions.isIn(chunk) && contradictions.isBetween(chunk, claims)) {
-      return List.of(Range.unknown(rows));
+      return List.of(Counted.unknown(rows));
     }
-    List<Range> ranges = new ArrayList<>(claims.size());
+    List<Counted> ranges = new ArrayList<>(claims.size());
     for (int page = 0; page < claims.size(); page++) {
       Claims of = claims.get(page);
       Object most = bounds.mostOfPage(of.max());
-      ranges.add(range(ends.get(page), of, most == null ? null : of.min(), most));
+      Range range = range(ends.get(page), of, most == null ? null : of.min(), most);
+      ranges.add(new Counted(range, of.entries(), nulls(of), null, null));
     }
     return ranges;
   }
@@ -340,8 +428,13 @@ public final class TrustedStatistics {
       static final Bounds NONE = new Bounds(null, null);
     }
 
+    /** Whether the bounds used are not the deprecated ones. */
+    boolean areOfChunk(ParquetStatistics statistics) {
+      return usesOfChunks && statistics.minValue() != null && statistics.maxValue() != null;
+    }
+
     Bounds ofChunk(ParquetStatistics statistics) {
-      if (usesOfChunks && statistics.minValue() != null && statistics.maxValue() != null) {
+      if (areOfChunk(statistics)) {
         return decode(statistics.minValue(), statistics.maxValue());
       }
       return usesDeprecated ? decode(statistics.min(), statistics.max()) : Bounds.NONE;

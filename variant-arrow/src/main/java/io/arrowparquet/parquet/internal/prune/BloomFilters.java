@@ -35,7 +35,7 @@ import java.util.stream.LongStream;
  *
  * @param gap bytes between two blocks that are read rather than asked for apart
  */
-record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher, long gap) {
+public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher, long gap) {
   /** More than a header needs whose unions have one empty struct each. */
   private static final int HEADER_WINDOW = 64;
 
@@ -45,7 +45,7 @@ record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher
     }
   }
 
-  boolean has(int rowGroup, int column) {
+  public boolean has(int rowGroup, int column) {
     return file.footer().chunk(rowGroup, column).hasBloomFilterOffset();
   }
 
@@ -53,7 +53,7 @@ record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher fetcher
    * By column whether the chunk may have a value of one of the hashes; nothing where no filter is
    * used.
    */
-  Map<Integer, LongPredicate> load(int rowGroup, Map<Integer, long[]> hashes, long most)
+  public Map<Integer, LongPredicate> load(int rowGroup, Map<Integer, long[]> hashes, long most)
       throws IOException {
     List<Located> filters = new ArrayList<>();
     for (Located filter : locate(rowGroup, hashes)) {

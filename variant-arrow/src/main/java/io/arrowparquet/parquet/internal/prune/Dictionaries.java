@@ -44,7 +44,7 @@ import org.apache.arrow.vector.FieldVector;
  * <p>Old writers leave dictionary_page_offset out: data_page_offset is then that of the dictionary
  * page, whose header says how long it is.
  */
-final class Dictionaries implements AutoCloseable {
+public final class Dictionaries implements AutoCloseable {
   /** What the Thrift header of a dictionary page takes at most. */
   private static final long MOST_HEADER = 100;
 
@@ -59,7 +59,7 @@ final class Dictionaries implements AutoCloseable {
 
   private int keptOf;
 
-  Dictionaries(
+  public Dictionaries(
       ParquetFooter file,
       ChunkFetcher fetcher,
       ParquetReadOptions options,
@@ -71,7 +71,7 @@ final class Dictionaries implements AutoCloseable {
     this.vectors = new DictionaryVectors(file.footer(), allocator);
   }
 
-  boolean has(int rowGroup, int column) {
+  public boolean has(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     long start = chunk.startOffset();
     return chunk.hasDictionaryPage()
@@ -119,13 +119,13 @@ final class Dictionaries implements AutoCloseable {
     return dictionary;
   }
 
-  record Located(ArrowSchemaNode leaf, ChunkRange page) {}
+  public record Located(ArrowSchemaNode leaf, ChunkRange page) {}
 
   /**
    * Where the footer does not say how long a page is, its header is read for that; what is no
    * dictionary page is left out.
    */
-  List<Located> locate(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
+  public List<Located> locate(int rowGroup, List<ArrowSchemaNode> leaves) throws IOException {
     List<Located> found = new ArrayList<>();
     List<ArrowSchemaNode> unplaced = new ArrayList<>();
     List<ChunkRange> headers = new ArrayList<>();
@@ -175,7 +175,7 @@ final class Dictionaries implements AutoCloseable {
    * By column the values, which the caller closes, of dictionaries that can be used; keeps their
    * bytes.
    */
-  Map<Integer, FieldVector> load(int rowGroup, List<Located> pages) throws IOException {
+  public Map<Integer, FieldVector> load(int rowGroup, List<Located> pages) throws IOException {
     List<ChunkRange> ranges = pages.stream().map(Located::page).toList();
     Map<Integer, FieldVector> found = new HashMap<>();
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));

@@ -29,7 +29,7 @@ import java.util.Map;
  * <p>An index that cannot be read, or does not fit the file, is passed over with a diagnostic.
  * Strict reading throws.
  */
-final class PageIndexes {
+public final class PageIndexes {
   private final ParquetFooter file;
   private final ByteSource bytes;
   private final ChunkPlaces places;
@@ -48,14 +48,15 @@ final class PageIndexes {
   /** Of the row group, by column; null for one that was passed over. */
   private Map<Integer, OffsetIndex> offsetIndexes;
 
-  PageIndexes(ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
+  public PageIndexes(
+      ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
     this.file = file;
     this.bytes = bytes;
     this.places = places;
     this.fetcher = fetcher;
   }
 
-  void start(int newRowGroup) {
+  public void start(int newRowGroup) {
     columnIndexes.clear();
     ofRowGroups.remove(rowGroup);
     turnTo(newRowGroup);
@@ -95,7 +96,7 @@ final class PageIndexes {
   private record Wanted(int rowGroup, int column, boolean isColumnIndex, ChunkRange range) {}
 
   /** Reads indexes that were not read yet; column indexes only {@code withBounds}. */
-  void load(Collection<Integer> columns, boolean withBounds) throws IOException {
+  public void load(Collection<Integer> columns, boolean withBounds) throws IOException {
     List<Wanted> wanted = new ArrayList<>();
     for (int column : columns) {
       ChunkPlaces.Place place = place(column);
@@ -260,12 +261,12 @@ final class PageIndexes {
   }
 
   /** The column index of a column; null if there is none, it was passed over or not loaded. */
-  ColumnIndex columnIndex(int column) {
+  public ColumnIndex columnIndex(int column) {
     return columnIndexes.get(column);
   }
 
   /** The pages of a column; null if no offset index is there, it was passed over or not loaded. */
-  List<PageLocation> pages(int column) {
+  public List<PageLocation> pages(int column) {
     OffsetIndex index = offsetIndexes.get(column);
     return index == null ? null : index.pageLocations();
   }
