@@ -127,7 +127,8 @@ final class IcebergRecords {
     return rows;
   }
 
-  private static String text(Type type, Object value) {
+  /** A value, as of a record, in words. */
+  static String text(Type type, Object value) {
     if (value == null) {
       return "null";
     }
