@@ -28,6 +28,9 @@ final class FetchSizes {
 
   /** Bytes of the column chunks that are held at once; 0 if the footer does not have them. */
   long bytes(ParquetFragment fragment) throws IOException {
+    if (files.isLeftOut(fragment.file(), options)) {
+      return 0;
+    }
     FlatFooter footer = files.file(fragment.file()).footer().get().footer();
     try {
       List<Integer> columns = columns(fragment.file(), footer);

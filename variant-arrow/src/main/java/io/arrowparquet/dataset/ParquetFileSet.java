@@ -31,6 +31,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,9 @@ public final class ParquetFileSet {
   /** What can be read of a set from a bundle; null of others. */
   private final BundlePlanning.Choice planned;
 
+  /** Null where folders name no columns. */
+  private final PartitionColumns partitions;
+
   /**
    * What a set took of its bundle, and what the plan left out.
    *
@@ -74,14 +78,18 @@ public final class ParquetFileSet {
       long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
-    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null);
+    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null, null);
   }
 
   private ParquetFileSet(
-      BundledFiles.Contents contents, TargetSchema target, BundlePlanning.Choice planned) {
+      BundledFiles.Contents contents,
+      TargetSchema target,
+      BundlePlanning.Choice planned,
+      PartitionColumns partitions) {
     this.contents = contents;
     this.target = target;
     this.planned = planned;
+    this.partitions = partitions;
   }
 
   /**
@@ -187,7 +195,7 @@ public final class ParquetFileSet {
     if (contents.schemas().isEmpty()) {
       throw new NoSuchFileException(folder.name(), null, "the bundle has no file that is there");
     }
-    return new ParquetFileSet(contents, target, new BundlePlanning.Choice(options, target));
+    return new ParquetFileSet(contents, target, new BundlePlanning.Choice(options, target), null);
   }
 
   /**
@@ -201,7 +209,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
-    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null);
+    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null, null);
   }
 
   /**
@@ -342,14 +350,38 @@ public final class ParquetFileSet {
    *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
+    requireForAny("another schema", "with the schema");
+    List<Field> fields = schema.schema().getFields();
+    return new ParquetFileSet(
+        contents,
+        SplitFiles.target(schema),
+        planned,
+        partitions == null ? null : partitions.withTypes(fields, files()));
+  }
+
+  /**
+   * The same files, with the columns that their folders name: in the schema, in batches and for
+   * filters. Readers and scans do not open files that the filter rules out by these columns.
+   *
+   * @throws InvalidRequestException if a file is not below the root, or a value is none of the type
+   *     that is given for it; or if the set was opened from a bundle for a filter or columns
+   */
+  public ParquetFileSet withPartitions(HivePartitions folders) {
+    requireForAny("columns that folders name", "without");
+    PartitionColumns found = PartitionColumns.of(folders, files());
+    return new ParquetFileSet(
+        contents,
+        target,
+        planned,
+        target == null ? found : found.withTypes(target.schema().getFields(), files()));
+  }
+
+  private void requireForAny(String what, String instead) {
     if (planned != null && !planned.isForAny()) {
       throw new InvalidRequestException(
-          "another schema for a set that was planned for "
-              + planned
-              + ": open the bundle with the schema",
+          what + " for a set that was planned for " + planned + ": open the bundle " + instead,
           null);
     }
-    return new ParquetFileSet(contents, SplitFiles.target(schema), planned);
   }
 
   /**
@@ -446,7 +478,11 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     requireRowsOfOneFile(options);
-    return CommonSchema.of(contents.schemas(), contents.isOne(), target, options);
+    return CommonSchema.of(
+        contents.schemas(),
+        contents.isOne(),
+        target,
+        partitions == null ? options : partitions.ofAll(options));
   }
 
   private void requireRowsOfOneFile(ParquetReadOptions options) {
@@ -550,8 +586,10 @@ public final class ParquetFileSet {
     if (planned != null) {
       planned.require(options);
     }
-    ParquetReadOptions columns = options.withVariantPaths(List.of()).withRowColumns(List.of());
-    Schema common = schema(columns);
+    ParquetReadOptions chosen = options.withVariantPaths(List.of()).withRowColumns(List.of());
+    ParquetReadOptions columns = partitions == null ? chosen : partitions.withoutColumns(chosen);
+    requireRowsOfOneFile(columns);
+    Schema common = CommonSchema.of(contents.schemas(), contents.isOne(), target, columns);
     if (target != null) {
       ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
       for (Map.Entry<String, Object> literal : target.literals().entrySet()) {
@@ -568,7 +606,12 @@ public final class ParquetFileSet {
         : ReaderSchema.of(common).withRules(EvolutionRules.defaults().withByFieldId(false));
   }
 
+  /** What a plan asks of a file; null if nothing. */
+  @Nullable ParquetReadOptions optionsOf(int file, ParquetReadOptions options) {
+    return partitions == null ? options : partitions.of(file, options);
+  }
+
   ReadFiles readFiles() {
-    return new ReadFiles.OfSet(contents.files(), target);
+    return new ReadFiles.OfSet(contents.files(), target, partitions);
   }
 }

@@ -59,9 +59,6 @@ public final class ParquetScanPlan {
   private final ReaderSchema schema;
   private final TargetSchema target;
 
-  /** What the filter joins by and. */
-  private final List<RowFilter> conditions;
-
   private final List<Part> parts;
   private final long rowGroupsLeftOut;
 
@@ -107,10 +104,28 @@ public final class ParquetScanPlan {
     }
   }
 
-  /** {@code certain}: by condition, row groups for all of whose rows it is true. */
-  record Part(SetFile file, List<PlannedRowGroup> rowGroups, BitSet columns, List<BitSet> certain) {
+  /**
+   * A file and what is planned of it.
+   *
+   * @param options for this file
+   * @param certain by condition, row groups for all of whose rows it is true
+   */
+  record Part(
+      SetFile file,
+      ParquetReadOptions options,
+      List<PlannedRowGroup> rowGroups,
+      BitSet columns,
+      List<BitSet> certain) {
     private Part with(List<PlannedRowGroup> others) {
-      return new Part(file, List.copyOf(others), columns, certain);
+      return new Part(file, options, List.copyOf(others), columns, certain);
+    }
+
+    /** What the filter joins by and. */
+    private static List<RowFilter> conditions(ParquetReadOptions options) {
+      RowFilter filter = options.filter();
+      return filter == null
+          ? List.of()
+          : filter instanceof RowFilter.And and ? and.parts() : List.of(filter);
     }
   }
 
@@ -119,7 +134,6 @@ public final class ParquetScanPlan {
     this.options = of.options;
     this.schema = of.schema;
     this.target = of.target;
-    this.conditions = of.conditions;
     this.parts = parts.stream().filter(part -> !part.rowGroups.isEmpty()).toList();
     this.rowGroupsLeftOut = rowGroupsLeftOut;
     this.choosesRows = choosesRows;
@@ -133,16 +147,11 @@ public final class ParquetScanPlan {
     this.options = options;
     this.schema = files.readerSchema(options.withRowGroups(null).withOffset(0));
     this.target = SplitFiles.target(schema);
-    RowFilter filter = options.filter();
-    this.conditions =
-        filter == null
-            ? List.of()
-            : filter instanceof RowFilter.And and ? and.parts() : List.of(filter);
-    boolean isExact = filter == null && options.dynamicFilter() == null;
+    boolean isExact = options.filter() == null && options.dynamicFilter() == null;
     this.choosesRows = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
     Planning planning = new Planning(isExact);
-    for (SetFile file : files.setFiles()) {
-      planning.add(file);
+    for (int file = 0; file < files.setFiles().size(); file++) {
+      planning.add(files.setFiles().get(file), files.optionsOf(file, options));
     }
     this.parts = List.copyOf(planning.parts);
     this.rowGroupsLeftOut = planning.leftOut;
@@ -222,14 +231,15 @@ public final class ParquetScanPlan {
       this.left = most < 0 ? Long.MAX_VALUE : most;
     }
 
-    void add(SetFile file) throws IOException {
-      if (left == 0) {
+    /** {@code own} is null for a file without a row to read. */
+    void add(SetFile file, @Nullable ParquetReadOptions own) throws IOException {
+      if (left == 0 || own == null) {
         leftOut += file.rowGroups() == null ? 0 : file.rowGroups().size();
         return;
       }
       ParquetFooter footer = file.footer().get();
       try {
-        parts.add(plan(file, footer));
+        parts.add(plan(file, own, footer));
       } catch (DiagnosedException e) {
         throw e.in(file.name());
       }
@@ -238,17 +248,16 @@ public final class ParquetScanPlan {
       }
     }
 
-    private Part plan(SetFile file, ParquetFooter footer) {
+    private Part plan(SetFile file, ParquetReadOptions own, ParquetFooter footer) {
       FlatFooter flat = footer.footer();
-      BitSet columns =
-          FooterOfSplit.columns(flat, SplitFiles.plan(footer, options, target).options());
+      BitSet columns = FooterOfSplit.columns(flat, SplitFiles.plan(footer, own, target).options());
       BitSet possible = new BitSet();
       possible.set(0, flat.rowGroupCount());
       List<BitSet> certain = new ArrayList<>();
-      for (RowFilter condition : conditions) {
-        certain.add(look(footer, condition, possible));
+      for (RowFilter condition : Part.conditions(own)) {
+        certain.add(look(footer, own.withFilter(condition), possible));
       }
-      RequestedRows requested = new RequestedRows(flat, options.withLimit(left), !isExact);
+      RequestedRows requested = new RequestedRows(flat, own.withLimit(left), !isExact);
       List<PlannedRowGroup> planned = new ArrayList<>();
       for (int number : rowGroups(file, flat)) {
         long rows = flat.rowGroup(number).numRows();
@@ -264,7 +273,7 @@ public final class ParquetScanPlan {
         RowPositions inFile = inFile(ranges, requested.firstRow(number));
         planned.add(new PlannedRowGroup(number, inFile, isWhole, bytes(flat, number, columns)));
       }
-      return new Part(file, planned, columns, certain);
+      return new Part(file, own, planned, columns, certain);
     }
 
     private List<Integer> rowGroups(SetFile file, FlatFooter footer) {
@@ -277,8 +286,8 @@ public final class ParquetScanPlan {
     }
 
     /** The row groups that a condition is true for; those that it rules out are removed. */
-    private BitSet look(ParquetFooter footer, RowFilter condition, BitSet possible) {
-      FilePlan plan = SplitFiles.filePlan(footer, options.withFilter(condition), target);
+    private BitSet look(ParquetFooter footer, ParquetReadOptions condition, BitSet possible) {
+      FilePlan plan = SplitFiles.filePlan(footer, condition, target);
       BitSet certain = new BitSet();
       if (plan.empty()) {
         possible.clear();
@@ -494,13 +503,14 @@ public final class ParquetScanPlan {
 
   private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
     List<Integer> numbers = rowGroups.stream().map(PlannedRowGroup::number).toList();
+    List<RowFilter> conditions = Part.conditions(part.options);
     RowFilter rest = null;
     for (int i = 0; i < conditions.size(); i++) {
       if (!numbers.stream().allMatch(part.certain.get(i)::get)) {
         rest = rest == null ? conditions.get(i) : rest.and(conditions.get(i));
       }
     }
-    ParquetReadOptions own = options.withRowGroups(numbers).withFilter(rest);
+    ParquetReadOptions own = part.options.withRowGroups(numbers).withFilter(rest);
     if (choosesRows) {
       LongStream.Builder rows = LongStream.builder();
       rowGroups.stream()
@@ -510,7 +520,7 @@ public final class ParquetScanPlan {
                   rowGroup.possible.forEachRange(
                       0, Long.MAX_VALUE, (start, end) -> rows.add(start).add(end)));
       own = own.withRows(RowPositions.ofRanges(rows.build().toArray()));
-      own = conditions.isEmpty() ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
+      own = options.filter() == null ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     }
     FilePlan plan = SplitFiles.plan(footer, own, target);
     return new ParquetSplit(entry(part.file), own, schema, FooterOfSplit.of(footer, plan, own));

@@ -27,8 +27,20 @@ interface ReadFiles {
   /** By dotted path, the values of fields that a file lacks. */
   Map<String, Constant> defaults(int number);
 
-  /** {@code target} is null where files' schemas are unified. */
-  record OfSet(List<SetFile> files, @Nullable TargetSchema target) implements ReadFiles {
+  /** Whether a file need not be opened: no row of it is one of the options. */
+  default boolean isLeftOut(int number, ParquetReadOptions options) {
+    return false;
+  }
+
+  /**
+   * The files of a set.
+   *
+   * @param target null where files' schemas are unified
+   * @param partitions null where folders name no columns
+   */
+  record OfSet(
+      List<SetFile> files, @Nullable TargetSchema target, @Nullable PartitionColumns partitions)
+      implements ReadFiles {
     @Override
     public SetFile file(int number) {
       return files.get(number);
@@ -36,7 +48,15 @@ interface ReadFiles {
 
     @Override
     public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
-      return SplitFiles.plan(files.get(number).footer().get(), options, target);
+      ParquetReadOptions own = partitions == null ? options : partitions.of(number, options);
+      return own == null
+          ? new FilePlan(options, true, null, List.of())
+          : SplitFiles.plan(files.get(number).footer().get(), own, target);
+    }
+
+    @Override
+    public boolean isLeftOut(int number, ParquetReadOptions options) {
+      return partitions != null && partitions.isLeftOut(number, options);
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.Objects;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -39,6 +40,29 @@ public sealed interface RowColumn {
    */
   static RowColumn constant(Field field, @Nullable Object value) {
     return new Constant(field, value);
+  }
+
+  /**
+   * One value for all rows, read as the text of a filter is.
+   *
+   * @param field nullable, of a primitive type
+   * @param text null for nulls
+   * @throws InvalidRequestException if it is no value of the type
+   */
+  static Constant constantOf(Field field, @Nullable String text) {
+    if (text == null) {
+      return new Constant(field, null);
+    }
+    FilterText.Value value = new FilterText.Value(FilterText.Kind.TEXT, text, 0);
+    Object literal = FilterLiterals.of(value, field.getType());
+    if (literal == null) {
+      String expected = FilterLiterals.example(field.getType());
+      throw new InvalidRequestException(
+          field.getName(),
+          "the text " + text,
+          expected == null ? "no value of type " + field.getType() : expected);
+    }
+    return new Constant(field, literal);
   }
 
   /**
