@@ -96,6 +96,14 @@ public final class BundleTargets {
     atMost(of + "plan of 3 columns, time", plan.get("median"), 50, "ms");
     info(of + "plan of 3 columns, first in a JVM", plan.get("first"), "ms");
     atMost(of + "plan of 3 columns with -Xmx64m, heap", plan.get("heap"), 64, "MB");
+    splits(
+        of + "splits of a range, 3 columns",
+        task("split-range", lake, files, columns, "-Xmx64m"),
+        150);
+    splits(
+        of + "splits of all files, 3 columns",
+        task("split-all", lake, files, columns, "-Xmx512m"),
+        files);
     BundleBenchmark peers = new BundleBenchmark();
     peers.files = files;
     peers.columns = columns;
@@ -109,6 +117,16 @@ public final class BundleTargets {
     ofMany(of + "attached footers / plan, each request 30 ms", afar, 30);
     delete(lake.resolveSibling("attached"));
     delete(lake);
+  }
+
+  /** Plans with the footers of the columns, put together and written into splits. */
+  private void splits(String what, Map<String, Double> split, double mostMillis) {
+    atMost(what + ", requests", split.get("requests"), 10, "");
+    atMost(what + ", bytes", split.get("bytes") / 1e6, 3, "MB");
+    atMost(what + ", time", split.get("median"), mostMillis, "ms");
+    info(what + ", number", split.get("splits"), "");
+    atMost(what + ", bytes of each", split.get("size") / 1e3, 2, "KB");
+    info(what + ", heap", split.get("heap"), "MB");
   }
 
   /** Very many files of few columns. */

@@ -98,6 +98,11 @@ public final class FooterAssembler {
     return hasBlocks(file) && parts.hasTexts(file);
   }
 
+  /** How many columns of a file are wanted. */
+  int columns(FileRow file) throws IOException {
+    return part(file.schema()).columns.length;
+  }
+
   long bytes() {
     return bytes;
   }

@@ -33,6 +33,9 @@ public final class PackedFooters {
   /** Chunks of the footers that are put together at once: it takes some milliseconds. */
   private static final int BATCH_CHUNKS = 16 << 10;
 
+  /** How many chunks are stepped over in the time that one is converted in, at least. */
+  private static final int STEPPED_OVER = 32;
+
   private final String name;
   private final List<File> files;
   private final List<String> columns;
@@ -105,7 +108,7 @@ public final class PackedFooters {
    * those of several schemas often come by turns. A number of neighbours is done with before the
    * next batches begin, so that few footers are in use at a time.
    */
-  private void group(List<SegmentReader> readers) {
+  private void group(List<SegmentReader> readers) throws IOException {
     Map<Kind, Batch> open = new HashMap<>();
     long chunks = 0;
     for (int i = 0; i < batches.length; i++) {
@@ -114,8 +117,9 @@ public final class PackedFooters {
         continue;
       }
       int columns = readers.get(file.segment).columnsOf(file.row.schema());
-      // A row group counts as well: schemas may have no columns.
-      long more = file.row.rowGroups() * (columns + 1L);
+      int chosen = file.row.schema() < 0 ? columns : segments[file.segment].columns(file.row);
+      // A row group counts as well: schemas may have no columns. Other chunks are stepped over.
+      long more = file.row.rowGroups() * (1L + chosen + (columns - chosen) / STEPPED_OVER);
       if (chunks + more > BATCH_CHUNKS) {
         open.clear();
         chunks = 0;
