@@ -28,7 +28,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
@@ -67,7 +66,17 @@ final class FilterFormat {
   private static final int LIST_CONTAINS = 9;
   private static final int OPERANDS = 10;
 
-  /** By their numbers. */
+  // By their numbers.
+  private static final List<Operator> OPERATORS =
+      List.of(
+          Operator.EQUAL,
+          Operator.LESS,
+          Operator.LESS_OR_EQUAL,
+          Operator.GREATER,
+          Operator.GREATER_OR_EQUAL);
+  private static final List<ConversionMode> MODES =
+      List.of(
+          ConversionMode.SAFE, ConversionMode.STRICT, ConversionMode.TRY_CAST, ConversionMode.CAST);
   private static final List<Class<?>> LITERALS =
       List.of(
           Boolean.class,
@@ -98,11 +107,7 @@ final class FilterFormat {
           .required(1, "column", SplitFormat.TEXT, FilterOperands::column)
           .optional(2, "path", SplitFormat.TEXT, operand -> path(operand, p -> p.path().toString()))
           .optional(3, "target", SplitFormat.FIELD, operand -> path(operand, p -> p.target()))
-          .optional(
-              4,
-              "mode",
-              I32,
-              operand -> path(operand, p -> number(ConversionMode.values(), p.mode())));
+          .optional(4, "mode", I32, operand -> path(operand, p -> number(MODES, p.mode())));
 
   private static final StructCodec<Node> NODE =
       StructCodec.of(
@@ -130,15 +135,14 @@ final class FilterFormat {
       return switch (kind) {
         case CONSTANT -> RowFilter.constant(number == 1);
         case COMPARISON ->
-            new RowFilter.Comparison(operand, of(Operator.values(), number), literals.get(0));
+            new RowFilter.Comparison(operand, of(OPERATORS, number), literals.get(0));
         case IN -> new RowFilter.In(operand, literals);
         case IS_NULL -> new RowFilter.IsNull(operand);
         case STARTS_WITH -> new RowFilter.StartsWith(operand, literals.get(0));
         case IS_NAN -> new RowFilter.IsNaN(operand);
         case LIST_CONTAINS -> new RowFilter.ListContains(operand, literals.get(0));
         case OPERANDS ->
-            new RowFilter.OperandComparison(
-                operand, of(Operator.values(), number), operands.get(1));
+            new RowFilter.OperandComparison(operand, of(OPERATORS, number), operands.get(1));
         default -> throw corrupt(kind, "a kind of predicate");
       };
     }
@@ -187,7 +191,7 @@ final class FilterFormat {
     } else if (leaf instanceof RowFilter.IsNaN of) {
       return new Node(IS_NAN, 0, of.operand());
     } else if (leaf instanceof RowFilter.OperandComparison of) {
-      return new Node(OPERANDS, number(Operator.values(), of.operator()), of.left(), of.right());
+      return new Node(OPERANDS, number(OPERATORS, of.operator()), of.left(), of.right());
     } else if (leaf instanceof RowFilter.Constant of) {
       return new Node(CONSTANT, of.value() ? 1 : 0);
     }
@@ -198,10 +202,7 @@ final class FilterFormat {
   private static Node with(
       int kind, Operator operator, RowFilter.OfOperand leaf, List<Object> literals) {
     return new Node(
-        kind,
-        operator == null ? 0 : number(Operator.values(), operator),
-        leaf.operands(),
-        literals);
+        kind, operator == null ? 0 : number(OPERATORS, operator), leaf.operands(), literals);
   }
 
   static RowFilter filter(List<Node> nodes) {
@@ -243,10 +244,7 @@ final class FilterFormat {
     }
     require(values.has(3) && values.has(4), "a path alone", "its target and mode");
     return new VariantProjection(
-        column,
-        VariantPath.parse(values.get(2)),
-        values.get(3),
-        of(ConversionMode.values(), values.get(4)));
+        column, VariantPath.parse(values.get(2)), values.get(3), of(MODES, values.get(4)));
   }
 
   private static int kind(Object literal) {
@@ -358,15 +356,14 @@ final class FilterFormat {
     return bytes;
   }
 
-  /** Where a constant is among all; they are never reordered. */
-  static <E> int number(E[] constants, E constant) {
-    return Arrays.asList(constants).indexOf(constant);
+  static <E> int number(List<E> constants, E constant) {
+    return constants.indexOf(constant);
   }
 
   /** The constant of a number. */
-  static <E> E of(E[] constants, int number) {
-    require(number >= 0 && number < constants.length, number, "below " + constants.length);
-    return constants[number];
+  static <E> E of(List<E> constants, int number) {
+    require(number >= 0 && number < constants.size(), number, "below " + constants.size());
+    return constants.get(number);
   }
 
   static void require(boolean isTrue, Object found, Object expected) {

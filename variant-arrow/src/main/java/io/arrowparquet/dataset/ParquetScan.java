@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.arrow.memory.BufferAllocator;
@@ -76,6 +77,12 @@ public final class ParquetScan implements Closeable {
   private final ReentrantLock consumer = new ReentrantLock();
 
   private boolean released;
+
+  /** Whether somebody has asked for {@link #ready}. */
+  private volatile boolean isPolled;
+
+  /** Whether rows were taken that are not given out. */
+  private volatile boolean holdsRows;
 
   /** Rows that the options leave to be given out. */
   private long left;
@@ -161,6 +168,24 @@ public final class ParquetScan implements Closeable {
     }
   }
 
+  /**
+   * Says when {@link #next} would not wait, for programs that hold no thread meanwhile: there is a
+   * batch, the scan has failed or is at its end, or it is closed. It is for one consumer: another
+   * one may take the batch first. From the first call on, {@code next} gives the batches that there
+   * are, and does not wait to join small ones.
+   *
+   * <p>The executor's threads have to do the work: where it rejects a task, the future completes,
+   * and {@code next} does some work itself. One that runs tasks in the thread that brings them does
+   * it in this method.
+   *
+   * @return the caller's own; what depends on it runs in the thread that brings the batch, and
+   *     should be short, and not close the scan
+   */
+  public CompletableFuture<Void> ready() {
+    isPolled = true;
+    return holdsRows ? CompletableFuture.completedFuture(null) : schedule.ready();
+  }
+
   /** As {@link #next}, into vectors that are empty. */
   boolean load(VectorSchemaRoot root) throws IOException {
     try {
@@ -170,7 +195,9 @@ public final class ParquetScan implements Closeable {
       throw new InterruptedIOException("interrupted while waiting for a batch");
     }
     try {
-      if (left == 0 || !filler.fill(root, this::take)) {
+      boolean isFilled = left > 0 && filler.fill(root, this::take);
+      holdsRows = filler.holdsRows();
+      if (!isFilled) {
         return false;
       }
       left -= BatchFiller.cut(root, left);
@@ -184,6 +211,9 @@ public final class ParquetScan implements Closeable {
   }
 
   private boolean take(VectorSchemaRoot root) throws IOException {
+    if (isPolled && filler.holdsRows() && !schedule.isReady()) {
+      return false;
+    }
     ArrowRecordBatch batch = schedule.take();
     if (batch == null) {
       return false;

@@ -40,6 +40,19 @@ final class ScanOrder {
     return started.isEmpty() && nextUnit == units.size();
   }
 
+  /** Whether there is a batch to {@link #poll}, or no other will come. */
+  boolean hasNext() {
+    for (ScanUnit unit : started) {
+      if (!unit.batches().isEmpty()) {
+        return true;
+      }
+      if (isOrdered && !unit.isOver()) {
+        return false;
+      }
+    }
+    return nextUnit == units.size() && started.stream().allMatch(ScanUnit::isOver);
+  }
+
   List<ScanUnit> idle() {
     return started.stream().filter(unit -> !unit.isBusy()).toList();
   }

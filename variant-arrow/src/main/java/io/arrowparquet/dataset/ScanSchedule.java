@@ -10,6 +10,7 @@ import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
@@ -31,7 +32,7 @@ import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
  */
 final class ScanSchedule {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Unlock unlock = lock::unlock;
+  private final Unlock unlock = this::unlock;
   private final Condition changed = lock.newCondition();
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
@@ -45,6 +46,12 @@ final class ScanSchedule {
   private int inside;
 
   private boolean closed;
+
+  /** Who waits for a batch without a thread; null for nobody. */
+  private CompletableFuture<Void> awaited;
+
+  /** Whether the last worker has left work behind, which {@link #take} does then. */
+  private boolean stalled;
 
   /** Lets the lock go at the end of a block. */
   @FunctionalInterface
@@ -106,6 +113,44 @@ final class ScanSchedule {
         startWorker();
         run(unit);
       }
+    }
+  }
+
+  /** Completes when {@link #take} has nothing to wait for, in the thread that brings it. */
+  CompletableFuture<Void> ready() {
+    CompletableFuture<Void> ready = new CompletableFuture<>();
+    lock.lock();
+    try (unlock) {
+      awaited = awaited == null ? new CompletableFuture<>() : awaited;
+      // Each caller has one of its own, to do with as it likes.
+      CompletableFuture<Void> unused = awaited.thenRun(() -> ready.complete(null));
+    }
+    startWorker();
+    return ready;
+  }
+
+  boolean isReady() {
+    lock.lock();
+    try (unlock) {
+      return isStopped() || order.hasNext() || (stalled && workers == 0 && budget.steps() == 0);
+    }
+  }
+
+  /** Whoever is waited for may do anything: not while the lock is held. */
+  private void unlock() {
+    CompletableFuture<Void> done = null;
+    if (awaited != null && lock.getHoldCount() == 1) {
+      CompletableFuture<Void> waiting = awaited;
+      awaited = null;
+      if (isReady()) {
+        done = waiting;
+      } else {
+        awaited = waiting;
+      }
+    }
+    lock.unlock();
+    if (done != null) {
+      done.complete(null);
     }
   }
 
@@ -242,6 +287,7 @@ final class ScanSchedule {
         if (!hasEnded) {
           hasEnded = true;
           workers--;
+          stalled = workers == 0 && !isStopped() && order.next() != null;
           // Who waits for this worker does the step that it would have done.
           changed.signalAll();
         }

@@ -71,7 +71,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
  *            3 defaults: list of Default = 1 path, 2 value: Literal
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
- *            2 layout: i32, 3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
+ *            2 layout: i32, from 0 on: thrift, spec, v1, arrow-cpp, par3, 3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
  * </pre>
  *
  * Structs are Thrift's, in the compact protocol; texts are UTF-8, schemas Arrow's in JSON, with
@@ -103,7 +103,16 @@ final class SplitFormat {
           in -> rows(in.readBinaryValue().toByteArray()),
           (out, rows) -> BINARY.write(out, BinaryValue.of(bytes(rows))));
 
-  /** By their numbers. */
+  // By their numbers.
+  private static final List<FooterLayout> LAYOUTS =
+      List.of(
+          FooterLayout.THRIFT,
+          FooterLayout.SPEC,
+          FooterLayout.SPEC_V1,
+          FooterLayout.ARROW_CPP,
+          FooterLayout.PAR3);
+  private static final List<TimeUnit> UNITS =
+      List.of(TimeUnit.SECOND, TimeUnit.MILLISECOND, TimeUnit.MICROSECOND, TimeUnit.NANOSECOND);
   private static final List<Class<?>> ROW_COLUMNS =
       List.of(
           RowColumn.Position.class,
@@ -156,16 +165,13 @@ final class SplitFormat {
                   new FooterOfSplit(
                       values.get(1),
                       new ParquetFooter.Extent(
-                          FilterFormat.of(FooterLayout.values(), values.get(2)),
+                          FilterFormat.of(LAYOUTS, values.get(2)),
                           values.get(3),
                           values.get(4),
                           values.get(5))))
           .required(1, "bytes", BINARY, FooterOfSplit::thrift)
           .required(
-              2,
-              "layout",
-              I32,
-              footer -> FilterFormat.number(FooterLayout.values(), footer.extent().layout()))
+              2, "layout", I32, footer -> FilterFormat.number(LAYOUTS, footer.extent().layout()))
           .required(3, "file length", I64, footer -> footer.extent().fileLength())
           .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
           .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
@@ -199,7 +205,7 @@ final class SplitFormat {
               split ->
                   split.options().int96Unit() == null
                       ? null
-                      : FilterFormat.number(TimeUnit.values(), split.options().int96Unit()))
+                      : FilterFormat.number(UNITS, split.options().int96Unit()))
           .optional(10, "schema", TARGET, ParquetSplit::schema)
           .optional(11, "footer", FOOTER, ParquetSplit::footer)
           .required(16, "row columns", list(ROW_COLUMN), split -> split.options().rowColumns())
@@ -285,8 +291,7 @@ final class SplitFormat {
             .withoutRows(values.get(13))
             .withOffset(values.has(14) ? values.<Long>get(14) : 0)
             .withLimit(values.has(15) ? values.<Long>get(15) : Long.MAX_VALUE)
-            .withInt96Unit(
-                values.has(9) ? FilterFormat.of(TimeUnit.values(), values.get(9)) : null);
+            .withInt96Unit(values.has(9) ? FilterFormat.of(UNITS, values.get(9)) : null);
     SourceEntry file =
         new SourceEntry(URI.create(values.get(1)), values.<Long>get(2), values.get(3));
     return new ParquetSplit(file, options, values.get(10), values.get(11));

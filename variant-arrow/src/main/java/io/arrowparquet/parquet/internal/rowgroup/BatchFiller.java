@@ -77,6 +77,11 @@ public final class BatchFiller implements AutoCloseable {
     return release(root);
   }
 
+  /** Whether rows are held that {@link #fill} gives out, also if the source has no more. */
+  public boolean holdsRows() {
+    return !held.isEmpty();
+  }
+
   private boolean isLarge(int someRows, long someBytes) {
     return someRows >= mostRows - mostRows / 2 || someBytes >= mostBytes - mostBytes / 2;
   }
