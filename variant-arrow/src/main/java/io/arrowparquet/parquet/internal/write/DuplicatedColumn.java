@@ -17,21 +17,28 @@ import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnWriter;
+import org.apache.parquet.column.page.PageWriter;
 import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
  * The pages of one column chunk once more, in ALP.
  *
- * <p>Values come from a {@link DuplicatingColumnWriter}; a {@link DuplicatingPageWriter} says where
- * a page ends and what its levels are. Both hand on what they get. The values of a row group stay
- * in memory until {@link #writeTo}, as pairs of exponent and factor are chosen by all of them.
+ * <p>Values come from {@linkplain #keepingValues the writer of the column}; that of {@linkplain
+ * #endingPages its pages} says where a page ends and what its levels are. Both hand on what they
+ * get. The values of a row group stay in memory until {@link #writeTo}, as pairs of exponent and
+ * factor are chosen by all of them.
  *
  * <p>New pages are of version 2 and not compressed, one for each old page, with the same rows.
  */
@@ -65,20 +72,109 @@ final class DuplicatedColumn {
     maxDefinition = column.getMaxDefinitionLevel();
   }
 
-  void add(double value) {
+  ColumnWriter keepingValues(ColumnWriter to) {
+    return new ValueKeeper(to);
+  }
+
+  private final class ValueKeeper implements ColumnWriter {
+    private final ColumnWriter to;
+
+    ValueKeeper(ColumnWriter to) {
+      this.to = to;
+    }
+
+    @Override
+    public void write(float value, int repetition, int definition) {
+      to.write(value, repetition, definition);
+      add(value);
+    }
+
+    @Override
+    public void write(double value, int repetition, int definition) {
+      to.write(value, repetition, definition);
+      add(value);
+    }
+
+    @Override
+    public void writeNull(int repetition, int definition) {
+      to.writeNull(repetition, definition);
+      nulls++;
+    }
+
+    @Override
+    public void write(int value, int repetition, int definition) {
+      throw otherType();
+    }
+
+    @Override
+    public void write(long value, int repetition, int definition) {
+      throw otherType();
+    }
+
+    @Override
+    public void write(boolean value, int repetition, int definition) {
+      throw otherType();
+    }
+
+    @Override
+    public void write(Binary value, int repetition, int definition) {
+      throw otherType();
+    }
+
+    private static IllegalStateException otherType() {
+      return new IllegalStateException("a value of another type than FLOAT and DOUBLE");
+    }
+
+    @Override
+    public void close() {
+      to.close();
+    }
+
+    @Override
+    public long getBufferedSizeInMemory() {
+      return to.getBufferedSizeInMemory();
+    }
+  }
+
+  /** A proxy: which methods a page comes by, and which there are, depends on the release. */
+  PageWriter endingPages(PageWriter to) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          switch (method.getName()) {
+            case "writePage" -> {
+              if (!(arguments[2] instanceof Integer rows)) {
+                throw new UnsupportedOperationException("a page that does not say its rows");
+              }
+              endPage((BytesInput) arguments[0], (int) arguments[1], rows);
+            }
+            case "writePageV2" ->
+                endPage(
+                    copy((BytesInput) arguments[3]),
+                    copy((BytesInput) arguments[4]),
+                    (int) arguments[2],
+                    (int) arguments[0]);
+            default -> {}
+          }
+          try {
+            return method.invoke(to, arguments);
+          } catch (InvocationTargetException e) {
+            throw e.getCause();
+          }
+        };
+    Class<?>[] types = {PageWriter.class};
+    return (PageWriter) Proxy.newProxyInstance(PageWriter.class.getClassLoader(), types, handler);
+  }
+
+  private void add(double value) {
     ensure(Double.BYTES);
     ArrayNumbers.LONG.set(values, valueBytes, Double.doubleToRawLongBits(value));
     valueBytes += Double.BYTES;
   }
 
-  void add(float value) {
+  private void add(float value) {
     ensure(Float.BYTES);
     ArrayNumbers.INT.set(values, valueBytes, Float.floatToRawIntBits(value));
     valueBytes += Float.BYTES;
-  }
-
-  void addNull() {
-    nulls++;
   }
 
   private void ensure(int more) {
@@ -92,7 +188,7 @@ final class DuplicatedColumn {
   }
 
   /** Ends a page of version 1, which begins with its levels; each section with its length. */
-  void endPage(BytesInput bytes, int count, int rows) throws IOException {
+  private void endPage(BytesInput bytes, int count, int rows) throws IOException {
     byte[] repetition = {};
     byte[] definition = {};
     if (maxRepetition > 0 || maxDefinition > 0) {
@@ -112,11 +208,6 @@ final class DuplicatedColumn {
   private static byte[] section(byte[] page, int at) {
     int start = at + Integer.BYTES;
     return Arrays.copyOfRange(page, start, start + (int) ArrayNumbers.INT.get(page, at));
-  }
-
-  void endPage(BytesInput repetition, BytesInput definition, int count, int rows)
-      throws IOException {
-    endPage(copy(repetition), copy(definition), count, rows);
   }
 
   private static byte[] copy(BytesInput bytes) throws IOException {
