@@ -45,7 +45,7 @@ abstract class LeafNodeWriter extends NodeWriter {
 
   void putNull(int repetition) {
     if (!isNullable()) {
-      throw conversionException("null", "a value: the field is not nullable");
+      throw conversionException("null", NOT_NULLABLE);
     }
     out.writeNull(repetition, nullDefinition());
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ValidityBits;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
@@ -14,6 +14,8 @@ import org.apache.arrow.vector.FieldVector;
  * #end}, which is called after failures too, and any number of times.
  */
 abstract class NodeWriter {
+  static final String NOT_NULLABLE = "a value: the field is not nullable";
+
   /** Dotted path in the file, for messages. */
   private final String path;
 
@@ -73,7 +75,7 @@ abstract class NodeWriter {
     return validity.isNull(row);
   }
 
-  /** Fills {@code below} with one entry for each of a group, for its children. */
+  /** Fills {@code below}, for what is below this place, with the entries of each entry of it. */
   final void addEntries(Slots slots, Slots below, boolean allowNulls) {
     below.clearFor(slots);
     for (int i = 0; i < slots.count(); i++) {
@@ -81,13 +83,22 @@ abstract class NodeWriter {
       if (row == Slots.NONE) {
         below.addAbsent(slots.definition(i), slots.repetition(i));
       } else if (!isNull(row)) {
-        below.addPresent(row, slots.repetition(i));
+        try {
+          addEntries(row, slots.repetition(i), below);
+        } catch (MalformedVariantException e) {
+          throw e.at(path).atRow(slots.rowOf(i));
+        }
       } else if (allowNulls) {
         below.addAbsent(nullDefinition(), slots.repetition(i));
       } else {
-        throw nullInRequired(slots.rowOf(i));
+        throw new ConversionException(path, "null", NOT_NULLABLE).atRow(slots.rowOf(i));
       }
     }
+  }
+
+  /** Adds the entries of a row that is there: one in a group. */
+  void addEntries(int row, int firstRepetition, Slots below) {
+    below.addPresent(row, firstRepetition);
   }
 
   abstract void write(Slots slots);
@@ -114,9 +125,5 @@ abstract class NodeWriter {
               + rows);
     }
     return vector;
-  }
-
-  final DiagnosedException nullInRequired(int row) {
-    return new ConversionException(path, "null", "a value: the field is not nullable").atRow(row);
   }
 }

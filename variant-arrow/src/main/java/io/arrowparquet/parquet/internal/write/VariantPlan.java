@@ -109,21 +109,10 @@ final class VariantPlan {
 
   private Planned object(Field typed, String path, Levels levels, Levels below) {
     List<Planned> fields = new ArrayList<>();
-    int[] ordinals = new int[typed.getChildren().size()];
-    for (int i = 0; i < ordinals.length; i++) {
-      Field field = typed.getChildren().get(i);
-      ordinals[i] = i;
+    for (Field field : typed.getChildren()) {
       fields.add(level(field, field.getName(), path + "." + field.getName(), below));
     }
-    NodeWriter writer =
-        new StructNodeWriter(
-            path,
-            levels,
-            true,
-            StructNodeWriter.RequiredNull.ERROR,
-            WritePlan.writers(fields),
-            ordinals);
-    return WritePlan.group(typed, ShreddedLayout.TYPED_VALUE, true, null, fields, writer);
+    return WritePlan.struct(typed, ShreddedLayout.TYPED_VALUE, path, levels, true, fields);
   }
 
   /** A field or an element: a required group, even where the vector's may be null. */

@@ -3,8 +3,12 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
+import io.arrowparquet.parquet.internal.write.StructNodeWriter.RequiredNull;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -14,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BaseIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -178,16 +183,26 @@ final class WritePlan {
       throw new UnsupportedColumnException(path, "a Struct without fields", "one field or more");
     }
     List<Planned> children = children(field.getChildren(), path + ".", levels.optional(nullable));
-    int[] ordinals = IntStream.range(0, children.size()).toArray();
-    NodeWriter writer =
-        new StructNodeWriter(
-            path,
-            levels,
-            nullable,
-            StructNodeWriter.RequiredNull.ERROR,
-            writers(children),
-            ordinals);
+    return struct(field, name, path, levels, nullable, children);
+  }
+
+  /** A group whose children are those of the vectors, in their order. */
+  static Planned struct(
+      Field field,
+      String name,
+      String path,
+      Levels levels,
+      boolean nullable,
+      List<Planned> children) {
+    NodeWriter writer = structWriter(path, levels, nullable, children);
     return group(field, name, nullable, null, children, writer);
+  }
+
+  private static NodeWriter structWriter(
+      String path, Levels levels, boolean nullable, List<Planned> children) {
+    int[] ordinals = IntStream.range(0, children.size()).toArray();
+    return new StructNodeWriter(
+        path, levels, nullable, RequiredNull.ERROR, writers(children), ordinals);
   }
 
   static Planned group(
@@ -217,14 +232,11 @@ final class WritePlan {
 
   static Planned list(
       Field field, String name, String path, Levels levels, boolean nullable, Planned element) {
-    Types.GroupBuilder<?> type =
-        Types.buildGroup(repetition(nullable))
-            .as(LogicalTypeAnnotation.listType())
-            .addField(Types.repeatedGroup().addField(element.type()).named("list"));
-    return new Planned(
-        (Type) withId(type, field).named(name),
-        new ListNodeWriter(path, levels, nullable, element.writer()),
-        renamed(field, name, nullable, List.of(element.field())));
+    Type list = Types.repeatedGroup().addField(element.type()).named("list");
+    NodeWriter writer = new ListNodeWriter(path, levels, nullable, element.writer());
+    LogicalTypeAnnotation annotation = LogicalTypeAnnotation.listType();
+    Planned entry = new Planned(list, writer, element.field());
+    return group(field, name, nullable, annotation, List.of(entry), writer);
   }
 
   private Planned map(Field field, String name, String path, Levels levels, boolean nullable) {
@@ -234,23 +246,13 @@ final class WritePlan {
     String prefix = path + ".key_value.";
     Planned key = node(pair.get(0), "key", prefix + "key", below, false);
     Planned value = node(pair.get(1), "value", prefix + "value", below, pair.get(1).isNullable());
-    NodeWriter entry =
-        new StructNodeWriter(
-            path,
-            below,
-            false,
-            StructNodeWriter.RequiredNull.ERROR,
-            List.of(key.writer(), value.writer()),
-            new int[] {0, 1});
-    Types.GroupBuilder<?> type =
-        Types.buildGroup(repetition(nullable))
-            .as(LogicalTypeAnnotation.mapType())
-            .addField(Types.repeatedGroup().addFields(key.type(), value.type()).named("key_value"));
+    NodeWriter entry = structWriter(path, below, false, List.of(key, value));
+    Type keyValue = Types.repeatedGroup().addFields(key.type(), value.type()).named("key_value");
     Field both = renamed(entries, entries.getName(), false, List.of(key.field(), value.field()));
-    return new Planned(
-        (Type) withId(type, field).named(name),
-        new ListNodeWriter(path, levels, nullable, entry),
-        renamed(field, name, nullable, List.of(both)));
+    NodeWriter writer = new ListNodeWriter(path, levels, nullable, entry);
+    LogicalTypeAnnotation annotation = LogicalTypeAnnotation.mapType();
+    List<Planned> child = List.of(new Planned(keyValue, entry, both));
+    return group(field, name, nullable, annotation, child, writer);
   }
 
   private static Repetition repetition(boolean nullable) {
@@ -278,4 +280,107 @@ final class WritePlan {
    * are to see it again.
    */
   record Planned(Type type, NodeWriter writer, Field field) {}
+
+  /** A list or a map: an entry has as many entries below it as elements, or one that says none. */
+  private static final class ListNodeWriter extends NodeWriter {
+    private final NodeWriter element;
+    private final int repetition;
+    private final Slots entries = new Slots();
+    private ListRanges ranges;
+
+    /** A list; {@code element} was planned one repetition below {@code levels}. */
+    ListNodeWriter(String path, Levels levels, boolean nullable, NodeWriter element) {
+      super(path, levels, nullable);
+      this.element = element;
+      this.repetition = levels.repetition() + 1;
+    }
+
+    @Override
+    void start(FieldVector vector) {
+      FieldVector list = storage(vector);
+      super.start(list);
+      ranges = new ListRanges(list);
+      element.start(list.getChildrenFromFields().get(0));
+    }
+
+    @Override
+    void write(Slots slots) {
+      addEntries(slots, entries, isNullable());
+      element.write(entries);
+    }
+
+    @Override
+    void addEntries(int row, int firstRepetition, Slots below) {
+      ranges.seek(row);
+      int start = ranges.start();
+      int end = ranges.end();
+      if (start == end) {
+        below.addAbsent(definition(), firstRepetition);
+        return;
+      }
+      below.addPresent(start, firstRepetition);
+      for (int i = start + 1; i < end; i++) {
+        below.addPresent(i, repetition);
+      }
+    }
+
+    @Override
+    void end() {
+      super.end();
+      ranges = null;
+      element.end();
+    }
+  }
+
+  /** A dictionary-encoded column: its entries are those of the dictionary that it points at. */
+  private static final class DecodedWriter extends NodeWriter {
+    private final NodeWriter values;
+    private final FieldVector dictionary;
+    private final Slots entries = new Slots();
+    private BaseIntVector indices;
+
+    /**
+     * A column.
+     *
+     * @param values writes the dictionary's values; as nullable as the column
+     * @param dictionary borrowed
+     */
+    DecodedWriter(
+        String path, Levels levels, boolean nullable, NodeWriter values, FieldVector dictionary) {
+      super(path, levels, nullable);
+      this.values = values;
+      this.dictionary = dictionary;
+    }
+
+    @Override
+    void start(FieldVector vector) {
+      super.start(vector);
+      indices = (BaseIntVector) vector;
+      BufferChecks.requireIndices(indices);
+      values.start(dictionary);
+    }
+
+    @Override
+    void write(Slots slots) {
+      addEntries(slots, entries, isNullable());
+      values.write(entries);
+    }
+
+    @Override
+    void addEntries(int row, int firstRepetition, Slots below) {
+      long index = indices.getValueAsLong(row);
+      if (index < 0 || index >= dictionary.getValueCount()) {
+        throw new MalformedVariantException(
+            "dictionary index", Long.toString(index), "0 to " + (dictionary.getValueCount() - 1));
+      }
+      below.addPresent((int) index, firstRepetition);
+    }
+
+    @Override
+    void end() {
+      super.end();
+      indices = null;
+      values.end();
+    }
+  }
 }
