@@ -56,7 +56,7 @@ public final class ArrowFields {
 
   private SchemaField field(String parent, Field field, ArrowSchemaNode node) {
     String path = defaults.isEmpty() ? "" : FieldUnion.path(parent, field.getName());
-    ValueType type = ArrowValueTypes.of(field.getType());
+    ValueType type = ValueType.of(field.getType());
     SchemaField made =
         new SchemaField(
             field.getName(),

@@ -153,8 +153,8 @@ public final class FieldUnion {
 
   /** The type that holds the values of both, or null. */
   private static ArrowType wider(ArrowType left, ArrowType right) {
-    ValueType leftValues = ArrowValueTypes.of(left);
-    ValueType rightValues = ArrowValueTypes.of(right);
+    ValueType leftValues = ValueType.of(left);
+    ValueType rightValues = ValueType.of(right);
     Conversion toRight = Conversion.between(leftValues, rightValues);
     if (toRight == Conversion.KEEP) {
       return isSmallerOf(left, right) ? right : left;

@@ -51,13 +51,13 @@ final class LeafAdapters {
     return switch (type.getTypeID()) {
       case Int -> ((Int) type).getBitWidth() / Byte.SIZE;
       case Time -> ((Time) type).getBitWidth() / Byte.SIZE;
-      case FloatingPoint -> ((ValueType.Floating) ArrowValueTypes.of(type)).bits() / Byte.SIZE;
+      case FloatingPoint -> ((ValueType.Floating) ValueType.of(type)).bits() / Byte.SIZE;
       default -> Long.BYTES;
     };
   }
 
   private static int digits(ArrowType type) {
-    ValueType values = ArrowValueTypes.of(type);
+    ValueType values = ValueType.of(type);
     if (values instanceof ValueType.Timestamp timestamp) {
       return timestamp.digits();
     }

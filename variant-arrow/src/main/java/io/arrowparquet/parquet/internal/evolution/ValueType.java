@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+
 /**
  * What the values of a field are, whatever the file calls and stores them: a decimal of 9 digits is
  * one type in INT32, INT64 and byte arrays. Immutable; two types are equal if their values are of
@@ -108,6 +115,68 @@ public sealed interface ValueType {
     public String toString() {
       return name;
     }
+  }
+
+  /**
+   * What the values of a vector are, without what only Arrow distinguishes: the width of offsets
+   * and the names of UTC.
+   */
+  static ValueType of(ArrowType type) {
+    if (type instanceof ParquetVariantType) {
+      return VARIANT;
+    }
+    return switch (type.getTypeID()) {
+      case Struct -> STRUCT;
+      case List, LargeList -> LIST;
+      case Map -> MAP;
+      case Null -> NULLS;
+      case Bool -> BOOLEAN;
+      case Int -> of((ArrowType.Int) type);
+      case FloatingPoint -> new Floating(bits((ArrowType.FloatingPoint) type));
+      case Decimal -> of((ArrowType.Decimal) type);
+      case Timestamp -> of((ArrowType.Timestamp) type);
+      case Time -> new Time(digits(((ArrowType.Time) type).getUnit()));
+      case Duration -> new Duration(digits(((ArrowType.Duration) type).getUnit()));
+      case Date ->
+          ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? DATE : new Plain(type.toString());
+      case Utf8, LargeUtf8 -> TEXT;
+      case Binary, LargeBinary -> BINARY;
+      case FixedSizeBinary ->
+          new Plain("fixed_size_binary(" + ((ArrowType.FixedSizeBinary) type).getByteWidth() + ")");
+      default -> new Plain(type.toString());
+    };
+  }
+
+  private static ValueType of(ArrowType.Int type) {
+    return new Int(type.getBitWidth(), type.getIsSigned());
+  }
+
+  private static ValueType of(ArrowType.Decimal type) {
+    return new Decimal(type.getPrecision(), type.getScale());
+  }
+
+  private static ValueType of(ArrowType.Timestamp type) {
+    String zone = type.getTimezone();
+    if (zone != null && VariantPrimitive.isUtc(zone)) {
+      zone = Timestamp.UTC;
+    }
+    return new Timestamp(digits(type.getUnit()), zone);
+  }
+
+  private static int bits(ArrowType.FloatingPoint type) {
+    if (type.getPrecision() == FloatingPointPrecision.HALF) {
+      return Short.SIZE;
+    }
+    return type.getPrecision() == FloatingPointPrecision.SINGLE ? Float.SIZE : Double.SIZE;
+  }
+
+  private static int digits(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 0;
+      case MILLISECOND -> 3;
+      case MICROSECOND -> 6;
+      case NANOSECOND -> 9;
+    };
   }
 
   private static String unit(int digits) {
