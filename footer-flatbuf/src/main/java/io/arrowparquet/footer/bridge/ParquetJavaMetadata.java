@@ -9,6 +9,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.internal.OptionalLibrary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -47,7 +48,7 @@ import org.apache.parquet.schema.MessageType;
  * <p>Immutable, and so safe to share between threads; the {@code with} methods give changed copies.
  * Each result is a new object of its own.
  */
-@SuppressWarnings("exports") // Classes of the class path: see ParquetJava.
+@SuppressWarnings("exports") // Classes of the class path: see require.
 public final class ParquetJavaMetadata {
   private final FlatFooter footer;
   private final String source;
@@ -82,8 +83,20 @@ public final class ParquetJavaMetadata {
    *     missing
    */
   public static ParquetJavaMetadata of(FlatFooter footer, String source) {
-    ParquetJava.requireMetadata();
+    OptionalLibrary.PARQUET_JAVA.forEach(ParquetJavaMetadata::require);
     return new ParquetJavaMetadata(footer, source, null, null, new ParquetMetadataConverter());
+  }
+
+  /**
+   * Checks an optional dependency before its first class is used.
+   *
+   * <p>The jars share packages, and so cannot be modules. Where this project is a module, they are
+   * on the class path, which a module reads only if told to: that is done here too.
+   */
+  private static void require(OptionalLibrary library) {
+    ClassLoader loader = ParquetJavaMetadata.class.getClassLoader();
+    Class<?> found = library.require("Metadata of parquet-java", loader);
+    ParquetJavaMetadata.class.getModule().addReads(found.getModule());
   }
 
   /**
