@@ -6,8 +6,10 @@ import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
 import io.arrowparquet.parquet.internal.evolution.LeafAdapters.OffsetWidening;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantType;
@@ -101,6 +103,13 @@ public final class FieldAdapters {
   }
 
   private FieldAdapter decoding(Field target) {
+    if (target.getType() instanceof ArrowType.Utf8 && VariantPrimitive.isJson(target)) {
+      return (from, to, rows) -> {
+        try (FieldVector text = VariantToJson.write((ParquetVariantVector) from, allocator)) {
+          text.makeTransferPair(to).transfer();
+        }
+      };
+    }
     VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
     return (from, to, rows) -> {
       try (FieldVector decoded = decode.decode((ParquetVariantVector) from, allocator)) {

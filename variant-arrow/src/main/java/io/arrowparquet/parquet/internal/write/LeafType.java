@@ -38,7 +38,6 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  */
 record LeafType(
     PrimitiveTypeName physical, int length, LogicalTypeAnnotation annotation, Maker maker) {
-  private static final String JSON_EXTENSION = "arrow.json";
   private static final int FLOAT16_BYTES = 2;
 
   @FunctionalInterface
@@ -73,7 +72,7 @@ record LeafType(
       case Time -> time((ArrowType.Time) type);
       case Timestamp -> timestamp((ArrowType.Timestamp) type);
       case Duration -> fixedWidth(INT64, null, Kind.INT64);
-      case Utf8, LargeUtf8, Utf8View -> bytes(isJson(field));
+      case Utf8, LargeUtf8, Utf8View -> bytes(VariantPrimitive.isJson(field));
       case Binary, LargeBinary, BinaryView -> new LeafType(BINARY, 0, null, LeafType::bytesLeaf);
       case FixedSizeBinary -> fixed(((ArrowType.FixedSizeBinary) type).getByteWidth(), null);
       default -> null;
@@ -107,13 +106,6 @@ record LeafType(
 
   private static LeafNodeWriter bytesLeaf(String path, NodeWriter.Levels levels, boolean nullable) {
     return new BytesLeaf(path, levels, nullable, null);
-  }
-
-  private static boolean isJson(Field field) {
-    return JSON_EXTENSION.equals(
-        field.getType() instanceof ExtensionType extension
-            ? extension.extensionName()
-            : field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
   }
 
   private static LeafType integer(ArrowType.Int type) {

@@ -25,6 +25,9 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   /** Name of Arrow's canonical UUID extension; Arrow Java 18 has no class for it. */
   public static final String UUID_EXTENSION = "arrow.uuid";
 
+  /** Name of Arrow's canonical extension of JSON text. */
+  public static final String JSON_EXTENSION = "arrow.json";
+
   public static final int UUID_BYTES = 16;
   public static final int DECIMAL_BYTES = 16;
 
@@ -133,6 +136,14 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return PrimitiveType.UUID.arrowType().equals(type)
         && UUID_EXTENSION.equals(
             field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
+  }
+
+  /** Whether a field's extension is JSON text, be its type registered or not. */
+  public static boolean isJson(Field field) {
+    return JSON_EXTENSION.equals(
+        field.getType() instanceof ExtensionType extension
+            ? extension.extensionName()
+            : field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME));
   }
 
   public PrimitiveType type() {

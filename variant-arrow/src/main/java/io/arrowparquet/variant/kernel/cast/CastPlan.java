@@ -51,8 +51,6 @@ final class CastPlan implements AutoCloseable {
 
   private static final int DECIMAL_BITS = 128;
 
-  private static final String JSON_EXTENSION = "arrow.json";
-
   private static final String KEY = "key";
 
   private static final String VALUE = "value";
@@ -106,7 +104,7 @@ final class CastPlan implements AutoCloseable {
       return new PrimitiveWriter(path, storage, PrimitiveWriter.Form.BOOL8);
     }
     ColumnWriter writer = plain(path, storage, type);
-    return JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
+    return VariantPrimitive.JSON_EXTENSION.equals(extension) && writer instanceof BytesWriter
         ? new BytesWriter(path, storage, true, new VariantJsonReader(options.limits()))
         : writer;
   }

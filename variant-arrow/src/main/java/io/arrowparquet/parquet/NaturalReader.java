@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import io.arrowparquet.parquet.internal.evolution.ArrowFields;
+import io.arrowparquet.parquet.internal.evolution.EvolutionPlan;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
+import io.arrowparquet.parquet.options.NaturalReadOptions;
+import io.arrowparquet.parquet.options.NaturalReadOptions.Unfit;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.kernel.decode.NaturalType;
+import io.arrowparquet.variant.kernel.decode.VariantDecode;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
+import io.arrowparquet.variant.kernel.shred.VariantUnshred;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BitVectorHelper;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.arrow.vector.util.TransferPair;
+
+/**
+ * Reads the Variant columns of any Arrow reader, of a file, a set, a scan or a split, as structs,
+ * lists, unions and primitives of one schema, which no later batch changes. Variants inside other
+ * columns stay as they are.
+ *
+ * <pre>{@code
+ * NaturalReadOptions options = NaturalReadOptions.defaults().withSample(100_000);
+ * try (NaturalReader reader = NaturalReader.open(() -> set.read(columns, allocator), options, allocator)) {
+ *   VectorSchemaRoot root = reader.getVectorSchemaRoot();
+ *   while (reader.loadNextBatch()) {
+ *     use(root);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>Errors are those of the reader of the rows; {@link ConversionException} for a value that does
+ * not fit, where {@link NaturalReadOptions#unfit} asks for it; {@link
+ * io.arrowparquet.variant.MalformedVariantException} for one that is not a Variant.
+ *
+ * <p>Ownership: the vectors and the reader of the rows are the reader's and are freed by {@link
+ * #close}. Threads: one at a time, in any order; any may call {@link #close}, which waits for the
+ * call that is under way. {@link #statistics} has the number of rows whose values did not fit, a
+ * row once for each column.
+ */
+@SuppressWarnings("exports") // what it inherits is public here
+public final class NaturalReader extends GuardedReader<Long> {
+  private final ArrowReader rows;
+  private final Schema schema;
+  private final List<Column> columns = new ArrayList<>();
+  private final NaturalReadOptions options;
+  private long unfit;
+
+  /** Opens the rows. */
+  @FunctionalInterface
+  public interface Opening {
+    /**
+     * Opens them at the first.
+     *
+     * @return the caller's to close
+     * @throws IOException if that fails
+     */
+    ArrowReader open() throws IOException;
+  }
+
+  private NaturalReader(
+      ArrowReader rows, Schema schema, NaturalReadOptions options, BufferAllocator allocator)
+      throws IOException {
+    super("the reader of natural types", 0L, allocator);
+    this.rows = rows;
+    this.schema = schema;
+    this.options = options;
+    int next = 0;
+    int given = schema.getFields().size();
+    for (Field field : rows.getVectorSchemaRoot().getSchema().getFields()) {
+      boolean isVariant = NaturalSchema.isVariant(field);
+      int width = isVariant && options.unfit() != Unfit.ERROR ? 2 : 1;
+      if (next + width > given || !schema.getFields().get(next).getName().equals(field.getName())) {
+        throw wrongSchema(field.getName());
+      }
+      columns.add(new Column(next, isVariant ? new Decoding(schema.getFields().get(next)) : null));
+      next += width;
+    }
+    if (next != given) {
+      throw wrongSchema(schema.getFields().get(next).getName());
+    }
+  }
+
+  private InvalidRequestException wrongSchema(String column) {
+    return new InvalidRequestException(
+        column, "the schema " + schema, "that of these rows and options");
+  }
+
+  /**
+   * Finds the schema of the rows in a first pass over them, or over the sample that the options ask
+   * for, and reads them in a second one.
+   *
+   * @param opening called twice, for the same rows
+   * @param allocator for vectors; stays the caller's
+   * @return the caller's to close
+   * @throws IOException if the rows cannot be opened, or read for their schema
+   */
+  public static NaturalReader open(
+      Opening opening, NaturalReadOptions options, BufferAllocator allocator) throws IOException {
+    Schema schema;
+    try (ArrowReader pass = opening.open()) {
+      schema = schema(pass, options, allocator);
+    }
+    ArrowReader rows = opening.open();
+    try {
+      return open(rows, schema, options, allocator);
+    } catch (Throwable e) {
+      try (rows) {
+        throw e;
+      }
+    }
+  }
+
+  /**
+   * Reads rows into a schema that was found before, of these rows or of others.
+   *
+   * @param rows the reader's from now on, unless this throws
+   * @param schema of {@link #schema}, with the same options
+   * @param options {@code sample} does not matter
+   * @param allocator for vectors; stays the caller's
+   * @return the caller's to close
+   * @throws InvalidRequestException if the schema is not one of these columns
+   * @throws IOException if the rows' own schema cannot be read
+   */
+  public static NaturalReader open(
+      ArrowReader rows, Schema schema, NaturalReadOptions options, BufferAllocator allocator)
+      throws IOException {
+    return new NaturalReader(rows, schema, options, allocator);
+  }
+
+  /**
+   * The schema that rows have, or a sample of them: their own but for the Variant columns, each of
+   * which has its type and, where the options ask for it, a column for what does not fit.
+   *
+   * @param rows read as far as needed; stays the caller's
+   * @param allocator whose memory is used meanwhile
+   * @throws IOException if reading the rows fails
+   */
+  public static Schema schema(
+      ArrowReader rows, NaturalReadOptions options, BufferAllocator allocator) throws IOException {
+    return NaturalSchema.find(rows, options, allocator);
+  }
+
+  @Override
+  protected Schema readSchema() {
+    return schema;
+  }
+
+  @Override
+  protected boolean load(VectorSchemaRoot root) throws IOException {
+    if (!rows.loadNextBatch()) {
+      return false;
+    }
+    VectorSchemaRoot own = rows.getVectorSchemaRoot();
+    int count = own.getRowCount();
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      FieldVector target = root.getVector(column.to());
+      if (column.decoding() == null) {
+        FieldAdapters.transfer(own.getVector(i), target, count);
+      } else {
+        FieldVector rest = options.unfit() == Unfit.ERROR ? null : root.getVector(column.to() + 1);
+        column.decoding().decode((ParquetVariantVector) own.getVector(i), count, target, rest);
+      }
+    }
+    root.setRowCount(count);
+    return true;
+  }
+
+  @Override
+  protected Long count() {
+    return unfit;
+  }
+
+  @Override
+  public long bytesRead() {
+    return rows.bytesRead();
+  }
+
+  @Override
+  protected void end() {}
+
+  @Override
+  protected void release() throws IOException {
+    rows.close();
+  }
+
+  /** Where a column goes to; {@code decoding} is null where it stays as it is. */
+  private record Column(int to, Decoding decoding) {}
+
+  private final class Decoding {
+    private final Field type;
+    private final VariantDecode decode;
+
+    /** From what is decoded to the type: null where that is the type. */
+    private final FieldAdapter adapter;
+
+    Decoding(Field type) {
+      this.type = type;
+      Field decoded = NaturalSchema.decoded(type);
+      this.decode = new VariantDecode(decoded, ConversionMode.STRICT, options.types().limits());
+      this.adapter =
+          decoded.equals(type)
+              ? null
+              : new FieldAdapters(allocator, Map.of())
+                  .adapter(
+                      EvolutionPlan.of(
+                              ArrowFields.of(List.of(type)),
+                              ArrowFields.of(List.of(decoded)),
+                              FieldAdapters.BY_NAME)
+                          .fields()
+                          .get(0),
+                      decoded,
+                      type);
+    }
+
+    /** {@code rest} is null where there is none. */
+    void decode(ParquetVariantVector column, int count, FieldVector target, FieldVector rest) {
+      FieldVector decoded = decodeFitting(column, 0);
+      if (decoded != null) {
+        put(decoded, count, target);
+        if (rest != null) {
+          FieldAdapters.fillNull(rest, count);
+        }
+        return;
+      }
+      BitSet fitting = new BitSet(count);
+      markFitting(column, 0, count, fitting);
+      unfit += count - fitting.cardinality();
+      try (ParquetVariantVector some = only(column, fitting)) {
+        put(decode.decode(some, allocator), count, target);
+      }
+      fitting.flip(0, count);
+      try (ParquetVariantVector others = only(column, fitting)) {
+        if (options.unfit() == Unfit.VARIANT) {
+          FieldAdapters.transfer(others, rest, count);
+        } else {
+          try (FieldVector text =
+              VariantToJson.write(others, allocator, options.types().limits())) {
+            FieldAdapters.transfer(text, rest, count);
+          }
+        }
+      }
+    }
+
+    private void put(FieldVector decoded, int count, FieldVector target) {
+      try (decoded) {
+        if (adapter == null) {
+          FieldAdapters.transfer(decoded, target, count);
+        } else {
+          adapter.adapt(decoded, target, count);
+        }
+      }
+    }
+
+    /**
+     * Decodes rows if the values of all fit.
+     *
+     * @param first number of the first in the batch
+     * @return the caller's to close; null if one does not fit and there is another column for it
+     */
+    private FieldVector decodeFitting(ParquetVariantVector column, int first) {
+      Field found = NaturalType.type(column, allocator, options.types());
+      ConversionException failure = null;
+      if (NaturalSchema.fits(type, found)) {
+        try {
+          return decode.decode(column, allocator);
+        } catch (ConversionException e) {
+          failure = e;
+        }
+      }
+      if (options.unfit() != Unfit.ERROR) {
+        return null;
+      }
+      if (failure != null) {
+        throw failure.in("column " + type.getName());
+      }
+      int count = column.getValueCount();
+      if (count > 1) {
+        decodePart(column, 0, count / 2, first);
+        decodePart(column, count / 2, count - count / 2, first);
+      }
+      throw new ConversionException(
+              "$", ArrowTypeText.of(found), "a value of type " + ArrowTypeText.of(type))
+          .atRow(first)
+          .in("column " + type.getName());
+    }
+
+    /** Throws the exception of the first row that does not fit, if there is one. */
+    private void decodePart(ParquetVariantVector column, int start, int count, int first) {
+      try (ParquetVariantVector part = slice(column, start, count)) {
+        decodeFitting(part, first + start).close();
+      }
+    }
+
+    private void markFitting(ParquetVariantVector column, int first, int count, BitSet fitting) {
+      try (ParquetVariantVector part = slice(column, first, count)) {
+        FieldVector decoded = decodeFitting(part, first);
+        if (decoded != null) {
+          decoded.close();
+          fitting.set(first, first + count);
+          return;
+        }
+      }
+      if (count > 1) {
+        markFitting(column, first, count / 2, fitting);
+        markFitting(column, first + count / 2, count - count / 2, fitting);
+      }
+    }
+
+    private ParquetVariantVector slice(ParquetVariantVector column, int start, int count) {
+      TransferPair pair = column.getTransferPair(allocator);
+      pair.splitAndTransfer(start, count);
+      return (ParquetVariantVector) pair.getTo();
+    }
+
+    /** The column with all other rows null; the caller's to close. */
+    private ParquetVariantVector only(ParquetVariantVector column, BitSet kept) {
+      int count = column.getValueCount();
+      try (ParquetVariantVector whole =
+              VariantUnshred.unshred(column, allocator, options.types().limits());
+          ArrowBuf validity = allocator.buffer(BitVectorHelper.getValidityBufferSize(count))) {
+        validity.setZero(0, validity.capacity());
+        int nulls = count;
+        for (int row = kept.nextSetBit(0); row >= 0; row = kept.nextSetBit(row + 1)) {
+          if (!whole.isNull(row)) {
+            BitVectorHelper.setBit(validity, row);
+            nulls--;
+          }
+        }
+        validity.writerIndex(BitVectorHelper.getValidityBufferSize(count));
+        ParquetVariantVector made = (ParquetVariantVector) whole.getField().createVector(allocator);
+        try {
+          made.getUnderlyingVector()
+              .loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(validity));
+          List<FieldVector> targets = made.getUnderlyingVector().getChildrenFromFields();
+          for (int i = 0; i < targets.size(); i++) {
+            FieldVector child = whole.getUnderlyingVector().getChildrenFromFields().get(i);
+            FieldAdapters.transfer(child, targets.get(i), count);
+          }
+          return made;
+        } catch (Throwable e) {
+          try (made) {
+            throw e;
+          }
+        }
+      }
+    }
+  }
+}
