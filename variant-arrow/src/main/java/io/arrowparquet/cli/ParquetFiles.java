@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
-import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.dataset.DiscoveryOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -21,7 +19,7 @@ final class ParquetFiles {
       "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
           + " for names that begin with . or _";
 
-  static final String SUFFIX = ".parquet";
+  private static final DiscoveryOptions FOUND = DiscoveryOptions.defaults();
 
   @Parameters(
       paramLabel = "FILE",
@@ -37,7 +35,7 @@ final class ParquetFiles {
   }
 
   private static void addAll(Path path, List<FileArgument> files) throws IOException {
-    List<Path> below = Files.isDirectory(path) ? below(path) : List.of();
+    List<Path> below = Files.isDirectory(path) ? FOUND.filesBelow(path) : List.of();
     if (below.isEmpty()) {
       files.add(FileArgument.of(path));
     } else {
@@ -81,25 +79,12 @@ final class ParquetFiles {
     }
     int before = files.size();
     if (FileArgument.isFolder(uri)) {
-      for (SourceEntry entry : RemoteOptions.sources().list(uri)) {
-        if (entry.uri().getPath().endsWith(SUFFIX) && !entry.isHiddenBelow(uri)) {
-          files.add(FileArgument.of(entry));
-        }
-      }
+      FOUND
+          .filesBelow(uri, RemoteOptions.sources())
+          .forEach(entry -> files.add(FileArgument.of(entry)));
     }
     if (files.size() == before) {
       files.add(file);
-    }
-  }
-
-  private static List<Path> below(Path directory) throws IOException {
-    try (Stream<Path> walk = Files.walk(directory)) {
-      return walk.filter(file -> file.toString().endsWith(SUFFIX) && Files.isRegularFile(file))
-          .filter(file -> !SourceEntry.of(file.toUri()).isHiddenBelow(directory.toUri()))
-          .sorted()
-          .toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
     }
   }
 }

@@ -5,13 +5,14 @@ import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.storage.SourceEntry;
 
 /**
- * What is wrong with a file of a set, without loss of rows.
+ * What is wrong with a file of a set, without loss of rows; or why a file is not in it.
  *
  * <p>Immutable.
  *
  * @param <T> {@link io.arrowparquet.footer.FooterDiagnostic}, {@link
  *     io.arrowparquet.parquet.options.PageIndexDiagnostic}, {@link
- *     io.arrowparquet.parquet.options.FilterDiagnostic}, or {@link BundledFileState}
+ *     io.arrowparquet.parquet.options.FilterDiagnostic}, {@link BundledFileState}, or the exception
+ *     of a file that is passed over
  * @param source what messages call the file
  * @param file the file
  * @param diagnostic what was found in it

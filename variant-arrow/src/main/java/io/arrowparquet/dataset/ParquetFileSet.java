@@ -320,6 +320,24 @@ public final class ParquetFileSet {
   }
 
   /**
+   * As {@link #open(List, SourceFactory, Executor)}, and which files below folders are meant.
+   *
+   * @param discovery if its filter rules out all files, the set has none, and the schema of the
+   *     first
+   */
+  public static ParquetFileSet open(
+      List<URI> files, SourceFactory sources, DiscoveryOptions discovery, Executor executor)
+      throws IOException {
+    FileFinder.Found found = FileFinder.open(files, sources, discovery, executor);
+    boolean isOne = found.files().size() == 1;
+    return new ParquetFileSet(
+        new BundledFiles.Contents(found.files(), found.schemas(), isOne, null),
+        null,
+        null,
+        found.partitions());
+  }
+
+  /**
    * The same files, read into a schema that the caller chooses: columns by exact name, in its
    * order; otherwise as {@link #withSchema(ReaderSchema)}.
    *

@@ -8,6 +8,7 @@ import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
@@ -83,7 +84,7 @@ final class PartitionColumns {
   private static Map<String, String> texts(String folder, Collection<String> names) {
     Map<String, String> texts = new HashMap<>();
     Set<String> known = new HashSet<>();
-    for (String part : folder.split("/")) {
+    for (String part : folder.split("/", -1)) {
       int equals = part.indexOf('=');
       if (equals > 0) {
         String name = decoded(part.substring(0, equals));
@@ -175,15 +176,15 @@ final class PartitionColumns {
   }
 
   /** The numbers of the files that a filter does not rule out. */
-  List<Integer> possible(ParquetReadOptions options) {
+  List<Integer> possible(@Nullable RowFilter filter) {
     return IntStream.range(0, texts.size())
-        .filter(file -> !isLeftOut(file, options))
+        .filter(file -> !isLeftOut(file, filter))
         .boxed()
         .toList();
   }
 
-  boolean isLeftOut(int file, ParquetReadOptions options) {
-    return FilterFolding.translate(options.filter(), inFile(file)).passesNone();
+  boolean isLeftOut(int file, @Nullable RowFilter filter) {
+    return FilterFolding.translate(filter, inFile(file)).passesNone();
   }
 
   private RowColumn.Constant constant(String name, int file) {

@@ -221,6 +221,8 @@ final class SplitFormat {
   private static final int BY_FIELD_ID = 1;
   private static final int IGNORE_CASE = 2;
   private static final int NARROWING = 4;
+  private static final int MISSING_COLUMNS = 8;
+  private static final int EXTRA_COLUMNS = 16;
 
   private SplitFormat() {}
 
@@ -354,7 +356,9 @@ final class SplitFormat {
   private static int bits(EvolutionRules rules) {
     return (rules.byFieldId() ? BY_FIELD_ID : 0)
         | (rules.ignoreCase() ? IGNORE_CASE : 0)
-        | (rules.narrowing() ? NARROWING : 0);
+        | (rules.narrowing() ? NARROWING : 0)
+        | (rules.missingColumns() ? MISSING_COLUMNS : 0)
+        | (rules.extraColumns() ? EXTRA_COLUMNS : 0);
   }
 
   private static ReaderSchema target(Values values) {
@@ -365,7 +369,9 @@ final class SplitFormat {
                 EvolutionRules.defaults()
                     .withByFieldId((bits & BY_FIELD_ID) != 0)
                     .withIgnoreCase((bits & IGNORE_CASE) != 0)
-                    .withNarrowing((bits & NARROWING) != 0));
+                    .withNarrowing((bits & NARROWING) != 0)
+                    .withMissingColumns((bits & MISSING_COLUMNS) != 0)
+                    .withExtraColumns((bits & EXTRA_COLUMNS) != 0));
     for (Map.Entry<String, Object> entry : values.<List<Map.Entry<String, Object>>>get(3)) {
       target = target.withDefault(entry.getKey(), entry.getValue());
     }

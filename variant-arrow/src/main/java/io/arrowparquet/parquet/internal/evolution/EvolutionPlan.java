@@ -54,6 +54,36 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
     return new EvolutionPlan(fields, proofs);
   }
 
+  /**
+   * Refuses fields of the file that the reader's schema does not have, at any depth of structs.
+   *
+   * @param path of the group in the reader's schema; empty for the root
+   */
+  static void requireNoExtra(
+      String path, List<SchemaField> reader, List<SchemaField> file, EvolutionRules rules) {
+    boolean[] known = new boolean[file.size()];
+    int[] matches = FieldMatches.find(reader, file, rules, path);
+    for (int i = 0; i < matches.length; i++) {
+      if (matches[i] != FieldMatches.NONE) {
+        known[matches[i]] = true;
+        SchemaField own = reader.get(i);
+        SchemaField found = file.get(matches[i]);
+        if (own.type().equals(ValueType.STRUCT) && found.type().equals(ValueType.STRUCT)) {
+          String below = FieldUnion.path(path, own.name());
+          requireNoExtra(below, own.children(), found.children(), rules);
+        }
+      }
+    }
+    for (int i = 0; i < known.length; i++) {
+      if (!known[i]) {
+        throw new UnsupportedColumnException(
+            FieldUnion.path(path, file.get(i).name()),
+            "a column of type " + file.get(i).type(),
+            "no column that the schema does not have");
+      }
+    }
+  }
+
   private static void requireDistinctIds(String schema, List<SchemaField> fields) {
     collectIds(schema, "", fields, new HashMap<>());
   }
@@ -147,11 +177,12 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
         String own = FieldUnion.path(path, reader.name());
         if (matches[i] != FieldMatches.NONE) {
           planned.add(field(own, reader, files.get(matches[i]), matches[i]));
-        } else if (reader.nullable() || reader.hasDefault()) {
+        } else if (reader.hasDefault() || (reader.nullable() && rules.missingColumns())) {
           planned.add(PlannedField.absent(reader));
         } else {
+          String kind = reader.nullable() ? "a column of type " : "required ";
           throw new InvalidRequestException(
-              own, "no such column", "required " + reader.type() + ", which has no default");
+              own, "no such column", kind + reader.type() + ", which has no default");
         }
       }
       return planned;

@@ -191,7 +191,9 @@ public final class TargetSchema {
   /** Where fields meet by exact names, no other column of a wide file need be looked at. */
   private List<String> columnsOfInterest(FlatFooter footer, List<Field> named) {
     boolean byName =
-        !rules.ignoreCase() && (!rules.byFieldId() || !hasFieldIds(ArrowFields.of(named)));
+        rules.extraColumns()
+            && !rules.ignoreCase()
+            && (!rules.byFieldId() || !hasFieldIds(ArrowFields.of(named)));
     return byName
         ? named.stream().map(Field::getName).filter(name -> FilePlan.has(footer, name)).toList()
         : null;
@@ -204,6 +206,9 @@ public final class TargetSchema {
   private FileEvolution plan(FlatFooter footer, ParquetReadOptions all, Key key) {
     Set<String> withDefault = defaults.keySet();
     List<SchemaField> whole = ArrowFields.ofNodes(key.nodes()).fields();
+    if (!rules.extraColumns()) {
+      EvolutionPlan.requireNoExtra("", ArrowFields.of(fields), whole, rules);
+    }
     EvolutionPlan named = EvolutionPlan.of(ArrowFields.of(key.named(), withDefault), whole, rules);
     List<SchemaField> chosen = ArrowFields.of(key.outputs(), withDefault);
     FileEvolution.NeededColumns needed = new FileEvolution.NeededColumns();

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which files below a folder belong to a set. Files that are named themselves always do.
+ *
+ * <p>Immutable; threads may share one. Each {@code with} method gives a changed copy, and says what
+ * its option means.
+ */
+public final class DiscoveryOptions {
+  private final Values values;
+
+  private DiscoveryOptions(Values values) {
+    this.values = values;
+  }
+
+  /** Files that end in {@code .parquet} and are not hidden; all must be readable. */
+  public static DiscoveryOptions defaults() {
+    return new DiscoveryOptions(new Values());
+  }
+
+  /** How the names of files end; an empty suffix takes all. */
+  public DiscoveryOptions withSuffixes(List<String> endings) {
+    return with(copy -> copy.suffixes = List.copyOf(endings));
+  }
+
+  /**
+   * A pattern that the path below the folder must match, whatever its suffix; null, the default,
+   * for none. {@code *} is any text in a name, {@code **} any text, {@code ?} a character of a
+   * name, <code>{a,b}</code> one of several texts; {@code **}{@code /} may also be no folder at
+   * all.
+   *
+   * @throws IllegalArgumentException if braces are not closed, or in each other
+   */
+  public DiscoveryOptions withGlob(@Nullable String pattern) {
+    Pattern compiled = pattern == null ? null : compile(pattern);
+    return with(copy -> copy.glob = compiled);
+  }
+
+  /**
+   * Whether hidden files are taken: of a name, or in a folder of a name, that begins with a dot, or
+   * with an underscore and has no {@code =} as names of partitions do; they are not by default.
+   */
+  public DiscoveryOptions withHidden(boolean take) {
+    return with(copy -> copy.hidden = take);
+  }
+
+  /**
+   * Is told of each file whose footer cannot be read, in the order of the files; the others make
+   * the set. Null, the default, if such a file is an exception, as it is if no file can be read.
+   */
+  public DiscoveryOptions withUnreadable(@Nullable Consumer<FileDiagnostic<Exception>> told) {
+    return with(copy -> copy.unreadable = told);
+  }
+
+  /**
+   * Columns that folders name, as {@link ParquetFileSet#withPartitions} has them; null for none.
+   */
+  public DiscoveryOptions withPartitions(@Nullable HivePartitions folders) {
+    return with(copy -> copy.partitions = folders);
+  }
+
+  /**
+   * Leaves out files that the values of partition columns alone rule out, before their footers are
+   * read; null, the default, for none. Readers of the set need the filter too.
+   */
+  public DiscoveryOptions withFilter(@Nullable RowFilter predicate) {
+    return with(copy -> copy.filter = predicate);
+  }
+
+  @Nullable Consumer<FileDiagnostic<Exception>> unreadable() {
+    return values.unreadable;
+  }
+
+  @Nullable HivePartitions partitions() {
+    return values.partitions;
+  }
+
+  @Nullable RowFilter filter() {
+    return values.filter;
+  }
+
+  /** What files are called in a message that there is none. */
+  String wanted() {
+    return values.glob == null
+        ? String.join(" or ", values.suffixes) + " file"
+        : "file that matches the glob";
+  }
+
+  /**
+   * The files below a folder, sorted; no file is opened.
+   *
+   * @throws IOException if listing fails
+   * @throws UnsupportedOperationException if there is no way to list
+   */
+  public List<SourceEntry> filesBelow(URI folder, SourceFactory sources) throws IOException {
+    return sources.list(folder).stream().filter(file -> isWanted(file, folder)).toList();
+  }
+
+  /** As {@link #filesBelow(URI, SourceFactory)}, of a local folder; paths begin with its own. */
+  public List<Path> filesBelow(Path folder) throws IOException {
+    URI uri = folder.toUri();
+    try (Stream<Path> walk = Files.walk(folder)) {
+      return walk.filter(Files::isRegularFile)
+          .filter(file -> isWanted(SourceEntry.of(file.toUri()), uri))
+          .sorted()
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private boolean isWanted(SourceEntry file, URI folder) {
+    String path = file.uri().getPath();
+    String root = folder.getPath();
+    int length = root.endsWith("/") ? root.length() : root.length() + 1;
+    String below = path.substring(Math.min(path.length(), length));
+    boolean isNamed =
+        values.glob == null
+            ? values.suffixes.stream().anyMatch(path::endsWith)
+            : values.glob.matcher(below).matches();
+    return isNamed && (values.hidden || !file.isHiddenBelow(folder));
+  }
+
+  private static Pattern compile(String glob) {
+    StringBuilder regex = new StringBuilder();
+    boolean isInBraces = false;
+    for (int at = 0; at < glob.length(); at++) {
+      char c = glob.charAt(at);
+      if (glob.startsWith("**/", at)) {
+        regex.append("(?:.*/)?");
+        at += 2;
+      } else if (glob.startsWith("**", at)) {
+        regex.append(".*");
+        at++;
+      } else if (c == '*' || c == '?') {
+        regex.append("[^/]").append(c == '*' ? "*" : "");
+      } else if (c == (isInBraces ? '}' : '{')) {
+        regex.append(isInBraces ? ")" : "(?:");
+        isInBraces = !isInBraces;
+      } else if (c == '{' || c == '}') {
+        throw new IllegalArgumentException("a brace at position " + at + " of the glob " + glob);
+      } else {
+        regex.append(c == ',' && isInBraces ? "|" : Pattern.quote(String.valueOf(c)));
+      }
+    }
+    if (isInBraces) {
+      throw new IllegalArgumentException("a brace that is not closed in the glob " + glob);
+    }
+    return Pattern.compile(regex.toString(), Pattern.DOTALL);
+  }
+
+  private DiscoveryOptions with(Consumer<Values> change) {
+    Values copy = values.copy();
+    change.accept(copy);
+    return new DiscoveryOptions(copy);
+  }
+
+  private static final class Values implements Cloneable {
+    private List<String> suffixes = List.of(".parquet");
+    private Pattern glob;
+    private boolean hidden;
+    private Consumer<FileDiagnostic<Exception>> unreadable;
+    private HivePartitions partitions;
+    private RowFilter filter;
+
+    private Values copy() {
+      try {
+        return (Values) clone();
+      } catch (CloneNotSupportedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+}
