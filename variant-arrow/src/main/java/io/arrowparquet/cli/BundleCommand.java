@@ -144,7 +144,8 @@ abstract class BundleCommand extends CliCommand {
     @Override
     public Integer call() throws Exception {
       reading.check();
-      List<BundleInput> inputs = reading.inputs(bundle, ParquetFiles.of(files));
+      List<BundleInput> inputs =
+          reading.inputs(bundle, ParquetFiles.of(files).arguments(), (file, input) -> input);
       BundleWriter.Changes changes =
           change(
               new BundleWriter(store(), reading.options()),

@@ -33,9 +33,16 @@ final class InputReading {
     jobs.count(spec);
   }
 
-  List<BundleInput> inputs(FileArgument bundle, ParquetFiles files) throws IOException {
+  /** What is known of a file besides. */
+  @FunctionalInterface
+  interface Knowledge {
+    BundleInput of(FileArgument file, BundleInput input) throws IOException;
+  }
+
+  List<BundleInput> inputs(FileArgument bundle, List<FileArgument> files, Knowledge knowledge)
+      throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
-    List<BundleInput> inputs = inputs(folder, files);
+    List<BundleInput> inputs = inputs(folder, files, knowledge);
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
       String which = elsewhere.get(0).path() + PlainText.more(elsewhere.size() - 1);
@@ -52,14 +59,15 @@ final class InputReading {
   }
 
   /** One path is one file, however often and in whatever words it is named. */
-  private List<BundleInput> inputs(BundleFolder folder, ParquetFiles named) throws IOException {
+  private List<BundleInput> inputs(
+      BundleFolder folder, List<FileArgument> named, Knowledge knowledge) throws IOException {
     Map<String, BundleInput> inputs = new LinkedHashMap<>();
-    for (FileArgument file : named.arguments()) {
+    for (FileArgument file : named) {
       try {
         file.requireFile();
         BundleInput input =
             file.path() != null ? folder.input(file.path()) : folder.input(file.entry());
-        inputs.put(input.path(), input);
+        inputs.put(input.path(), knowledge.of(file, input));
       } catch (IOException e) {
         skipOrThrow(e);
       }

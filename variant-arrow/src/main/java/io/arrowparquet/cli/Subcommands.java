@@ -29,7 +29,8 @@ final class Subcommands {
           Map.entry("compact", BundleCommand.Compact.class),
           Map.entry("inspect", BundleInspectCommand.class),
           Map.entry("verify", BundleCommand.Verify.class),
-          Map.entry("find", BundleCommand.Find.class));
+          Map.entry("find", BundleCommand.Find.class),
+          Map.entry("export", BundleExportCommand.class));
 
   private static final Map<String, Class<?>> VARIANT =
       inOrder(

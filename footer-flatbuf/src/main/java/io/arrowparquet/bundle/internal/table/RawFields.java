@@ -59,6 +59,12 @@ public final class RawFields {
     return new RawFields();
   }
 
+  /** These, changed: without the fields of an id. */
+  public RawFields without(int id) {
+    fields.removeIf(field -> field.id == id);
+    return this;
+  }
+
   public BinaryValue value(int id, int type) {
     BinaryValue last = null;
     for (Field field : fields) {
