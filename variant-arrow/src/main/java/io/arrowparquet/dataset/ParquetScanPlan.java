@@ -4,24 +4,19 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.ScanPlanning.Part;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
-import io.arrowparquet.footer.internal.statistics.ChunkClaims;
-import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ChunkRuns;
-import io.arrowparquet.parquet.internal.filter.RequestedRows;
-import io.arrowparquet.parquet.internal.page.RowRanges;
-import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
-import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -104,37 +99,12 @@ public final class ParquetScanPlan {
     }
   }
 
-  /**
-   * A file and what is planned of it.
-   *
-   * @param options for this file
-   * @param certain by condition, row groups for all of whose rows it is true
-   */
-  record Part(
-      SetFile file,
-      ParquetReadOptions options,
-      List<PlannedRowGroup> rowGroups,
-      BitSet columns,
-      List<BitSet> certain) {
-    private Part with(List<PlannedRowGroup> others) {
-      return new Part(file, options, List.copyOf(others), columns, certain);
-    }
-
-    /** What the filter joins by and. */
-    private static List<RowFilter> conditions(ParquetReadOptions options) {
-      RowFilter filter = options.filter();
-      return filter == null
-          ? List.of()
-          : filter instanceof RowFilter.And and ? and.parts() : List.of(filter);
-    }
-  }
-
   private ParquetScanPlan(
       ParquetScanPlan of, List<Part> parts, long rowGroupsLeftOut, boolean choosesRows) {
     this.options = of.options;
     this.schema = of.schema;
     this.target = of.target;
-    this.parts = parts.stream().filter(part -> !part.rowGroups.isEmpty()).toList();
+    this.parts = parts.stream().filter(part -> !part.rowGroups().isEmpty()).toList();
     this.rowGroupsLeftOut = rowGroupsLeftOut;
     this.choosesRows = choosesRows;
   }
@@ -149,12 +119,12 @@ public final class ParquetScanPlan {
     this.target = SplitFiles.target(schema);
     boolean isExact = options.filter() == null && options.dynamicFilter() == null;
     this.choosesRows = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
-    Planning planning = new Planning(isExact);
+    ScanPlanning planning = new ScanPlanning(options, target, isExact);
     for (int file = 0; file < files.setFiles().size(); file++) {
       planning.add(files.setFiles().get(file), files.optionsOf(file, options));
     }
-    this.parts = List.copyOf(planning.parts);
-    this.rowGroupsLeftOut = planning.leftOut;
+    this.parts = planning.parts();
+    this.rowGroupsLeftOut = planning.leftOut();
   }
 
   /**
@@ -217,109 +187,11 @@ public final class ParquetScanPlan {
         options);
   }
 
-  private final class Planning {
-    private final List<Part> parts = new ArrayList<>();
-    private final boolean isExact;
-    private long leftOut;
-
-    /** Rows that are wanted still; those of the offset too, where a filter decides. */
-    private long left;
-
-    Planning(boolean isExact) {
-      this.isExact = isExact;
-      long most = options.limit() + (isExact ? 0 : options.offset());
-      this.left = most < 0 ? Long.MAX_VALUE : most;
-    }
-
-    /** {@code own} is null for a file without a row to read. */
-    void add(SetFile file, @Nullable ParquetReadOptions own) throws IOException {
-      if (left == 0 || own == null) {
-        leftOut += file.rowGroups() == null ? 0 : file.rowGroups().size();
-        return;
-      }
-      ParquetFooter footer = file.footer().get();
-      try {
-        parts.add(plan(file, own, footer));
-      } catch (DiagnosedException e) {
-        throw e.in(file.name());
-      }
-      if (parts.get(parts.size() - 1).rowGroups.isEmpty()) {
-        parts.remove(parts.size() - 1);
-      }
-    }
-
-    private Part plan(SetFile file, ParquetReadOptions own, ParquetFooter footer) {
-      FlatFooter flat = footer.footer();
-      BitSet columns = FooterOfSplit.columns(flat, SplitFiles.plan(footer, own, target).options());
-      BitSet possible = new BitSet();
-      possible.set(0, flat.rowGroupCount());
-      List<BitSet> certain = new ArrayList<>();
-      for (RowFilter condition : Part.conditions(own)) {
-        certain.add(look(footer, own.withFilter(condition), possible));
-      }
-      RequestedRows requested = new RequestedRows(flat, own.withLimit(left), !isExact);
-      List<PlannedRowGroup> planned = new ArrayList<>();
-      for (int number : rowGroups(file, flat)) {
-        long rows = flat.rowGroup(number).numRows();
-        FooterChecks.requireRows(number, rows);
-        boolean isWanted = left > 0 && possible.get(number);
-        RowRanges ranges = isWanted ? requested.ofRowGroup(number, rows) : RowRanges.all(0);
-        if (ranges.isEmpty()) {
-          leftOut++;
-          continue;
-        }
-        boolean isWhole = certain.stream().allMatch(condition -> condition.get(number));
-        left -= left < Long.MAX_VALUE && isWhole ? Math.min(left, ranges.rows()) : 0;
-        RowPositions inFile = inFile(ranges, requested.firstRow(number));
-        planned.add(new PlannedRowGroup(number, inFile, isWhole, bytes(flat, number, columns)));
-      }
-      return new Part(file, own, planned, columns, certain);
-    }
-
-    private List<Integer> rowGroups(SetFile file, FlatFooter footer) {
-      if (options.rowGroups() != null) {
-        return options.rowGroups();
-      }
-      return file.rowGroups() != null
-          ? file.rowGroups()
-          : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
-    }
-
-    /** The row groups that a condition is true for; those that it rules out are removed. */
-    private BitSet look(ParquetFooter footer, ParquetReadOptions condition, BitSet possible) {
-      FilePlan plan = SplitFiles.filePlan(footer, condition, target);
-      BitSet certain = new BitSet();
-      if (plan.empty()) {
-        possible.clear();
-      } else if (plan.options().filter() == null) {
-        certain.set(0, footer.footer().rowGroupCount());
-      } else if (options.skipping()) {
-        ChunkClaims.Source claims = new ChunkClaims.OfFooter(footer.footer());
-        possible.and(RowGroupFilter.possible(claims, plan.options()));
-        certain.or(RowGroupFilter.certain(claims, plan.options()));
-      }
-      return certain;
-    }
-  }
-
-  private static RowPositions inFile(RowRanges ranges, long first) {
-    return RowPositions.ofRanges(
-        IntStream.range(0, ranges.count())
-            .boxed()
-            .flatMapToLong(i -> LongStream.of(first + ranges.start(i), first + ranges.end(i)))
-            .toArray());
-  }
-
-  private static long bytes(FlatFooter footer, int rowGroup, BitSet columns) {
-    ColumnChunkView chunk = new ColumnChunkView();
-    return columns.stream()
-        .mapToLong(column -> footer.chunk(rowGroup, column, chunk).totalCompressedSize())
-        .sum();
-  }
-
   /** The files with rows to read, in the order of reading. */
   public List<PlannedFile> files() {
-    return parts.stream().map(part -> new PlannedFile(entry(part.file), part.rowGroups)).toList();
+    return parts.stream()
+        .map(part -> new PlannedFile(entry(part.file()), part.rowGroups()))
+        .toList();
   }
 
   /** How many row groups of the files need not be read; those of a bundle's plan come on top. */
@@ -351,11 +223,11 @@ public final class ParquetScanPlan {
   public List<PlannedColumn> columns() throws IOException {
     Map<String, PlannedColumn> found = new LinkedHashMap<>();
     for (Part part : parts) {
-      FlatFooter footer = part.file.footer().get().footer();
+      FlatFooter footer = part.file().footer().get().footer();
       ColumnChunkView chunk = new ColumnChunkView();
-      for (int column : part.columns.stream().toArray()) {
+      for (int column : part.columns().stream().toArray()) {
         String path = footer.columnPath(column);
-        for (PlannedRowGroup rowGroup : part.rowGroups) {
+        for (PlannedRowGroup rowGroup : part.rowGroups()) {
           footer.chunk(rowGroup.number, column, chunk);
           PlannedColumn one =
               new PlannedColumn(
@@ -370,7 +242,7 @@ public final class ParquetScanPlan {
   /** Bytes of all chunks that are planned; of pages that turn out not to be needed, too. */
   public long bytes() {
     return parts.stream()
-        .flatMap(part -> part.rowGroups.stream())
+        .flatMap(part -> part.rowGroups().stream())
         .mapToLong(PlannedRowGroup::bytes)
         .sum();
   }
@@ -383,14 +255,14 @@ public final class ParquetScanPlan {
   public long requests() throws IOException {
     long requests = 0;
     for (Part part : parts) {
-      FlatFooter footer = part.file.footer().get().footer();
-      for (PlannedRowGroup rowGroup : part.rowGroups) {
+      FlatFooter footer = part.file().footer().get().footer();
+      for (PlannedRowGroup rowGroup : part.rowGroups()) {
         List<ChunkRange> ranges =
-            part.columns.stream()
+            part.columns().stream()
                 .mapToObj(column -> footer.chunk(rowGroup.number, column))
                 .map(chunk -> new ChunkRange(chunk.startOffset(), chunk.totalCompressedSize()))
                 .toList();
-        requests += ChunkRuns.count(ranges, part.file.hints().gap());
+        requests += ChunkRuns.count(ranges, part.file().hints().gap());
       }
     }
     return requests;
@@ -399,7 +271,7 @@ public final class ParquetScanPlan {
   /** About the bytes of heap of who reads the largest file: its footer, and readers of columns. */
   public long heapBytes() {
     return parts.stream()
-        .mapToLong(part -> HEAP_OF_CHUNK * part.columns.cardinality() * part.rowGroups.size())
+        .mapToLong(part -> HEAP_OF_CHUNK * part.columns().cardinality() * part.rowGroups().size())
         .max()
         .orElse(0);
   }
@@ -411,11 +283,40 @@ public final class ParquetScanPlan {
   public long offHeapBytes() {
     long most =
         parts.stream()
-            .flatMap(part -> part.rowGroups.stream())
+            .flatMap(part -> part.rowGroups().stream())
             .mapToLong(PlannedRowGroup::bytes)
             .max()
             .orElse(0);
     return Math.min(most, options.fetchBytes()) + (most == 0 ? 0 : 2 * options.batchBytes());
+  }
+
+  /**
+   * Counts and bounds of the rows of the scan, where the footers have them for certain: a filter
+   * has to be true for all rows of each row group that it may be true for, and bounds of texts to
+   * be said to be exact. For columns no row may be left out otherwise, and files are read as they
+   * are.
+   *
+   * @param columns dotted paths; of one that is in a list, or of floating point numbers that may be
+   *     NaN, bounds are not known
+   * @throws IOException as {@link #splits}
+   */
+  public ScanAggregate aggregate(List<String> columns) throws IOException {
+    boolean isExact =
+        options.dynamicFilter() == null
+            && parts.stream()
+                .flatMap(part -> part.rowGroups().stream())
+                .allMatch(PlannedRowGroup::isWhole);
+    long count =
+        parts.stream()
+            .flatMap(part -> part.rowGroups().stream())
+            .mapToLong(rowGroup -> rowGroup.possible().count())
+            .sum();
+    boolean isCut = options.offset() > 0 || options.limit() < Long.MAX_VALUE;
+    if (isCut && !choosesRows) {
+      count = Math.min(Math.max(0, count - options.offset()), options.limit());
+    }
+    boolean areWhole = isExact && target == null && (!isCut || choosesRows);
+    return ScanAggregate.of(isExact ? (Long) count : null, areWhole, parts, columns);
   }
 
   /**
@@ -436,15 +337,15 @@ public final class ParquetScanPlan {
     List<Part> found = new ArrayList<>();
     long leftOut = rowGroupsLeftOut;
     for (Part part : parts) {
-      FlatFooter footer = part.file.footer().get().footer();
+      FlatFooter footer = part.file().footer().get().footer();
       List<PlannedRowGroup> inRange = new ArrayList<>();
-      for (PlannedRowGroup rowGroup : part.rowGroups) {
+      for (PlannedRowGroup rowGroup : part.rowGroups()) {
         long middle = middle(footer, rowGroup.number);
         if (middle >= start && middle < end) {
           inRange.add(rowGroup);
         }
       }
-      leftOut += part.rowGroups.size() - inRange.size();
+      leftOut += part.rowGroups().size() - inRange.size();
       found.add(part.with(inRange));
     }
     return new ParquetScanPlan(this, found, leftOut, choosesRows);
@@ -464,7 +365,7 @@ public final class ParquetScanPlan {
     if (!rowGroup.hasTotalCompressedSize()) {
       BitSet all = new BitSet();
       all.set(0, footer.columnCount());
-      bytes = bytes(footer, number, all);
+      bytes = ScanPlanning.bytes(footer, number, all);
     }
     return first + bytes / 2;
   }
@@ -485,14 +386,14 @@ public final class ParquetScanPlan {
     boolean isOnePart = options.offset() > 0 && !choosesRows;
     List<ParquetSplit> splits = new ArrayList<>();
     for (Part part : parts) {
-      ParquetFooter footer = part.file.footer().get();
+      ParquetFooter footer = part.file().footer().get();
       int from = 0;
       long bytes = 0;
-      for (int to = 1; to <= part.rowGroups.size(); to++) {
-        bytes += part.rowGroups.get(to - 1).bytes;
-        boolean isLast = to == part.rowGroups.size();
-        if (isLast || (!isOnePart && bytes + part.rowGroups.get(to).bytes > targetBytes)) {
-          splits.add(split(part, footer, part.rowGroups.subList(from, to)));
+      for (int to = 1; to <= part.rowGroups().size(); to++) {
+        bytes += part.rowGroups().get(to - 1).bytes;
+        boolean isLast = to == part.rowGroups().size();
+        if (isLast || (!isOnePart && bytes + part.rowGroups().get(to).bytes > targetBytes)) {
+          splits.add(split(part, footer, part.rowGroups().subList(from, to)));
           from = to;
           bytes = 0;
         }
@@ -503,14 +404,14 @@ public final class ParquetScanPlan {
 
   private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
     List<Integer> numbers = rowGroups.stream().map(PlannedRowGroup::number).toList();
-    List<RowFilter> conditions = Part.conditions(part.options);
+    List<RowFilter> conditions = Part.conditions(part.options());
     RowFilter rest = null;
     for (int i = 0; i < conditions.size(); i++) {
-      if (!numbers.stream().allMatch(part.certain.get(i)::get)) {
+      if (!numbers.stream().allMatch(part.certain().get(i)::get)) {
         rest = rest == null ? conditions.get(i) : rest.and(conditions.get(i));
       }
     }
-    ParquetReadOptions own = part.options.withRowGroups(numbers).withFilter(rest);
+    ParquetReadOptions own = part.options().withRowGroups(numbers).withFilter(rest);
     if (choosesRows) {
       LongStream.Builder rows = LongStream.builder();
       rowGroups.stream()
@@ -523,6 +424,6 @@ public final class ParquetScanPlan {
       own = options.filter() == null ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     }
     FilePlan plan = SplitFiles.plan(footer, own, target);
-    return new ParquetSplit(entry(part.file), own, schema, FooterOfSplit.of(footer, plan, own));
+    return new ParquetSplit(entry(part.file()), own, schema, FooterOfSplit.of(footer, plan, own));
   }
 }
