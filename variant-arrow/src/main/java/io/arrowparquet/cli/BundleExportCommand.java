@@ -81,7 +81,7 @@ final class BundleExportCommand extends BundleCommand {
   private long writeTable(FooterBundle open, boolean asArrow) throws IOException {
     long rows = 0;
     try (BufferAllocator allocator = new RootAllocator();
-        ArrowReader reader = StatisticsVectors.ofEachColumn(open, columns, allocator)) {
+        ArrowReader reader = StatisticsVectors.of(open, columns, allocator)) {
       VectorSchemaRoot root = reader.getVectorSchemaRoot();
       if (asArrow) {
         try (ByteSink sink = output.openSink(overwrite);

@@ -215,8 +215,7 @@ public final class ArrowStatistics implements AutoCloseable {
     Schema schema() {
       List<Field> members = new ArrayList<>();
       for (int i = 0; i < types.size(); i++) {
-        String name = i + "_" + CountedVectors.typeName(types.get(i).getType());
-        members.add(new Field(name, types.get(i), null));
+        members.add(new Field(Integer.toString(i), types.get(i), null));
       }
       int[] ids = IntStream.range(0, types.size()).toArray();
       Field key =

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Counted;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
@@ -115,14 +117,8 @@ public final class ChunkIndexes {
     int number = leaf(column).column();
     ColumnChunkView chunk = file.footer().chunk(rowGroup, number);
     List<Place> found = new ArrayList<>();
-    if (chunk.columnIndex().isPresent()) {
-      found.add(
-          new Place(Kind.COLUMN_INDEX, chunk.columnIndex().offset(), chunk.columnIndex().length()));
-    }
-    if (chunk.offsetIndex().isPresent()) {
-      found.add(
-          new Place(Kind.OFFSET_INDEX, chunk.offsetIndex().offset(), chunk.offsetIndex().length()));
-    }
+    addIndex(Kind.COLUMN_INDEX, chunk.columnIndex(), found);
+    addIndex(Kind.OFFSET_INDEX, chunk.offsetIndex(), found);
     if (chunk.hasBloomFilterOffset()) {
       long length = chunk.hasBloomFilterLength() ? chunk.bloomFilterLength() : -1;
       found.add(new Place(Kind.BLOOM_FILTER, chunk.bloomFilterOffset(), length));
@@ -133,6 +129,12 @@ public final class ChunkIndexes {
       found.add(new Place(Kind.DICTIONARY, start, length));
     }
     return found;
+  }
+
+  private static void addIndex(Kind kind, PageIndexLocation index, List<Place> found) {
+    if (index.isPresent()) {
+      found.add(new Place(kind, index.offset(), index.length()));
+    }
   }
 
   /**
@@ -165,23 +167,19 @@ public final class ChunkIndexes {
       BloomFilters filters = new BloomFilters(file, places, fetcher, bytes.hints().gap());
       if (encoded != null && filters.has(rowGroup, leaf.column())) {
         long[] hashes = encoded.stream().mapToLong(SplitBlock::hash).toArray();
+        Map<Integer, long[]> asked = Map.of(leaf.column(), hashes);
         LongPredicate filter =
-            filters
-                .load(rowGroup, Map.of(leaf.column(), hashes), Long.MAX_VALUE)
-                .get(leaf.column());
-        if (filter != null
-            && !mayBeTrue(ChunkKnowledge.ofBloomFilter(trusted.domain(), filter), set)) {
+            filters.load(rowGroup, asked, Long.MAX_VALUE).getOrDefault(leaf.column(), any -> true);
+        if (LongStream.of(hashes).noneMatch(filter)) {
           return false;
         }
       }
     }
     try (FieldVector values = dictionary(rowGroup, leaf)) {
-      return values == null || mayBeTrue(ChunkKnowledge.ofDictionary(values), set);
+      byte all = TruthSet.TRUE | TruthSet.FALSE;
+      return values == null
+          || (ChunkKnowledge.ofDictionary(values).narrow(set, all) & TruthSet.TRUE) != 0;
     }
-  }
-
-  private static boolean mayBeTrue(ChunkKnowledge knowledge, ValueSet set) {
-    return (knowledge.narrow(set, (byte) (TruthSet.TRUE | TruthSet.FALSE)) & TruthSet.TRUE) != 0;
   }
 
   /**
@@ -235,7 +233,7 @@ public final class ChunkIndexes {
     VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), allocator);
     try (ChunkFetcher fetcher = fetcher()) {
       PageIndexes indexes = new PageIndexes(file, bytes, places, fetcher);
-      Pages rows = new Pages(root, CountedVectors.of(root::getVector));
+      Pages rows = new Pages(root, CountedVectors.of(root::getVector, ""));
       for (int rowGroup = 0; rowGroup < file.footer().rowGroupCount(); rowGroup++) {
         indexes.start(rowGroup);
         indexes.load(List.of(leaf.column()), true);

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Counted;
 import io.arrowparquet.parquet.internal.filter.LongSet;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.arrow.memory.util.Float16;
@@ -25,8 +25,6 @@ import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ValueVector;
-import org.apache.arrow.vector.types.DateUnit;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -53,18 +51,13 @@ record CountedVectors(
   /** How many bytes of a code point may be missing where a text was cut. */
   private static final int MOST_CUT = 3;
 
-  /** The vectors of {@link #fields}. */
-  static CountedVectors of(Function<String, ? extends ValueVector> vectors) {
-    return of(vectors, MIN, MAX);
-  }
-
-  static CountedVectors of(
-      Function<String, ? extends ValueVector> vectors, String min, String max) {
+  /** The vectors of {@link #fields}; {@code suffix} is behind the names of the bounds. */
+  static CountedVectors of(Function<String, ? extends ValueVector> vectors, String suffix) {
     return new CountedVectors(
         (BigIntVector) vectors.apply(VALUE_COUNT.getName()),
         (BigIntVector) vectors.apply(NULL_COUNT.getName()),
-        (FieldVector) vectors.apply(min),
-        (FieldVector) vectors.apply(max),
+        (FieldVector) vectors.apply(MIN + suffix),
+        (FieldVector) vectors.apply(MAX + suffix),
         (BitVector) vectors.apply(MIN_EXACT.getName()),
         (BitVector) vectors.apply(MAX_EXACT.getName()));
   }
@@ -206,56 +199,9 @@ record CountedVectors(
     return null;
   }
 
-  /** As Arrow's libraries name types, with parameters behind underscores. */
-  static String typeName(ArrowType type) {
-    return switch (type.getTypeID()) {
-      case Int -> {
-        ArrowType.Int integer = (ArrowType.Int) type;
-        yield (integer.getIsSigned() ? "int" : "uint") + integer.getBitWidth();
-      }
-      case FloatingPoint ->
-          switch (((ArrowType.FloatingPoint) type).getPrecision()) {
-            case HALF -> "float16";
-            case SINGLE -> "float32";
-            case DOUBLE -> "float64";
-          };
-      case Decimal -> {
-        ArrowType.Decimal decimal = (ArrowType.Decimal) type;
-        yield "decimal"
-            + decimal.getBitWidth()
-            + "_"
-            + decimal.getPrecision()
-            + "_"
-            + decimal.getScale();
-      }
-      case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? "date32" : "date64";
-      case Time -> {
-        ArrowType.Time time = (ArrowType.Time) type;
-        yield "time" + time.getBitWidth() + "_" + unit(time.getUnit());
-      }
-      case Timestamp -> {
-        ArrowType.Timestamp timestamp = (ArrowType.Timestamp) type;
-        String zone = timestamp.getTimezone();
-        yield "timestamp_"
-            + unit(timestamp.getUnit())
-            + (zone == null ? "" : "_" + zone.toLowerCase(Locale.ROOT));
-      }
-      case FixedSizeBinary ->
-          "fixed_size_binary_" + ((ArrowType.FixedSizeBinary) type).getByteWidth();
-      case Bool, Utf8, Binary, Null -> type.getTypeID().name().toLowerCase(Locale.ROOT);
-      default ->
-          type instanceof ArrowType.ExtensionType extension
-              ? extension.extensionName().replaceAll("\\W", "_")
-              : type.toString().toLowerCase(Locale.ROOT).replaceAll("\\W+", "_");
-    };
-  }
-
-  private static String unit(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> "s";
-      case MILLISECOND -> "ms";
-      case MICROSECOND -> "us";
-      case NANOSECOND -> "ns";
-    };
+  /** The type in the words of {@link ArrowTypeText}, as the end of a name. */
+  static String suffix(ArrowType type) {
+    String text = ArrowTypeText.of(Field.nullable("bound", type));
+    return "_" + text.replaceAll("\\W+", "_").replaceAll("_$", "");
   }
 }

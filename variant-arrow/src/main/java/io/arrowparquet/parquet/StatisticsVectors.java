@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.IntVector;
@@ -51,10 +50,8 @@ import org.jspecify.annotations.Nullable;
  * any may call; what is returned serves one at a time.
  */
 public final class StatisticsVectors {
-  static final Field ROW_GROUP =
-      new Field("row_group", FieldType.notNullable(CountedVectors.INT32), null);
-  static final Field ROW_COUNT =
-      new Field("row_count", FieldType.notNullable(CountedVectors.INT64), null);
+  static final Field ROW_GROUP = Field.notNullable("row_group", CountedVectors.INT32);
+  static final Field ROW_COUNT = Field.notNullable("row_count", CountedVectors.INT64);
 
   private StatisticsVectors() {}
 
@@ -69,7 +66,10 @@ public final class StatisticsVectors {
       FlatFooter footer, @Nullable Collection<String> columns, BufferAllocator allocator) {
     List<ArrowSchemaNode> leaves = leaves(footer, columns);
     List<Field> fields = new ArrayList<>(List.of(ROW_GROUP, ROW_COUNT));
-    leaves.forEach(leaf -> fields.add(struct(footer, leaf, false)));
+    for (ArrowSchemaNode leaf : leaves) {
+      FieldType type = FieldType.notNullable(ArrowType.Struct.INSTANCE);
+      fields.add(new Field(footer.columnPath(leaf.column()), type, CountedVectors.fields(leaf)));
+    }
     VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), allocator);
     try {
       int rows = footer.rowGroupCount();
@@ -80,11 +80,15 @@ public final class StatisticsVectors {
         rowCounts.setSafe(rowGroup, footer.rowGroup(rowGroup).numRows());
       }
       StatisticsSource source = new StatisticsSource(footer);
-      List<Integer> rowGroups = IntStream.range(0, rows).boxed().toList();
       for (int i = 0; i < leaves.size(); i++) {
         ArrowSchemaNode leaf = leaves.get(i);
         StructVector struct = (StructVector) root.getVector(fields.size() - leaves.size() + i);
-        fill(struct, 0, source.column(leaf.column(), leaf.field().getType()), rowGroups);
+        CountedVectors vectors = CountedVectors.of(struct::getChild, "");
+        TrustedStatistics statistics = source.column(leaf.column(), leaf.field().getType());
+        for (int rowGroup = 0; rowGroup < rows; rowGroup++) {
+          vectors.set(rowGroup, statistics.countsOfChunk(rowGroup));
+          struct.setIndexDefined(rowGroup);
+        }
       }
       root.setRowCount(rows);
       return root;
@@ -96,26 +100,6 @@ public final class StatisticsVectors {
   }
 
   /**
-   * The row groups of all files of a bundle with chosen columns, a batch at a time: rows as above,
-   * after {@code file: utf8}, the path in the bundle. The struct is null where a file lacks the
-   * column. Types are those of the Parquet schema alone. No file is opened, and of the bundle only
-   * the facts of the columns are read.
-   *
-   * @param bundle stays the caller's, and open as long as the reader
-   * @param columns dotted paths of columns, or of groups for all columns below
-   * @throws IOException if reading the bundle fails
-   * @throws io.arrowparquet.storage.InvalidRequestException if no file has one of them, or files
-   *     have it with different types
-   * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if the bundle has a file
-   *     whose schema is not a tree
-   */
-  public static ArrowReader of(
-      FooterBundle bundle, Collection<String> columns, BufferAllocator allocator)
-      throws IOException {
-    return new BundleStatistics(bundle, BundleStatistics.Wide.of(bundle, columns), allocator);
-  }
-
-  /**
    * All row groups and columns of all files of a bundle, a row each, a batch at a time:
    *
    * <pre>
@@ -123,37 +107,22 @@ public final class StatisticsVectors {
    *   | null_count: int64 | min_is_exact: bool | max_is_exact: bool | min_T: T | max_T: T | ...
    * </pre>
    *
-   * <p>There are two columns for each type T that a column of a file has, such as {@code
-   * min_int32}, {@code max_timestamp_us_utc} or {@code min_decimal128_10_2}; a row has the bounds
-   * of its own type. Memory is bounded by a block of the bundle, whatever the number of columns.
+   * <p>There are two columns for each type T that a column of a file has, whose name ends in the
+   * type's, as {@link io.arrowparquet.variant.vector.ArrowTypeText} has it, such as {@code
+   * min_bigint} and {@code max_decimal_10_2}; a row has the bounds of its own type. Types are those
+   * of the Parquet schema alone. Memory is bounded by a block of the bundle, whatever the number of
+   * columns.
    *
    * @param bundle stays the caller's, and open as long as the reader
-   * @param columns as above; those that no file has are passed over. Null for all
+   * @param columns as above; those that no file has are passed over
    * @throws IOException if reading the bundle fails
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if the bundle has a file
    *     whose schema is not a tree
    */
-  public static ArrowReader ofEachColumn(
+  public static ArrowReader of(
       FooterBundle bundle, @Nullable Collection<String> columns, BufferAllocator allocator)
       throws IOException {
-    return new BundleStatistics(bundle, BundleStatistics.EachColumn.of(bundle, columns), allocator);
-  }
-
-  static Field struct(FlatFooter footer, ArrowSchemaNode leaf, boolean nullable) {
-    return new Field(
-        footer.columnPath(leaf.column()),
-        new FieldType(nullable, ArrowType.Struct.INSTANCE, null),
-        CountedVectors.fields(leaf));
-  }
-
-  /** Fills a column's struct from {@code row} on. */
-  static void fill(
-      StructVector struct, int row, TrustedStatistics statistics, List<Integer> rowGroups) {
-    CountedVectors vectors = CountedVectors.of(struct::getChild);
-    for (int i = 0; i < rowGroups.size(); i++) {
-      vectors.set(row + i, statistics.countsOfChunk(rowGroups.get(i)));
-      struct.setIndexDefined(row + i);
-    }
+    return new BundleStatistics(bundle, columns, allocator);
   }
 
   static List<ArrowSchemaNode> leaves(FlatFooter footer, @Nullable Collection<String> columns) {

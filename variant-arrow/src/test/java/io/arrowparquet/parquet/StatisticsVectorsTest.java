@@ -240,49 +240,14 @@ class StatisticsVectorsTest {
   }
 
   @Test
-  void a_bundle_has_the_rows_of_its_files_without_opening_one() throws IOException {
-    Path other = folder.resolve("b.parquet");
-    new FilterFile(6).write(other, WriterVersion.PARQUET_1_0, false);
-    List<String> columns = List.of("id", "g.s", "dec9", "l");
-    List<List<Object>> expected = new ArrayList<>();
-    for (Path path : List.of(file, other)) {
-      FlatFooter footer = FooterReader.defaults().read(path).footer();
-      try (VectorSchemaRoot found = StatisticsVectors.of(footer, columns, allocator)) {
-        for (int row = 0; row < found.getRowCount(); row++) {
-          expected.add(texts(found, row, path.getFileName().toString()));
-        }
-      }
-    }
-    List<List<Object>> actual = new ArrayList<>();
-    try (FooterBundle bundle = bundle("a.parquet", "b.parquet")) {
-      Files.delete(file);
-      Files.delete(other);
-      try (ArrowReader reader = StatisticsVectors.of(bundle, columns, allocator)) {
-        while (reader.loadNextBatch()) {
-          VectorSchemaRoot root = reader.getVectorSchemaRoot();
-          for (int row = 0; row < root.getRowCount(); row++) {
-            actual.add(texts(root, row, null));
-          }
-        }
-      }
-    }
-    assertThat(actual).containsExactlyInAnyOrderElementsOf(expected);
-  }
-
-  private static List<Object> texts(VectorSchemaRoot root, int row, String file) {
-    List<Object> values = new ArrayList<>(file == null ? List.of() : List.of(file));
-    for (FieldVector vector : root.getFieldVectors()) {
-      values.add(String.valueOf(vector.getObject(row)));
-    }
-    return values;
-  }
-
-  @Test
   void each_column_of_a_bundle_has_a_row_for_each_row_group() throws IOException {
     int rows = 0;
-    try (FooterBundle bundle = bundle("a.parquet");
-        ArrowReader reader = StatisticsVectors.ofEachColumn(bundle, null, allocator);
-        VectorSchemaRoot wide = StatisticsVectors.of(footer(), null, allocator)) {
+    FlatFooter footer = footer();
+    FooterBundle opened = bundle("a.parquet");
+    Files.delete(file);
+    try (FooterBundle bundle = opened;
+        ArrowReader reader = StatisticsVectors.of(bundle, null, allocator);
+        VectorSchemaRoot wide = StatisticsVectors.of(footer, null, allocator)) {
       while (reader.loadNextBatch()) {
         VectorSchemaRoot root = reader.getVectorSchemaRoot();
         for (int row = 0; row < root.getRowCount(); row++) {
@@ -313,17 +278,15 @@ class StatisticsVectorsTest {
   }
 
   @Test
-  void a_column_of_two_types_in_a_bundle_has_no_vector() throws IOException {
+  void a_column_of_two_types_in_a_bundle_has_bounds_of_both() throws IOException {
     HandMadeTable.write(folder.resolve("x.parquet"), "int64");
     HandMadeTable.write(folder.resolve("y.parquet"), "int32");
     try (FooterBundle bundle = bundle("x.parquet", "y.parquet")) {
-      assertThatThrownBy(() -> StatisticsVectors.of(bundle, List.of("v"), allocator))
-          .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("v");
-      try (ArrowReader reader = StatisticsVectors.ofEachColumn(bundle, null, allocator)) {
+      try (ArrowReader reader = StatisticsVectors.of(bundle, null, allocator)) {
         assertThat(reader.loadNextBatch()).isTrue();
-        assertThat(reader.getVectorSchemaRoot().getVector("max_int32").getNullCount()).isEqualTo(1);
-        assertThat(reader.getVectorSchemaRoot().getVector("max_int64").getNullCount()).isEqualTo(1);
+        assertThat(reader.getVectorSchemaRoot().getVector("max_int").getNullCount()).isEqualTo(1);
+        assertThat(reader.getVectorSchemaRoot().getVector("max_bigint").getNullCount())
+            .isEqualTo(1);
       }
     }
   }

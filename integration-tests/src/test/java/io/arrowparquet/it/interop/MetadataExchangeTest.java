@@ -149,8 +149,8 @@ class MetadataExchangeTest {
                 "SELECT file, row_group FROM '"
                     + table
                     + "' GROUP BY ALL HAVING"
-                    + " bool_or(\"column\" = 'id' AND max_int64 > 40) AND"
-                    + " bool_or(\"column\" = 'price' AND min_float64 < 11.0)")) {
+                    + " bool_or(\"column\" = 'id' AND max_bigint > 40) AND"
+                    + " bool_or(\"column\" = 'price' AND min_double < 11.0)")) {
       while (rows.next()) {
         found.add(rows.getString(1) + " " + rows.getInt(2));
       }
