@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.storage.internal.OptionValues;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
@@ -106,26 +107,15 @@ public final class BundleOptions {
   }
 
   private BundleOptions with(Consumer<Values> change) {
-    Values copy = values.copy();
-    change.accept(copy);
-    return new BundleOptions(copy);
+    return new BundleOptions(values.with(change));
   }
 
-  /** The options with their defaults; changed only until the copy is in use. */
-  private static final class Values implements Cloneable {
+  private static final class Values extends OptionValues<Values> {
     private int jobs = 1;
     private long memory = StreamBundleReader.DEFAULT_MAXIMUM;
     private Path temporaryFolder = Path.of(System.getProperty("java.io.tmpdir"));
     private LongConsumer progress = files -> {};
     private int maximum = StreamBundleReader.DEFAULT_MAXIMUM;
     private BiConsumer<BundleInput, Exception> unreadable;
-
-    private Values copy() {
-      try {
-        return (Values) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
   }
 }

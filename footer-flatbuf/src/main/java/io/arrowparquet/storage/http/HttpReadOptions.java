@@ -4,6 +4,7 @@ package io.arrowparquet.storage.http;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.RetryPolicy;
+import io.arrowparquet.storage.internal.OptionValues;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -128,13 +129,10 @@ public final class HttpReadOptions {
   }
 
   private HttpReadOptions with(Consumer<Values> change) {
-    Values copy = values.copy();
-    change.accept(copy);
-    return new HttpReadOptions(copy);
+    return new HttpReadOptions(values.with(change));
   }
 
-  /** The options with their defaults; changed only until the copy is in use. */
-  private static final class Values implements Cloneable {
+  private static final class Values extends OptionValues<Values> {
     private HttpClient client;
     private Map<String, String> headers = Map.of();
     private RetryPolicy retries = RetryPolicy.defaults();
@@ -142,13 +140,5 @@ public final class HttpReadOptions {
     private Duration silence = Duration.ofSeconds(30);
     private ReadHints hints = ReadHints.REMOTE;
     private Consumer<RequestEvent> listener;
-
-    private Values copy() {
-      try {
-        return (Values) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
   }
 }

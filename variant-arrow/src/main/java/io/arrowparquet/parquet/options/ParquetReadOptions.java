@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.options;
 
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
@@ -427,12 +428,10 @@ public final class ParquetReadOptions {
   }
 
   private ParquetReadOptions with(Consumer<Values> change) {
-    Values copy = values.copy();
-    change.accept(copy);
-    return new ParquetReadOptions(copy);
+    return new ParquetReadOptions(values.with(change));
   }
 
-  private static final class Values implements Cloneable {
+  private static final class Values extends OptionValues<Values> {
     private List<String> columns;
     private List<VariantProjection> variantPaths = List.of();
     private RowFilter filter;
@@ -460,14 +459,6 @@ public final class ParquetReadOptions {
     private boolean secondEncodings = true;
     private boolean nativeCodecs = true;
     private ReadListener listener;
-
-    private Values copy() {
-      try {
-        return (Values) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
 
     @Override
     public String toString() {

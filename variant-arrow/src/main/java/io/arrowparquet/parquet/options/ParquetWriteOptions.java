@@ -6,6 +6,7 @@ import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import java.util.ArrayList;
@@ -274,12 +275,10 @@ public final class ParquetWriteOptions {
   }
 
   private ParquetWriteOptions with(Consumer<Values> change) {
-    Values copy = values.copy();
-    change.accept(copy);
-    return new ParquetWriteOptions(copy);
+    return new ParquetWriteOptions(values.with(change));
   }
 
-  private static final class Values implements Cloneable {
+  private static final class Values extends OptionValues<Values> {
     private ParquetCodec codec = ParquetCodec.SNAPPY;
     private long rowGroupBytes = 128L << 20;
     private long rowGroupRows = Long.MAX_VALUE;
@@ -298,13 +297,5 @@ public final class ParquetWriteOptions {
     private Map<String, ParquetEncoding> duplicateEncodings = Map.of();
     private FooterLayout footer = FooterLayout.THRIFT;
     private boolean overwrite;
-
-    private Values copy() {
-      try {
-        return (Values) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
   }
 }
