@@ -76,10 +76,7 @@ final class ArrowSchemaHints {
   }
 
   private ArrowSchemaNode apply(ArrowSchemaNode node, Field hint) {
-    ArrowType written =
-        hint.getType() instanceof ExtensionType extension
-            ? extension.storageType()
-            : hint.getType();
+    ArrowType written = ExtensionStorage.storage(hint.getType());
     List<ArrowSchemaNode> children =
         switch (node.kind()) {
           case LEAF -> List.of();

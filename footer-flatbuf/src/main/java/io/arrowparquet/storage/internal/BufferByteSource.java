@@ -2,7 +2,6 @@
 package io.arrowparquet.storage.internal;
 
 import io.arrowparquet.storage.ByteSource;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -29,10 +28,7 @@ public final class BufferByteSource implements ByteSource {
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
     int count = target.remaining();
-    if (position < 0 || count > bytes.limit() - position) {
-      throw new EOFException(
-          name + ": has " + bytes.limit() + " bytes, not " + count + " from offset " + position);
-    }
+    BlockingByteSource.requireInside(name, bytes.limit(), position, count);
     target.put(bytes.slice((int) position, count));
   }
 

@@ -4,13 +4,13 @@ package io.arrowparquet.parquet.options;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.TextTokens;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 
 final class FilterText {
   /** Deepest nesting, so that the recursion ends. */
@@ -350,7 +350,7 @@ final class FilterText {
         throw new IllegalArgumentException(
             text + " as " + type + ": only paths into Variant columns have the type asked for");
       }
-      ArrowType stored = found instanceof ExtensionType extension ? extension.storageType() : found;
+      ArrowType stored = VariantPrimitive.storage(found);
       return new Column(Operand.column(text), stored, position);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("at position " + position + ": " + e.getMessage(), e);

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -57,18 +58,12 @@ final class JoinedBatch {
 
   private static boolean supports(Field field) {
     boolean own =
-        switch (storage(field).getTypeID()) {
+        switch (VariantPrimitive.storage(field.getType()).getTypeID()) {
           case Union, FixedSizeList, ListView, LargeListView, BinaryView, Utf8View, RunEndEncoded ->
               false;
           default -> field.getDictionary() == null;
         };
     return own && field.getChildren().stream().allMatch(JoinedBatch::supports);
-  }
-
-  private static ArrowType storage(Field field) {
-    return field.getType() instanceof ArrowType.ExtensionType extension
-        ? extension.storageType()
-        : field.getType();
   }
 
   /** The parts are borrowed, and together no longer than offsets of 4 bytes count. */
@@ -118,7 +113,7 @@ final class JoinedBatch {
   /** Adds slots of a field: of each run so many from slot {@code from} of its part on. */
   private void add(Field field, long[] from, long[] counts) {
     List<ArrowFieldNode> own = nodesOfParts.stream().map(Iterator::next).toList();
-    ArrowType type = storage(field);
+    ArrowType type = VariantPrimitive.storage(field.getType());
     if (type instanceof ArrowType.Null) {
       nodes.add(new ArrowFieldNode(sum(counts), sum(counts)));
       return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.variant.MalformedVariantException;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
@@ -9,6 +9,8 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.parquet.io.api.Binary;
 
 final class BytesLeaf extends LeafNodeWriter {
+  private static final int MOST_BYTES = Integer.MAX_VALUE - Long.BYTES;
+
   private final byte[] forNull;
   private byte[] bytes = new byte[256];
   private BinaryColumn column;
@@ -43,20 +45,13 @@ final class BytesLeaf extends LeafNodeWriter {
     column.seek(row);
     ArrowBuf buffer = column.buffer();
     long start = column.start();
-    long length = column.end() - start;
-    if (start < 0 || length < 0 || length > buffer.capacity() - start) {
-      throw new MalformedVariantException(
-          "range of a value",
-          "[" + start + ", " + column.end() + ")",
-          "within the " + buffer.capacity() + " bytes of its buffer");
-    }
+    BufferChecks.requireRange("range of a value", buffer, start, column.end());
+    int length = (int) (column.end() - start);
     if (length > bytes.length) {
-      bytes =
-          new byte
-              [(int) Math.min(Integer.MAX_VALUE - Long.BYTES, Math.max(length, 2L * bytes.length))];
+      bytes = new byte[(int) Math.min(MOST_BYTES, Math.max(length, 2L * bytes.length))];
     }
-    buffer.getBytes(start, bytes, 0, (int) length);
-    out().write(Binary.fromReusedByteArray(bytes, 0, (int) length), repetition, definition());
+    buffer.getBytes(start, bytes, 0, length);
+    out().write(Binary.fromReusedByteArray(bytes, 0, length), repetition, definition());
   }
 
   @Override

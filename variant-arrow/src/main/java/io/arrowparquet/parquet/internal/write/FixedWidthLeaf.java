@@ -82,16 +82,15 @@ final class FixedWidthLeaf extends LeafNodeWriter {
   void start(FieldVector vector) {
     FieldVector values = storage(vector);
     super.start(values);
-    address = dataAddress(values, width);
+    address = dataAddress(values, (long) values.getValueCount() * width);
   }
 
-  /** Where the values are, so many bytes each. */
-  static long dataAddress(FieldVector values, int width) {
+  /** Where the values are, which need so many bytes. */
+  static long dataAddress(FieldVector values, long needed) {
     if (values.getValueCount() == 0) {
       return 0;
     }
     ArrowBuf data = values.getDataBuffer();
-    long needed = (long) values.getValueCount() * width;
     if (data.capacity() < needed) {
       throw new IllegalArgumentException(
           "vector "

@@ -13,10 +13,10 @@ import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
 import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
 import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import org.apache.arrow.memory.util.MemoryUtil;
-import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -50,10 +50,7 @@ record LeafType(
     if (VariantPrimitive.isUuid(field)) {
       return fixed(VariantPrimitive.UUID_BYTES, LogicalTypeAnnotation.uuidType());
     }
-    ArrowType type =
-        field.getType() instanceof ExtensionType extension
-            ? extension.storageType()
-            : field.getType();
+    ArrowType type = VariantPrimitive.storage(field.getType());
     return switch (type.getTypeID()) {
       case Null ->
           new LeafType(
@@ -167,8 +164,7 @@ record LeafType(
 
   private static LeafType timestamp(ArrowType.Timestamp type) {
     LogicalTypeAnnotation.TimeUnit unit = unit(type.getUnit());
-    String zone = type.getTimezone();
-    boolean instant = zone != null && !zone.isEmpty();
+    boolean instant = VariantPrimitive.zone(type) != null;
     return unit == null
         ? fixedWidth(
             INT64,
@@ -188,7 +184,7 @@ record LeafType(
   }
 
   private static final class BooleanLeaf extends LeafNodeWriter {
-    private BitVector bits;
+    private long address;
 
     BooleanLeaf(String path, Levels levels, boolean nullable) {
       super(path, levels, nullable);
@@ -196,30 +192,16 @@ record LeafType(
 
     @Override
     void start(FieldVector vector) {
-      bits = (BitVector) storage(vector);
+      FieldVector bits = storage(vector);
       super.start(bits);
-      if (bits.getDataBuffer().capacity() < (bits.getValueCount() + 7L) / Byte.SIZE) {
-        throw new IllegalArgumentException(
-            "vector "
-                + bits.getName()
-                + ": its data buffer has "
-                + bits.getDataBuffer().capacity()
-                + " bytes, expected a bit for each of "
-                + bits.getValueCount()
-                + " rows");
-      }
+      long bytes = BufferChecks.bytesOfBits(bits.getValueCount());
+      address = FixedWidthLeaf.dataAddress(bits, bytes);
     }
 
     @Override
     void put(int row, int repetition) {
-      int eight = bits.getDataBuffer().getByte(row >> 3);
+      int eight = MemoryUtil.getByte(address + (row >> 3));
       out().write((eight & (1 << (row & 7))) != 0, repetition, definition());
-    }
-
-    @Override
-    void end() {
-      super.end();
-      bits = null;
     }
   }
 
@@ -238,7 +220,7 @@ record LeafType(
     void start(FieldVector vector) {
       FieldVector values = storage(vector);
       super.start(values);
-      address = FixedWidthLeaf.dataAddress(values, bytes.length);
+      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * bytes.length);
     }
 
     @Override
@@ -316,7 +298,7 @@ record LeafType(
     void start(FieldVector vector) {
       values = storage(vector);
       super.start(values);
-      address = FixedWidthLeaf.dataAddress(values, width);
+      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
     }
 
     @Override

@@ -39,9 +39,7 @@ import org.apache.parquet.schema.Type;
 final class OpenRowGroup implements PageWriteStore, BloomFilterWriteStore {
   private final List<ColumnDescriptor> schema;
   private final boolean checksums;
-
   private final Map<ColumnDescriptor, DuplicatedColumn> duplicates = new LinkedHashMap<>();
-
   private final ColumnChunkPageWriteStore first;
 
   /** Null if no column is moved to the end. */

@@ -2,6 +2,9 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -17,6 +20,7 @@ final class VariantWriter extends NodeWriter {
   private final BytesLeaf metadata;
   private final NodeWriter value;
   private final NodeWriter typedValue;
+  private final List<NodeWriter> children;
   private final Slots below = new Slots();
 
   /** What {@link #form} made of the batch; null where it took the batch as it is. */
@@ -46,6 +50,7 @@ final class VariantWriter extends NodeWriter {
     this.metadata = metadata;
     this.value = value;
     this.typedValue = typedValue;
+    this.children = Stream.of(metadata, value, typedValue).filter(Objects::nonNull).toList();
   }
 
   @Override
@@ -74,25 +79,13 @@ final class VariantWriter extends NodeWriter {
   @Override
   void write(Slots slots) {
     addEntries(slots, below, isNullable());
-    metadata.write(below);
-    if (value != null) {
-      value.write(below);
-    }
-    if (typedValue != null) {
-      typedValue.write(below);
-    }
+    children.forEach(child -> child.write(below));
   }
 
   @Override
   void end() {
     super.end();
-    metadata.end();
-    if (value != null) {
-      value.end();
-    }
-    if (typedValue != null) {
-      typedValue.end();
-    }
+    children.forEach(NodeWriter::end);
     if (made != null) {
       made.close();
       made = null;

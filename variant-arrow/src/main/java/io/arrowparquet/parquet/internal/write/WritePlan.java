@@ -10,6 +10,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +24,6 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -110,11 +110,7 @@ final class WritePlan {
       VariantForm form = forms.getOrDefault(path, VariantForm.AS_IT_IS);
       return new VariantPlan(this, form, allocator).group(field, name, path, levels, nullable);
     }
-    ArrowType type =
-        field.getType() instanceof ExtensionType extension
-            ? extension.storageType()
-            : field.getType();
-    return switch (type.getTypeID()) {
+    return switch (VariantPrimitive.storage(field.getType()).getTypeID()) {
       case Struct -> struct(field, name, path, levels, nullable);
       case List, LargeList, FixedSizeList, ListView, LargeListView ->
           list(field, name, path, levels, nullable);

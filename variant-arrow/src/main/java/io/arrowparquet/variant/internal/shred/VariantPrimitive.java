@@ -125,6 +125,11 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
     return zone != null && UTC.contains(zone);
   }
 
+  /** The type that values are stored as: of an extension that of its storage. */
+  public static ArrowType storage(ArrowType type) {
+    return type instanceof ExtensionType extension ? extension.storageType() : type;
+  }
+
   public static boolean isUuid(Field field) {
     ArrowType type = field.getType();
     if (field.getDictionary() != null) {
