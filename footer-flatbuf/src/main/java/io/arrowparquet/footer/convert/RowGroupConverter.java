@@ -50,13 +50,9 @@ final class RowGroupConverter {
   private final StructConverter rare;
   private final ColumnChunkConverter chunk;
   private final int chosen;
-
   private RowGroupFields[] groups;
-
   private int columnsOfTile;
-
   private int regularVtable;
-
   private boolean isInOrder;
 
   /**

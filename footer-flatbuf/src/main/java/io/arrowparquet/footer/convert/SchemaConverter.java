@@ -72,9 +72,7 @@ final class SchemaConverter {
   private SchemaTree tree;
   private int listStart;
   private int count;
-
   private int[] nameStarts;
-
   private int[] nameLengths;
 
   /** For each element: how many names its path has. */
@@ -86,7 +84,6 @@ final class SchemaConverter {
   private boolean[] repeated;
 
   private int[] places;
-
   private final ColumnSelection selection;
 
   /** For each element: whether it or an element above it is selected. */

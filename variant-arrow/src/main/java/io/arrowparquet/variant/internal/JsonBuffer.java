@@ -13,10 +13,8 @@ import java.util.Arrays;
  */
 public final class JsonBuffer {
   private static final int FIRST_CAPACITY = 256;
-
   private static final long TEN_TO_8 = 100_000_000L;
   private static final long ASCII_ZEROS = 0x3030303030303030L;
-
   private static final int MAX_DIGITS = 19;
 
   public static final int MAX_FRACTION = MAX_DIGITS - 1;

@@ -7,9 +7,7 @@ package io.arrowparquet.variant.internal;
  */
 public final class JsonNumbers {
   private static final long TEN_TO_9 = 1_000_000_000L;
-
   private static final int PLAIN_MAX = 7;
-
   private static final int PLAIN_MIN = -3;
 
   private final ShortestDecimal shortest = new ShortestDecimal();

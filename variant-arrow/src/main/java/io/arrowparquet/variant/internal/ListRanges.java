@@ -16,9 +16,7 @@ public final class ListRanges {
   private final int rows;
   private final int elements;
   private final boolean large;
-
   private final int fixedSize;
-
   private final ArrowBuf places;
 
   /** Of views the lengths; null for lists, whose rows end where the next begins. */

@@ -26,9 +26,7 @@ public final class NearestDouble {
   private static final int MAX_POWER = 308;
 
   private static final int MAX_EXACT_POWER = 22;
-
   private static final double[] EXACT_POWERS = exactPowers();
-
   private static final int FRACTION_BITS = 52;
   private static final long FRACTION_END = 1L << FRACTION_BITS;
   private static final int EXPONENT_BIAS = 1023;

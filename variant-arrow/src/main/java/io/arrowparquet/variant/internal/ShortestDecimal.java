@@ -20,13 +20,9 @@ public final class ShortestDecimal {
   private static final int DOUBLE_MIN_EXPONENT = -1074;
   private static final int FLOAT_FRACTION_BITS = 23;
   private static final int FLOAT_MIN_EXPONENT = -149;
-
   private static final int MIN_K = -324;
-
   private static final int MAX_K = 292;
-
   private static final int POWER_BITS = 126;
-
   private static final int HALF_BITS = 63;
   private static final long HALF_MASK = (1L << HALF_BITS) - 1;
 

@@ -16,9 +16,7 @@ public final class ValueWriter {
   private static final int MAX_SMALL_COUNT = 255;
 
   private final GrowableBuffer bytes;
-
   private int[] ids = new int[64];
-
   private long[] starts = new long[64];
   private int children;
 

@@ -50,9 +50,7 @@ import org.apache.arrow.memory.ArrowBuf;
  */
 public final class VariantJsonReader {
   private static final int FIRST_DEPTH = 16;
-
   private static final int MAX_TOKEN = 64;
-
   private static final int TRUE = word("true");
   private static final int NULL = word("null");
   private static final int FALSE_END = word("alse");
@@ -62,7 +60,6 @@ public final class VariantJsonReader {
   private final JsonStringDecoder strings = new JsonStringDecoder(text);
   private final NameCache names = new NameCache();
   private final NumberText numbers;
-
   private byte[] closers = new byte[FIRST_DEPTH];
 
   /** A reader under the default limits. */

@@ -28,9 +28,7 @@ final class ValueTape implements AutoCloseable {
 
   final GrowableBuffer leaves;
   private final GrowableBuffer headers;
-
   private int[] leafStarts = new int[FIRST_CONTAINERS];
-
   private int[] headerStarts = new int[FIRST_CONTAINERS];
   private int[] headerLengths = new int[FIRST_CONTAINERS];
   private int containers;

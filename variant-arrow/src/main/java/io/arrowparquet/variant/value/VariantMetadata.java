@@ -47,20 +47,15 @@ public final class VariantMetadata implements FieldSorter.Order {
   static final int OFFSET_SIZE_SHIFT = 6;
 
   private final int maxSizeBytes;
-
   private long address;
   private int size;
   private boolean sorted;
   private int offsetSize;
   private int bytesStart;
   private int bytesLength;
-
   private final RememberedBytes remembered = new RememberedBytes();
-
   private long generation;
-
   private boolean mayDifferInOrder;
-
   private long orderedGeneration = -1;
 
   /** A view under the default limits, not wrapped yet. */

@@ -29,11 +29,8 @@ public final class VariantReader implements AutoCloseable {
   private final BinaryColumn dictionaries;
   private final ShreddedRow position;
   private final VariantCursor cursor;
-
   private final BinaryColumn values;
-
   private final LevelReader shredded;
-
   private final GrowableBuffer scratch = new GrowableBuffer();
   private final ValueWriter writer = new ValueWriter(scratch);
 

@@ -45,11 +45,8 @@ public final class BinaryColumn {
   private final int stored;
   private final ValidityBits validity;
   private final boolean text;
-
   private final ArrowBuf places;
-
   private final ArrowBuf[] data;
-
   private ArrowBuf buffer;
   private long start;
   private long end;

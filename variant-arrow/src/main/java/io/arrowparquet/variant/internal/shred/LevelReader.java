@@ -22,7 +22,6 @@ import org.apache.arrow.vector.complex.StructVector;
 public class LevelReader {
   private final ShreddedLevel level;
   private final ShreddedRow row;
-
   private final ValidityBits present;
 
   /** Null if there is no {@code value}, or nothing in it. */
@@ -35,7 +34,6 @@ public class LevelReader {
   private final boolean plainValue;
 
   private final ValidityBits typed;
-
   private VariantCursor own;
 
   public LevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
@@ -222,7 +220,6 @@ public class LevelReader {
   private static final class Array extends LevelReader {
     private final ListRanges ranges;
     private final LevelReader element;
-
     private int headerLength;
 
     Array(ShreddedLevel level, StructVector struct, ShreddedRow row) {

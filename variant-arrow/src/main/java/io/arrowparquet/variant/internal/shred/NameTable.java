@@ -44,17 +44,12 @@ public final class NameTable {
   private String[] texts = new String[names.length];
 
   private int size;
-
   private long[] keys = new long[FIRST_SLOTS];
-
   private byte[][] bytes = new byte[FIRST_SLOTS][];
-
   private int[] lengths = freeSlots(FIRST_SLOTS);
-
   private int[] numbers = new int[FIRST_SLOTS];
   private int entries;
   private int slotShift = slotShift(FIRST_SLOTS);
-
   private int[] numberOfId = {};
   private int[] offsets = new int[1];
 
@@ -246,7 +241,6 @@ public final class NameTable {
     private static final int FIRST_SLOTS = 8;
 
     private int[] keys = new int[1];
-
     private Object[] values = new Object[1];
     private int size;
 

@@ -24,9 +24,7 @@ final class ObjectLevelReader extends LevelReader {
   private final PresentFields present;
   private final ShortCells cells;
   private final FieldMerge merge;
-
   private final byte[][] quotedNames;
-
   private int headerLength;
 
   ObjectLevelReader(ShreddedLevel level, StructVector struct, ShreddedRow row) {
@@ -230,9 +228,7 @@ final class ObjectLevelReader extends LevelReader {
     private static final long LOW_HALF = 0xFFFFFFFFL;
 
     private final LevelReader[] fields;
-
     private final long[][] words;
-
     private final ShortCells cells;
     private int block = NONE;
 
@@ -302,7 +298,6 @@ final class ObjectLevelReader extends LevelReader {
     private static final int NONE = -1;
 
     private final byte[][] names;
-
     private final VariantCursor child;
     private VariantCursor rest;
 
@@ -312,7 +307,6 @@ final class ObjectLevelReader extends LevelReader {
     private Integer[] sorted;
 
     private int nextColumn;
-
     private int nextOfRest;
 
     /** How many bytes the values still to come from {@code value} may have. */

@@ -22,14 +22,12 @@ public final class PrimitiveReader {
 
   private final VariantPrimitive primitive;
   private final PrimitiveType type;
-
   private final BinaryColumn bytes;
 
   /** Whether the places of strings need no looking up. */
   private final boolean plain;
 
   private final long data;
-
   private final Int128 scratch = new Int128();
 
   public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {

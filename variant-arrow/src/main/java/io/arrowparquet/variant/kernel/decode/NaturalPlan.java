@@ -229,9 +229,7 @@ final class NaturalPlan {
     private static final int WIDTH = 2 * Long.BYTES;
 
     private final Int128 scratch = new Int128();
-
     private final GrowableBuffer scales = new GrowableBuffer();
-
     private int minScale = DecimalDigits.INT128;
     private int maxScale;
     private int integerDigits;

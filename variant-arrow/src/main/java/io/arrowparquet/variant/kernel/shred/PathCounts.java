@@ -124,7 +124,6 @@ record PathCounts(
     private long[] decimals;
 
     private final NameTable.NameMap<Counter> fields = new NameTable.NameMap<>();
-
     private Counter element;
 
     /** One cursor a position, since a position's children are counted while it is read. */
@@ -144,7 +143,6 @@ record PathCounts(
       private final VariantLimits limits;
       private final int maxDepth;
       private int paths;
-
       private final NameBudget written;
 
       Plan(NameTable names, VariantLimits limits, int maxDepth) {

@@ -31,14 +31,12 @@ final class ShredLevel extends VectorBuilder {
   private final VectorBuilder typed;
 
   private final ShredObject object;
-
   private final boolean[] accepted;
 
   /** The values of a block of rows, where they are gathered first; else null. */
   private final ShredCells cells;
 
   private long candidates;
-
   private final int scale;
   private int count;
 

@@ -32,11 +32,8 @@ final class ShredObject extends VectorBuilder {
 
   private final VariantCursor child;
   private final FieldIds ids = new FieldIds();
-
   private int[] fieldOf = {};
-
   private int block;
-
   private final GrowableBuffer scratch = own(new GrowableBuffer());
   private final ValueWriter writer = new ValueWriter(scratch);
 

@@ -25,13 +25,10 @@ final class DecimalText {
   private long exponent;
   private boolean negative;
   private boolean cut;
-
   private long start;
   private long at;
   private long end;
-
   private int kept;
-
   private long upper;
   private long lower;
 

@@ -29,9 +29,7 @@ public final class FieldLocator {
   private int[] children;
 
   private final int[] where;
-
   private final FieldIds ids = new FieldIds();
-
   private final boolean othersToo;
 
   /** {@code othersToo}: whether {@link #isWanted} will be asked. */

@@ -31,10 +31,8 @@ public final class ShredCells implements VectorMemory.Part {
   private static final int HEADER_MASK = 0xFF;
 
   private final long[] words = new long[2 * ROWS];
-
   private final int[] lengths = new int[ROWS];
   private long present;
-
   private final GrowableBuffer apart = new GrowableBuffer();
 
   @Override

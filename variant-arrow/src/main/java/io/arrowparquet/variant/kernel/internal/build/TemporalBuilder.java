@@ -14,9 +14,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 final class TemporalBuilder extends FixedWidthBuilder implements CellColumn {
   private final Kind kind;
   private final int width;
-
   private final long unit;
-
   private final boolean utc;
 
   TemporalBuilder(Target target) {

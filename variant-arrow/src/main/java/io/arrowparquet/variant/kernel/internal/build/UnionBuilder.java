@@ -24,7 +24,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  */
 public final class UnionBuilder extends VectorBuilder {
   private static final int EXACT = 0;
-
   private static final int WIDER = 1;
   private static final int CONVERTED = 2;
   private static final int ANYTHING = 3;
@@ -33,9 +32,7 @@ public final class UnionBuilder extends VectorBuilder {
   private final boolean dense;
   private final byte[] typeIds;
   private final VectorBuilder[] members;
-
   private final int[][] candidates;
-
   private final int nullMember;
   private final GrowableBuffer types = own(new GrowableBuffer());
   private final GrowableBuffer offsets = own(new GrowableBuffer());
