@@ -16,16 +16,8 @@ import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
 import io.arrowparquet.variant.kernel.shred.VariantShred;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -37,9 +29,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.parquet.column.ParquetProperties;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.Util;
 
 /**
  * Writes batches of Arrow vectors, Variant columns among them, to a Parquet file.
@@ -183,9 +172,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
       forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
     }
-    batches =
-        new BatchFile(
-            target.channel(), schema, options.dictionaries(), forms, settings(), allocator);
+    batches = new BatchFile(target.channel(), schema, forms, options, allocator);
   }
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
@@ -216,32 +203,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
     Map<String, List<VariantShred.Share>> shares = new LinkedHashMap<>();
     shreds.forEach((column, shred) -> shares.put(column, shred.shares()));
     return shares;
-  }
-
-  private BatchFile.Settings settings() {
-    ParquetProperties.Builder pages =
-        ParquetProperties.builder()
-            .withPageSize(options.pageBytes())
-            .withPageRowCountLimit(options.pageRows())
-            // The size of a page is first checked after this many rows.
-            .withMinRowCountForPageSizeCheck(1)
-            .withDictionaryEncoding(options.dictionary())
-            .withPageWriteChecksumEnabled(options.pageChecksums())
-            .withStatisticsTruncateLength(options.statisticsBytes())
-            .withColumnIndexTruncateLength(options.statisticsBytes())
-            .withWriterVersion(
-                options.dataPageV2()
-                    ? ParquetProperties.WriterVersion.PARQUET_2_0
-                    : ParquetProperties.WriterVersion.PARQUET_1_0);
-    options.bloomFilters().forEach(column -> pages.withBloomFilterEnabled(column, true));
-    return new BatchFile.Settings(
-        pages.build(),
-        options.codec(),
-        options.rowGroupBytes(),
-        options.rowGroupRows(),
-        options.keyValues(),
-        options.arrowSchema(),
-        options.duplicateEncodings().keySet());
   }
 
   /**
@@ -312,9 +273,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
     batches.finishRows();
     target.holdBack();
     batches.finish();
-    if (options.createdBy() != null) {
-      CreatedBy.replace(target.channel(), options.createdBy());
-    }
     batches.completeFooter(target.channel());
     if (options.footer() != FooterLayout.THRIFT) {
       FooterAttacher.defaults()
@@ -341,39 +299,5 @@ public final class ParquetArrowWriter implements AutoCloseable {
             batches = null;
           }
         });
-  }
-
-  /**
-   * Changes who a footer says has made the file: parquet-java always names itself.
-   *
-   * <pre>
-   *   ... | Thrift FileMetaData | its length, 4 bytes | PAR1
-   * </pre>
-   */
-  private static final class CreatedBy {
-    private static final int TRAILER_BYTES = 8;
-    private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
-
-    private CreatedBy() {}
-
-    /** Replaces the name in a file that parquet-java has just written. */
-    @SuppressWarnings("resource") // closing a stream would close the caller's channel
-    static void replace(FileChannel file, String createdBy) throws IOException {
-      ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      file.read(length, file.size() - TRAILER_BYTES);
-      long start = file.size() - TRAILER_BYTES - length.getInt(0);
-      file.position(start);
-      FileMetaData metadata =
-          Util.readFileMetaData(new BufferedInputStream(Channels.newInputStream(file)));
-      metadata.setCreated_by(createdBy);
-
-      file.truncate(start).position(start);
-      OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file));
-      Util.writeFileMetaData(metadata, out);
-      out.flush();
-      out.write(length.putInt(0, Math.toIntExact(file.position() - start)).array());
-      out.write(MAGIC);
-      out.flush();
-    }
   }
 }

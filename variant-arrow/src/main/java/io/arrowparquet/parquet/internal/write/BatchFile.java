@@ -3,11 +3,13 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.model.ColumnChunk;
-import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.ChannelPieces;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,11 +23,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
@@ -40,7 +43,7 @@ public final class BatchFile implements AutoCloseable {
 
   private static final String ROOT_NAME = "schema";
 
-  private final Settings settings;
+  private final ParquetWriteOptions options;
   private final ParquetProperties properties;
   private final PageCompressor compressor;
   private final MessageType schema;
@@ -59,30 +62,9 @@ public final class BatchFile implements AutoCloseable {
   private OpenRowGroup rowGroup;
 
   /**
-   * How the file is written.
-   *
-   * @param properties of pages
-   * @param codec of all columns
-   * @param rowGroupBytes a row group is flushed when it has about so many
-   * @param rowGroupRows most rows of a row group
-   * @param keyValues for the footer
-   * @param arrowSchema whether the footer holds the Arrow schema too
-   * @param duplicated dotted paths of FLOAT and DOUBLE columns that are stored in ALP too
-   */
-  public record Settings(
-      ParquetProperties properties,
-      ParquetCodec codec,
-      long rowGroupBytes,
-      long rowGroupRows,
-      Map<String, String> keyValues,
-      boolean arrowSchema,
-      Set<String> duplicated) {}
-
-  /**
    * Starts a file.
    *
    * @param channel empty; stays the caller's
-   * @param dictionaries of encoded fields; may be null
    * @param forms of Variant columns, by dotted path; those without are written as they are
    * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to have
    *     a second encoding is not there or of another type
@@ -90,21 +72,20 @@ public final class BatchFile implements AutoCloseable {
   public BatchFile(
       FileChannel channel,
       Schema arrow,
-      DictionaryProvider dictionaries,
       Map<String, VariantForm> forms,
-      Settings settings,
+      ParquetWriteOptions options,
       BufferAllocator allocator)
       throws IOException {
-    this.settings = settings;
-    WritePlan plan = new WritePlan(allocator, dictionaries, forms);
+    this.options = options;
+    WritePlan plan = new WritePlan(allocator, options.dictionaries(), forms);
     List<Planned> planned = plan.fields(arrow.getFields());
     this.writers = WritePlan.writers(planned);
     this.leaves = plan.leaves();
     this.schema =
         new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
-    this.properties = forVariants(settings.properties(), plan);
-    this.duplicated = duplicated(schema, settings.duplicated());
-    this.compressor = PageCompressor.of(settings.codec());
+    this.properties = properties(options, plan);
+    this.duplicated = duplicated(schema, options.duplicateEncodings().keySet());
+    this.compressor = PageCompressor.of(options.codec());
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     this.output = new ChannelOutput(channel);
     this.file =
@@ -112,15 +93,29 @@ public final class BatchFile implements AutoCloseable {
             output,
             schema,
             ParquetFileWriter.Mode.CREATE,
-            settings.rowGroupBytes(),
+            options.rowGroupBytes(),
             0,
             null,
             properties);
     file.start();
   }
 
-  private static ParquetProperties forVariants(ParquetProperties properties, WritePlan plan) {
-    ParquetProperties.Builder builder = ParquetProperties.copy(properties);
+  private static ParquetProperties properties(ParquetWriteOptions options, WritePlan plan) {
+    ParquetProperties.Builder builder =
+        ParquetProperties.builder()
+            .withPageSize(options.pageBytes())
+            .withPageRowCountLimit(options.pageRows())
+            // The size of a page is first checked after this many rows.
+            .withMinRowCountForPageSizeCheck(1)
+            .withDictionaryEncoding(options.dictionary())
+            .withPageWriteChecksumEnabled(options.pageChecksums())
+            .withStatisticsTruncateLength(options.statisticsBytes())
+            .withColumnIndexTruncateLength(options.statisticsBytes())
+            .withWriterVersion(
+                options.dataPageV2()
+                    ? ParquetProperties.WriterVersion.PARQUET_2_0
+                    : ParquetProperties.WriterVersion.PARQUET_1_0);
+    options.bloomFilters().forEach(column -> builder.withBloomFilterEnabled(column, true));
     // Min/max of the metadata column cannot prune anything and would bloat the footer.
     plan.metadataPaths().forEach(column -> builder.withStatisticsEnabled(column, false));
     // Residual values seldom repeat: a dictionary would cost time and save nothing.
@@ -157,9 +152,9 @@ public final class BatchFile implements AutoCloseable {
     if (arrow.getCustomMetadata() != null) {
       all.putAll(arrow.getCustomMetadata());
     }
-    all.putAll(settings.keyValues());
+    all.putAll(options.keyValues());
     all.remove(ArrowSchema.ARROW_SCHEMA);
-    if (settings.arrowSchema()) {
+    if (options.arrowSchema()) {
       byte[] message = new Schema(fields, arrow.getCustomMetadata()).serializeAsMessage();
       all.put(ArrowSchema.ARROW_SCHEMA, Base64.getEncoder().encodeToString(message));
     }
@@ -182,7 +177,7 @@ public final class BatchFile implements AutoCloseable {
         if (rowGroup == null) {
           rowGroup = new OpenRowGroup(schema, duplicated, properties, compressor, leaves);
         }
-        long room = Math.min(settings.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
+        long room = Math.min(options.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
         int count = (int) Math.min(Math.min(step, rows - done), room);
         writeRows(done, count);
         done += count;
@@ -198,8 +193,8 @@ public final class BatchFile implements AutoCloseable {
       writer.write(slots);
     }
     rowGroup.endRows(count);
-    if (rowGroup.rows() >= settings.rowGroupRows()
-        || rowGroup.bufferedBytes() >= settings.rowGroupBytes()) {
+    if (rowGroup.rows() >= options.rowGroupRows()
+        || rowGroup.bufferedBytes() >= options.rowGroupBytes()) {
       flush();
     }
   }
@@ -240,16 +235,28 @@ public final class BatchFile implements AutoCloseable {
   }
 
   /**
-   * Says in the footer of the finished file where the second encodings are, if there are any.
+   * Says in the footer of the finished file what parquet-java does not: another program than itself
+   * that made it, and where the second encodings are.
    *
    * @param channel the one the file was written to
    */
   public void completeFooter(FileChannel channel) throws IOException {
+    if (options.createdBy() != null) {
+      DuplicateFooter.rewrite(channel, this::named);
+    }
     if (!duplicated.isEmpty()) {
       List<List<String>> paths =
           schema.getColumns().stream().map(column -> List.of(column.getPath())).toList();
-      DuplicateFooter.rewrite(channel, paths, duplicates);
+      DuplicateFooter.rewrite(channel, thrift -> DuplicateFooter.of(paths, thrift, duplicates));
     }
+  }
+
+  private byte[] named(byte[] thrift) throws IOException {
+    FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(thrift));
+    metadata.setCreated_by(options.createdBy());
+    ByteArrayOutputStream named = new ByteArrayOutputStream(thrift.length);
+    Util.writeFileMetaData(metadata, named);
+    return named.toByteArray();
   }
 
   @Override

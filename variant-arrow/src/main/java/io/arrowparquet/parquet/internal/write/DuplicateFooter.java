@@ -40,26 +40,34 @@ final class DuplicateFooter {
     this.out = new CompactWriter(thrift.length + thrift.length / 4);
   }
 
-  /**
-   * Rewrites the footer at the end of a file.
-   *
-   * @param paths of the columns, in the order of the schema
-   * @param duplicates for each row group the second encodings by column
-   */
-  static void rewrite(
-      FileChannel file, List<List<String>> paths, List<Map<Integer, ColumnChunk>> duplicates)
-      throws IOException {
+  @FunctionalInterface
+  interface Rewriting {
+    byte[] of(byte[] thrift) throws IOException;
+  }
+
+  /** Rewrites the footer at the end of a file. */
+  static void rewrite(FileChannel file, Rewriting rewriting) throws IOException {
     ByteBuffer trailer = ByteBuffer.allocate(TRAILER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     ChannelPieces.readFully(file, trailer, file.size() - TRAILER_BYTES);
     ByteBuffer footer = ByteBuffer.allocate(trailer.getInt(0));
     long start = file.size() - TRAILER_BYTES - footer.capacity();
     ChannelPieces.readFully(file, footer, start);
-    byte[] rewritten = new DuplicateFooter(paths, footer.array()).rewrite(duplicates);
+    byte[] rewritten = rewriting.of(footer.array());
     trailer.putInt(0, rewritten.length).rewind();
     file.truncate(start).position(start);
-    for (ByteBuffer part : new ByteBuffer[] {ByteBuffer.wrap(rewritten), trailer}) {
-      ChannelPieces.write(file, part);
-    }
+    ChannelPieces.write(file, ByteBuffer.wrap(rewritten));
+    ChannelPieces.write(file, trailer);
+  }
+
+  /**
+   * The footer with the second encodings.
+   *
+   * @param paths of the columns, in the order of the schema
+   * @param duplicates for each row group the second encodings by column
+   */
+  static byte[] of(
+      List<List<String>> paths, byte[] thrift, List<Map<Integer, ColumnChunk>> duplicates) {
+    return new DuplicateFooter(paths, thrift).rewrite(duplicates);
   }
 
   private byte[] rewrite(List<Map<Integer, ColumnChunk>> duplicates) {
