@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.variant.AllocatedBytes;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -41,6 +44,9 @@ class ScanGarbageTest {
   private static final long MOST = 1_000_000;
 
   private static final long MOST_OF_FEW = 1_300_000;
+
+  /** Two numbers for each of 20 000 ranges, in arrays that have grown, and again for its batch. */
+  private static final long MOST_OF_RANGES = MOST + 20_000 * 6 * 2 * Long.BYTES;
 
   @TempDir private Path directory;
   private final RootAllocator allocator = new RootAllocator();
@@ -117,5 +123,25 @@ class ScanGarbageTest {
     ParquetReadOptions options =
         ParquetReadOptions.defaults().withFilter(Operand.column("number0").isLessThan(10L));
     assertThat(AllocatedBytes.of(() -> read(options), MOST_OF_FEW)).isLessThan(MOST_OF_FEW);
+  }
+
+  /** Of the rows that are left after deletes only their numbers are kept, as ranges. */
+  @Test
+  void rows_by_number_and_their_columns_leave_little_garbage() {
+    long[] tenth = LongStream.range(0, ROWS).filter(row -> row % 10 == 3).toArray();
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withoutRows(RowPositions.of(tenth))
+            .withRowColumns(
+                List.of(
+                    RowColumn.position("p"),
+                    RowColumn.rowGroup("g"),
+                    RowColumn.lineage("l", null, 7)));
+    assertThat(AllocatedBytes.of(() -> read(options), MOST_OF_RANGES)).isLessThan(MOST_OF_RANGES);
+    assertThat(
+            AllocatedBytes.of(
+                () -> read(options.withRowColumns(List.of(RowColumn.deleted("d")))),
+                MOST_OF_RANGES))
+        .isLessThan(MOST_OF_RANGES);
   }
 }

@@ -62,7 +62,20 @@ final class PeerScans {
   static long duckDb(
       Path file, List<String> columns, String condition, int threads, BufferAllocator allocator)
       throws Exception {
-    String query = "SELECT " + String.join(", ", columns) + " FROM read_parquet('" + file + "')";
+    return duckDb("'" + file + "'", columns, condition, threads, allocator);
+  }
+
+  /** As {@link #duckDb}, on one thread; the condition may look at {@code file_row_number}. */
+  static long duckDbByRow(
+      Path file, List<String> columns, String condition, BufferAllocator allocator)
+      throws Exception {
+    return duckDb("'" + file + "', file_row_number = true", columns, condition, 1, allocator);
+  }
+
+  private static long duckDb(
+      String source, List<String> columns, String condition, int threads, BufferAllocator allocator)
+      throws Exception {
+    String query = "SELECT " + String.join(", ", columns) + " FROM read_parquet(" + source + ")";
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
       statement.execute("SET threads = " + threads);

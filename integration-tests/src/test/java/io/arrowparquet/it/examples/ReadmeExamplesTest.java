@@ -23,7 +23,9 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
@@ -41,7 +43,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -112,6 +116,44 @@ class ReadmeExamplesTest {
     assertThat(statistics.isPresent()).isEqualTo(withStatistics);
     assertThat(statistics.hasPrimitiveBounds() ? statistics.maxLong() : -1)
         .isEqualTo(withStatistics ? EventFile.ROWS - 1 : -1);
+  }
+
+  @Test
+  void rows() throws IOException {
+    // Magic; one bitmap, of the high bits 0, with one array, of the rows 1 and 3.
+    ByteBuffer vector =
+        ByteBuffer.wrap(
+            HexFormat.of()
+                .parseHex(
+                    "d1d33964"
+                        + "0100000000000000"
+                        + "00000000"
+                        + "3a300000"
+                        + "01000000"
+                        + "00000100"
+                        + "10000000"
+                        + "01000300"));
+    // example: rows
+    RowPositions deleted = RowPositions.ofDeletionVector(vector); // of Iceberg or Delta
+    Field day = Field.nullable("day", ArrowType.Utf8.INSTANCE);
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withoutRows(deleted)
+            .withLimit(100)
+            .withRowColumns(
+                List.of(RowColumn.position("_pos"), RowColumn.constant(day, "2026-01-01")));
+    // end
+    List<Long> positions = new ArrayList<>();
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      while (reader.loadNextBatch()) {
+        for (int row = 0; row < root.getRowCount(); row++) {
+          positions.add((Long) root.getVector("_pos").getObject(row));
+        }
+      }
+    }
+    assertThat(positions).hasSizeLessThanOrEqualTo(100).startsWith(0L, 2L, 4L);
   }
 
   @Test

@@ -21,7 +21,10 @@ public sealed interface RowColumn {
     return new Position(name);
   }
 
-  /** The name of the file, as messages have it; the URI of a file that was opened by one: utf8. */
+  /**
+   * The name of the file, as its source and messages have it: utf8. That is the path of a local
+   * file, {@code s3://bucket/key} of an object, the location that Iceberg has for a file.
+   */
   static RowColumn file(String name) {
     return new File(name);
   }

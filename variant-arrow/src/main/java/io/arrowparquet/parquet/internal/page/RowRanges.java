@@ -82,17 +82,22 @@ public final class RowRanges {
 
   /** At most {@code most} rows, the first of those that are not before {@code start}. */
   public RowRanges from(long start, long most) {
-    Builder batch = new Builder();
+    int first = firstEndingAfter(start);
+    int range = first;
     long left = most;
-    for (int i = firstEndingAfter(start); i < starts.length && left > 0; i++) {
-      long first = Math.max(start, starts[i]);
-      long end = ends[i] - first > left ? first + left : ends[i];
-      if (first < end) {
-        batch.add(first, end);
-        left -= end - first;
-      }
+    for (; range < starts.length && left > 0; range++) {
+      left -= ends[range] - Math.max(start, starts[range]);
     }
-    return batch.build();
+    if (range == first) {
+      return all(0);
+    }
+    RowRanges found =
+        new RowRanges(
+            Arrays.copyOfRange(starts, first, range), Arrays.copyOfRange(ends, first, range));
+    found.starts[0] = Math.max(start, starts[first]);
+    // The last range may have more rows than were left.
+    found.ends[range - first - 1] += Math.min(0, left);
+    return found;
   }
 
   public int count() {
@@ -116,6 +121,14 @@ public final class RowRanges {
     return rows == 0 || (starts.length == 1 && starts[0] == 0 && ends[0] == rows);
   }
 
+  private boolean covers(RowRanges other) {
+    int last = other.count() - 1;
+    return starts.length == 1
+        && last >= 0
+        && starts[0] <= other.starts[0]
+        && ends[0] >= other.ends[last];
+  }
+
   public boolean meets(long start, long end) {
     int range = firstEndingAfter(start);
     return range < starts.length && starts[range] < end;
@@ -137,6 +150,12 @@ public final class RowRanges {
 
   /** The rows that both have. */
   public RowRanges and(RowRanges other) {
+    if (covers(other)) {
+      return other;
+    }
+    if (other.covers(this)) {
+      return this;
+    }
     Builder both = new Builder();
     int i = 0;
     int j = 0;

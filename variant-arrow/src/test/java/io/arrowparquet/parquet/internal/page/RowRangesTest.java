@@ -62,4 +62,23 @@ class RowRangesTest {
     assertThat(RowRanges.all(0).isAll(0)).isTrue();
     assertThat(RowRanges.all(3).rows()).isEqualTo(3);
   }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 0xfff, 0x800, 0x7fe, 0xa55, 0x333, 0xe07})
+  void parts_and_common_rows_are_those_of_the_sets(long bits) {
+    BitSet rows = BitSet.valueOf(new long[] {bits});
+    for (int skipped = 0; skipped <= ROWS; skipped++) {
+      for (long most : new long[] {0, 1, 3, ROWS, Long.MAX_VALUE}) {
+        BitSet expected = new BitSet();
+        rows.stream().skip(skipped).limit(most).forEach(expected::set);
+        assertThat(rows(ranges(rows).part(skipped, most))).isEqualTo(expected);
+      }
+    }
+    for (long other : new long[] {0, 0xfff, 0x0f0, 0x5a5, 0x801}) {
+      BitSet both = BitSet.valueOf(new long[] {other & bits});
+      RowRanges others = ranges(BitSet.valueOf(new long[] {other}));
+      assertThat(rows(ranges(rows).and(others))).isEqualTo(both);
+      assertThat(rows(others.and(ranges(rows)))).isEqualTo(both);
+    }
+  }
 }
