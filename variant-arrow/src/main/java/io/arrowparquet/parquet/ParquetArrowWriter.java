@@ -5,13 +5,13 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.internal.write.BatchFile;
-import io.arrowparquet.parquet.internal.write.ParquetHadoop;
 import io.arrowparquet.parquet.internal.write.VariantForm;
 import io.arrowparquet.parquet.internal.write.WriterTarget;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.internal.OptionalLibrary;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -64,6 +64,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * waits for it; so is a call on a closed writer.
  */
 public final class ParquetArrowWriter implements AutoCloseable {
+  private static final OptionalLibrary HADOOP =
+      new OptionalLibrary(
+          "org.apache.hadoop:hadoop-client-api", "org.apache.hadoop.conf.Configuration");
+
   private final WriterTarget target;
   private final Schema schema;
   private final ParquetWriteOptions options;
@@ -105,7 +109,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   public static ParquetArrowWriter open(
       Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
-    ParquetHadoop.require();
+    requireLibraries();
     return open(WriterTarget.path(file, options.overwrite()), schema, options, allocator);
   }
 
@@ -124,7 +128,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
       throws IOException {
     WriterTarget target = WriterTarget.sink(sink);
     try {
-      ParquetHadoop.require();
+      requireLibraries();
     } catch (Throwable e) {
       try (target) {
         throw e;
@@ -149,6 +153,24 @@ public final class ParquetArrowWriter implements AutoCloseable {
       throws IOException {
     ByteSink sink = options.overwrite() ? sinks.replace(file, null) : sinks.create(file);
     return open(sink, schema, options, allocator);
+  }
+
+  /**
+   * Checks the libraries that make pages and footers, optional dependencies, before their first
+   * class is used.
+   *
+   * <p>The jars share packages, and so cannot be modules. Where this project is a module, they are
+   * on the class path, which a module has to be allowed to read: that is done here too.
+   */
+  private static void requireLibraries() {
+    OptionalLibrary.PARQUET_JAVA.forEach(ParquetArrowWriter::require);
+    require(HADOOP);
+  }
+
+  private static void require(OptionalLibrary library) {
+    ClassLoader loader = ParquetArrowWriter.class.getClassLoader();
+    Class<?> found = library.require("Writing Parquet files", loader);
+    ParquetArrowWriter.class.getModule().addReads(found.getModule());
   }
 
   private static ParquetArrowWriter open(
