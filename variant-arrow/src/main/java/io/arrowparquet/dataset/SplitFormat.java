@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import static io.arrowparquet.dataset.FilterFormat.LITERAL;
+import static io.arrowparquet.dataset.FilterFormat.NODES;
+import static io.arrowparquet.dataset.FilterFormat.OPERAND;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
@@ -24,18 +27,16 @@ import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
-import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.time.DateTimeException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,22 +57,22 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   | "PQSP" | version: u32, 1 | crc32(rest): u32 | rest: length i64, Zstandard frame of Split |
  *
  *   Split  = 1 uri, 2 length: i64, -1 for unknown, 3 version        of the file
- *            4 row groups: list of i32                              absent for all
- *            5 columns: list of text                                absent for all
- *            6 paths: list of Operand, 7 variant columns: list of text
- *            8 filter: list of Node                                 as FilterFormat has it
- *            9 unit of INT96: i32    from 0 on: s, ms, us, ns
- *            10 schema: Target, 11 footer: Footer
- *            12 rows, 13 rows left out: varints, for each range the rows since the end of the one
- *            before and in it, 14 offset, 15 limit: i64     absent for all, none, 0 and no limit
- *            16 row columns: list of RowColumn
- *   RowColumn = 1 kind: i32, from 0 on: position, file, row group, constant, deleted, lineage
+ *            4 options: Options, 5 schema: Target, 6 footer: Footer
+ *   Options = 1 row groups: list of i32, 2 columns: list of text    absent for all
+ *            3 paths: list of Operand, 4 variant columns: list of text
+ *            5 filter: list of Node                                 as FilterFormat has it
+ *            6 unit of INT96: i32, in the order of UNITS
+ *            7 rows, 8 rows left out: varints, for each range the rows since the end of the one
+ *            before and in it, 9 offset, 10 limit: i64
+ *            11 row columns: list of RowColumn
+ *   RowColumn = 1 kind: i32, in the order of ROW_COLUMNS
  *            2 field: a schema of one field, 3 value: Literal, absent for null
- *            4 column of lineage, 5 its first id: i64
+ *            4 column of lineage, 5 its first id: i64, else 0
  *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
  *            3 defaults: list of Default = 1 path, 2 value: Literal
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
- *            2 layout: i32, from 0 on: thrift, spec, v1, arrow-cpp, par3, 3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
+ *            2 layout: i32, in the order of LAYOUTS
+ *            3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
  * </pre>
  *
  * Structs are Thrift's, in the compact protocol; texts are UTF-8, schemas Arrow's in JSON, with
@@ -88,7 +89,7 @@ final class SplitFormat {
   static final ThriftType<Field> FIELD =
       new ThriftType.Scalar<>(
           CompactType.BINARY,
-          in -> only(schema(TEXT.read(in)).getFields()),
+          in -> schema(TEXT.read(in)).getFields().get(0),
           (out, field) -> TEXT.write(out, json(new Schema(List.of(field)))));
 
   private static final ThriftType<Schema> SCHEMA =
@@ -127,26 +128,15 @@ final class SplitFormat {
           .required(1, "kind", I32, column -> ROW_COLUMNS.indexOf(column.getClass()))
           .required(2, "field", FIELD, RowColumn::field)
           .optional(
-              3,
-              "value",
-              FilterFormat.LITERAL,
-              column -> column instanceof RowColumn.Constant of ? of.value() : null)
-          .optional(
-              4,
-              "column",
-              TEXT,
-              column -> column instanceof RowColumn.Lineage of ? of.column() : null)
-          .optional(
-              5,
-              "first id",
-              I64,
-              column -> column instanceof RowColumn.Lineage of ? (Long) of.firstRowId() : null);
+              3, "value", LITERAL, c -> c instanceof RowColumn.Constant of ? of.value() : null)
+          .optional(4, "column", TEXT, c -> c instanceof RowColumn.Lineage of ? of.column() : null)
+          .required(5, "id", I64, c -> c instanceof RowColumn.Lineage of ? of.firstRowId() : 0L);
 
   private static final StructCodec<Map.Entry<String, Object>> DEFAULT =
       StructCodec.<Map.Entry<String, Object>>of(
               "Default", values -> Map.entry(values.get(1), values.get(2)))
           .required(1, "path", TEXT, Map.Entry::getKey)
-          .required(2, "value", FilterFormat.LITERAL, Map.Entry::getValue);
+          .required(2, "value", LITERAL, Map.Entry::getValue);
 
   private static final StructCodec<ReaderSchema> TARGET =
       StructCodec.of("Target", SplitFormat::target)
@@ -165,54 +155,35 @@ final class SplitFormat {
                   new FooterOfSplit(
                       values.get(1),
                       new ParquetFooter.Extent(
-                          FilterFormat.of(LAYOUTS, values.get(2)),
-                          values.get(3),
-                          values.get(4),
-                          values.get(5))))
+                          LAYOUTS.get(values.get(2)), values.get(3), values.get(4), values.get(5))))
           .required(1, "bytes", BINARY, FooterOfSplit::thrift)
-          .required(
-              2, "layout", I32, footer -> FilterFormat.number(LAYOUTS, footer.extent().layout()))
+          .required(2, "layout", I32, footer -> LAYOUTS.indexOf(footer.extent().layout()))
           .required(3, "file length", I64, footer -> footer.extent().fileLength())
           .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
           .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
+
+  private static final StructCodec<ParquetReadOptions> OPTIONS =
+      StructCodec.of("Options", SplitFormat::options)
+          .optional(1, "row groups", list(I32), ParquetReadOptions::rowGroups)
+          .optional(2, "columns", list(TEXT), ParquetReadOptions::columns)
+          .required(3, "paths", list(OPERAND), options -> List.copyOf(options.variantPaths()))
+          .required(4, "variants", list(TEXT), options -> List.copyOf(options.variantColumns()))
+          .optional(5, "filter", NODES, options -> FilterFormat.nodes(options.filter()))
+          .optional(6, "INT96", I32, options -> index(UNITS, options.int96Unit()))
+          .optional(7, "rows", ROWS, ParquetReadOptions::rows)
+          .optional(8, "rows left out", ROWS, ParquetReadOptions::withoutRows)
+          .required(9, "offset", I64, ParquetReadOptions::offset)
+          .required(10, "limit", I64, ParquetReadOptions::limit)
+          .required(11, "row columns", list(ROW_COLUMN), ParquetReadOptions::rowColumns);
 
   private static final StructCodec<ParquetSplit> SPLIT =
       StructCodec.of("Split", SplitFormat::split)
           .required(1, "uri", TEXT, split -> split.file().uri().toString())
           .required(2, "length", I64, split -> split.file().length())
           .optional(3, "version", TEXT, split -> split.file().version())
-          .optional(4, "row groups", list(I32), split -> split.options().rowGroups())
-          .optional(5, "columns", list(TEXT), split -> split.options().columns())
-          .required(
-              6,
-              "paths",
-              list(FilterFormat.OPERAND),
-              split -> List.copyOf(split.options().variantPaths()))
-          .required(
-              7,
-              "variant columns",
-              list(TEXT),
-              split -> split.options().variantColumns().stream().sorted().toList())
-          .optional(
-              8,
-              "filter",
-              FilterFormat.NODES,
-              split -> FilterFormat.nodes(split.options().filter()))
-          .optional(
-              9,
-              "unit of INT96",
-              I32,
-              split ->
-                  split.options().int96Unit() == null
-                      ? null
-                      : FilterFormat.number(UNITS, split.options().int96Unit()))
-          .optional(10, "schema", TARGET, ParquetSplit::schema)
-          .optional(11, "footer", FOOTER, ParquetSplit::footer)
-          .required(16, "row columns", list(ROW_COLUMN), split -> split.options().rowColumns())
-          .optional(12, "rows", ROWS, split -> split.options().rows())
-          .optional(13, "rows left out", ROWS, split -> split.options().withoutRows())
-          .optional(14, "offset", I64, split -> unless(0, split.options().offset()))
-          .optional(15, "limit", I64, split -> unless(Long.MAX_VALUE, split.options().limit()));
+          .required(4, "options", OPTIONS, ParquetSplit::options)
+          .optional(5, "schema", TARGET, ParquetSplit::schema)
+          .optional(6, "footer", FOOTER, ParquetSplit::footer);
 
   private static final int MAGIC = 'P' | 'Q' << 8 | 'S' << 16 | 'P' << 24;
   private static final int VERSION = 1;
@@ -249,16 +220,14 @@ final class SplitFormat {
       CompactReader struct =
           new CompactReader(rest.array(), rest.start(), rest.start() + rest.length());
       ParquetSplit split = SPLIT.read(struct);
-      int unknown = (int) struct.unknownFields().count();
-      FilterFormat.require(
-          unknown == 0 && struct.position() == struct.end(),
-          unknown + " unknown fields, " + (struct.end() - struct.position()) + " bytes after",
-          "none");
+      if (struct.unknownFields().count() > 0 || struct.position() < struct.end()) {
+        throw new IllegalArgumentException("fields that are not known, or bytes after the split");
+      }
       return split;
-    } catch (IllegalArgumentException
-        | InvalidRequestException
-        | DateTimeException
-        | ArithmeticException e) {
+    } catch (CorruptFooterException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      // Of Java's and Arrow's readers of what is in texts, and of what does not hold together.
       throw corrupt(e);
     }
   }
@@ -281,29 +250,35 @@ final class SplitFormat {
   }
 
   private static ParquetSplit split(Values values) {
-    ParquetReadOptions options =
-        ParquetReadOptions.defaults()
-            .withRowGroups(values.get(4))
-            .withColumns(values.get(5))
-            .withVariantPaths(paths(values.get(6)))
-            .withVariantColumns(new LinkedHashSet<String>(values.<List<String>>get(7)))
-            .withFilter(values.has(8) ? FilterFormat.filter(values.get(8)) : null)
-            .withRowColumns(values.get(16))
-            .withRows(values.get(12))
-            .withoutRows(values.get(13))
-            .withOffset(values.has(14) ? values.<Long>get(14) : 0)
-            .withLimit(values.has(15) ? values.<Long>get(15) : Long.MAX_VALUE)
-            .withInt96Unit(values.has(9) ? FilterFormat.of(UNITS, values.get(9)) : null);
-    SourceEntry file =
-        new SourceEntry(URI.create(values.get(1)), values.<Long>get(2), values.get(3));
-    return new ParquetSplit(file, options, values.get(10), values.get(11));
+    URI uri = URI.create(values.get(1));
+    SourceEntry file = new SourceEntry(uri, values.<Long>get(2), values.get(3));
+    return new ParquetSplit(file, values.get(4), values.get(5), values.get(6));
+  }
+
+  private static ParquetReadOptions options(Values values) {
+    return ParquetReadOptions.defaults()
+        .withRowGroups(values.get(1))
+        .withColumns(values.get(2))
+        .withVariantPaths(
+            values.<List<Operand>>get(3).stream().map(VariantProjection.class::cast).toList())
+        .withVariantColumns(new LinkedHashSet<>(values.<List<String>>get(4)))
+        .withFilter(values.has(5) ? FilterFormat.filter(values.get(5)) : null)
+        .withInt96Unit(values.has(6) ? UNITS.get(values.get(6)) : null)
+        .withRows(values.get(7))
+        .withoutRows(values.get(8))
+        .withOffset(values.<Long>get(9))
+        .withLimit(values.<Long>get(10))
+        .withRowColumns(values.get(11));
+  }
+
+  private static <E> Integer index(List<E> all, E one) {
+    return one == null ? null : (Integer) all.indexOf(one);
   }
 
   private static RowColumn rowColumn(Values values) {
     Field field = values.get(2);
     String name = field.getName();
     int kind = values.get(1);
-    FilterFormat.require(kind != 5 || values.has(5), "a lineage alone", "its first id");
     return switch (kind) {
       case 0 -> RowColumn.position(name);
       case 1 -> RowColumn.file(name);
@@ -313,10 +288,6 @@ final class SplitFormat {
       case 5 -> RowColumn.lineage(name, values.get(4), values.<Long>get(5));
       default -> throw new IllegalArgumentException("row column of kind " + kind);
     };
-  }
-
-  private static Long unless(long usual, long value) {
-    return value == usual ? null : (Long) value;
   }
 
   private static byte[] bytes(RowPositions rows) {
@@ -344,15 +315,6 @@ final class SplitFormat {
     return RowPositions.ofRanges(bounds.build().toArray());
   }
 
-  private static List<VariantProjection> paths(List<?> operands) {
-    List<VariantProjection> paths = new ArrayList<>();
-    for (Object operand : operands) {
-      FilterFormat.require(operand instanceof VariantProjection, operand, "a path");
-      paths.add((VariantProjection) operand);
-    }
-    return paths;
-  }
-
   private static int bits(EvolutionRules rules) {
     return (rules.byFieldId() ? BY_FIELD_ID : 0)
         | (rules.ignoreCase() ? IGNORE_CASE : 0)
@@ -378,11 +340,6 @@ final class SplitFormat {
     return target;
   }
 
-  private static Field only(List<Field> fields) {
-    FilterFormat.require(fields.size() == 1, fields.size() + " fields", "one");
-    return fields.get(0);
-  }
-
   private static String json(Schema schema) {
     List<Field> stored = schema.getFields().stream().map(SplitFormat::stored).toList();
     return new Schema(stored, schema.getCustomMetadata()).toJson();
@@ -393,9 +350,8 @@ final class SplitFormat {
       Schema read = Schema.fromJSON(json);
       List<Field> fields = read.getFields().stream().map(SplitFormat::extended).toList();
       return new Schema(fields, read.getCustomMetadata());
-    } catch (IOException | RuntimeException e) {
-      // Arrow and Jackson throw many exceptions.
-      throw corrupt(e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e);
     }
   }
 

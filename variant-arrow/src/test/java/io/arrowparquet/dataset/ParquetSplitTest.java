@@ -27,6 +27,7 @@ import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -44,6 +45,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -244,6 +246,50 @@ class ParquetSplitTest {
     assertThat(found.hasFooter()).isFalse();
   }
 
+  /** An option that says which rows and columns there are has to be in the bytes. */
+  @Test
+  void each_option_is_in_the_bytes_or_says_how_to_read() {
+    Set<String> inBytes =
+        Set.of(
+            "columns",
+            "filter",
+            "int96Unit",
+            "limit",
+            "offset",
+            "rowColumns",
+            "rowGroups",
+            "rows",
+            "variantColumns",
+            "variantPaths",
+            "withoutRows");
+    Set<String> how =
+        Set.of(
+            "batchBytes",
+            "batchSize",
+            "checkCrc",
+            "dynamicFilter",
+            "executor",
+            "fetchBytes",
+            "filledBatches",
+            "listener",
+            "maxPageBytes",
+            "nativeCodecs",
+            "prefetch",
+            "secondEncodings",
+            "skipping",
+            "skippingSteps",
+            "strict",
+            "threads");
+    Set<String> all = new TreeSet<>(inBytes);
+    all.addAll(how);
+    assertThat(ParquetReadOptions.class.getMethods())
+        .filteredOn(method -> method.getParameterCount() == 0)
+        .filteredOn(method -> method.getDeclaringClass() == ParquetReadOptions.class)
+        .extracting(Method::getName)
+        .filteredOn(name -> !name.equals("defaults") && !name.equals("toString"))
+        .containsExactlyInAnyOrderElementsOf(all);
+  }
+
   private static List<RowColumn> rowColumns() {
     Field constant = ArrowTypeText.parse("i", "date");
     return List.of(
@@ -289,7 +335,7 @@ class ParquetSplitTest {
             -0.0f,
             Double.NaN,
             new BigDecimal("-12345678901234567890.12300"),
-            "text \uD800 with half a character",
+            "text \uD83D\uDE00",
             new byte[] {0, -1, 7},
             new UUID(5, -6),
             LocalDate.of(-44, 3, 15),
