@@ -73,7 +73,9 @@ final class CommonSchema {
   static Schema own(SetFile file, ParquetReadOptions options) {
     ParquetFooter footer = file.footer().schema();
     ParquetReadOptions own =
-        FilePlan.of(footer.footer(), options.withRowColumns(List.of())).options();
+        FilePlan.of(footer.footer(), options.withRowColumns(List.of()))
+            .options()
+            .withTypes(options.types().decoded());
     return ParquetArrowReader.schema(
         footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
   }

@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.dataset.FileSequence.OpenedFile;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
@@ -26,7 +27,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 @SuppressWarnings("exports") // what it inherits is public here
 public final class FileSetReader extends GuardedReader<ReadStatistics> {
-  private final Schema schema;
+  private final TypedVectors typed;
   private final FileSequence files;
   private final BatchFiller filler;
   private final ReadsUnderWay reads;
@@ -44,6 +45,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   /**
    * A reader.
    *
+   * @param schema of the vectors as they are decoded
    * @param reads its own, ended by {@link #close}
    */
   FileSetReader(
@@ -54,12 +56,13 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
       ReadsUnderWay reads,
       BufferAllocator allocator) {
     super("the reader of a set of files", ReadStatistics.NOTHING, allocator);
-    this.schema = schema;
     this.reads = reads;
     this.left = options.limit();
-    ParquetReadOptions unfilled = options.withFilledBatches(false);
+    ParquetReadOptions unfilled =
+        options.withFilledBatches(false).withTypes(options.types().decoded());
     this.files = new FileSequence(files, fragments, schema, unfilled, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
+    this.typed = new TypedVectors(schema, options, allocator);
   }
 
   /**
@@ -73,12 +76,12 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected Schema readSchema() {
-    return schema;
+    return typed.schema();
   }
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(root, this::loadRows);
+    return filler.fill(typed.decoded(root), this::loadRows) && typed.convert(root, dictionaries);
   }
 
   /** Opens the first file that has rows, and fetches its first row group; false if none has. */
@@ -167,6 +170,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   protected void release() throws IOException {
     Closeable opened = this::closeFile;
     try (opened;
+        typed;
         files) {
       filler.close();
     }

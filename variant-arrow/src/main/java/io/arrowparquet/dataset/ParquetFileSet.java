@@ -12,6 +12,7 @@ import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -495,6 +496,11 @@ public final class ParquetFileSet {
    * @throws UnsupportedColumnException if a column's types in two files do not go together
    */
   public Schema schema(ParquetReadOptions options) {
+    return TypedVectors.schema(decodedSchema(options), options);
+  }
+
+  /** The schema before the vectors have the types that options ask for. */
+  private Schema decodedSchema(ParquetReadOptions options) {
     requireRowsOfOneFile(options);
     return CommonSchema.of(
         contents.schemas(),
@@ -549,7 +555,7 @@ public final class ParquetFileSet {
       planned.require(options);
     }
     return new FileSetReader(
-        readFiles(), fragments, schema(options), options, new ReadsUnderWay(), allocator);
+        readFiles(), fragments, decodedSchema(options), options, new ReadsUnderWay(), allocator);
   }
 
   /**
@@ -584,7 +590,7 @@ public final class ParquetFileSet {
       planned.require(options.read());
     }
     return ParquetScan.of(
-        readFiles(), fragments, schema(options.read()), options, executor, allocator);
+        readFiles(), fragments, decodedSchema(options.read()), options, executor, allocator);
   }
 
   private SetFile file(int number) {

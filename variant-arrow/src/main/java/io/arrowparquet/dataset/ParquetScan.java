@@ -4,11 +4,14 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.Closeable;
 import java.io.IOException;
@@ -65,6 +68,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParquetScan implements Closeable {
   private final Schema schema;
+  private final TypedVectors typed;
   private final BufferAllocator allocator;
 
   /** Of the schedule and the units; what is in it is in flight. */
@@ -93,7 +97,8 @@ public final class ParquetScan implements Closeable {
       ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
-    this.schema = schema;
+    this.schema = TypedVectors.schema(schema, options.read());
+    this.typed = new TypedVectors(schema, options.read(), allocator);
     this.allocator = allocator;
     this.left = options.read().limit();
     this.filler = new BatchFiller(schema, options.read(), allocator);
@@ -134,7 +139,13 @@ public final class ParquetScan implements Closeable {
       ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
-    ScanUnits units = new ScanUnits(files, fragments, schema, options);
+    ParquetReadOptions read = options.read();
+    if (!read.types().dictionaries().isEmpty()) {
+      throw new InvalidRequestException(
+          "dictionaries in a scan, whose batches have none in common", null);
+    }
+    ParquetReadOptions decoding = read.withTypes(read.types().decoded());
+    ScanUnits units = new ScanUnits(files, fragments, schema, options.withRead(decoding));
     ParquetScan scan =
         new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
     scan.schedule.start();
@@ -195,11 +206,13 @@ public final class ParquetScan implements Closeable {
       throw new InterruptedIOException("interrupted while waiting for a batch");
     }
     try {
-      boolean isFilled = left > 0 && filler.fill(root, this::take);
+      boolean isFilled =
+          left > 0 && filler.fill(typed.decoded(root), this::take) && typed.convert(root, null);
       holdsRows = filler.holdsRows();
       if (!isFilled) {
         return false;
       }
+      convert(root);
       left -= BatchFiller.cut(root, left);
       if (left == 0) {
         schedule.close();
@@ -207,6 +220,16 @@ public final class ParquetScan implements Closeable {
       return true;
     } finally {
       consumer.unlock();
+    }
+  }
+
+  private void convert(VectorSchemaRoot root) {
+    try {
+      typed.convert(root, null);
+    } catch (Throwable e) {
+      // Its rows are lost.
+      schedule.fail(e);
+      throw e;
     }
   }
 
@@ -282,7 +305,9 @@ public final class ParquetScan implements Closeable {
       if (!released) {
         released = true;
         try (memory) {
-          filler.close();
+          try (typed) {
+            filler.close();
+          }
         }
       }
     } finally {

@@ -95,7 +95,7 @@ final class SplitFiles implements ReadFiles {
 
   /** That of the first split: a column that its file lacks is refused, as by a file's reader. */
   private Schema schema(ParquetReadOptions reading) throws IOException {
-    ParquetReadOptions first = splits.get(0).in(reading);
+    ParquetReadOptions first = splits.get(0).in(reading.withTypes(reading.types().decoded()));
     TargetSchema target = targets.get(0);
     return target == null
         ? ParquetArrowReader.schema(files.get(0).footer().get(), first)

@@ -12,6 +12,7 @@ import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.fetch.ReadEvents;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
@@ -91,7 +92,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   private final CountedSource footerSource;
 
   private final RowGroupBatches batches;
-  private final Schema schema;
+  private final TypedVectors typed;
   private final BatchFiller filler;
 
   /** Null where columns are read as the file has them. */
@@ -120,12 +121,13 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
             listener,
             new ColumnThreads(options.executor(), options.threads()),
             allocator);
-    this.schema = target == null ? batches.schema() : target.schema(options);
+    Schema schema = target == null ? batches.schema() : target.schema(options);
     this.evolved =
         target == null
             ? null
             : new EvolvedRows(batches, plan, target, schema, file.source(), allocator);
     this.filler = new BatchFiller(schema, options, allocator);
+    this.typed = new TypedVectors(schema, options, allocator);
     if (listener != null) {
       listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
     }
@@ -292,7 +294,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * BufferAllocator)}.
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
-    return RowGroupBatches.schema(footer, options);
+    return TypedVectors.schema(RowGroupBatches.schema(footer, options), options);
   }
 
   /**
@@ -306,7 +308,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected Schema readSchema() {
-    return schema;
+    return typed.schema();
   }
 
   /**
@@ -324,7 +326,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(root, evolved == null ? batches::load : evolved::load);
+    return filler.fill(typed.decoded(root), evolved == null ? batches.decoded() : evolved::load)
+        && typed.convert(root, dictionaries);
   }
 
   @Override
@@ -360,6 +363,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     // Closes the rest where one fails: the file last.
     try (owned;
         filler;
+        typed;
         evolved) {
       batches.close();
     }

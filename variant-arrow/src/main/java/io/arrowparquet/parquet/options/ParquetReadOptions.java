@@ -6,7 +6,6 @@ import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -149,11 +148,8 @@ public final class ParquetReadOptions {
    * @throws IllegalArgumentException if two have one name
    */
   public ParquetReadOptions withRowColumns(List<RowColumn> columns) {
-    Set<String> names = new HashSet<>();
-    for (RowColumn column : columns) {
-      if (!names.add(column.field().getName())) {
-        throw new IllegalArgumentException("two row columns named " + column.field().getName());
-      }
+    if (columns.stream().map(one -> one.field().getName()).distinct().count() < columns.size()) {
+      throw new IllegalArgumentException("two row columns of one name: " + columns);
     }
     return with(copy -> copy.rowColumns = List.copyOf(columns));
   }
@@ -165,8 +161,7 @@ public final class ParquetReadOptions {
 
   /**
    * About how many bytes the vectors of a batch have at most, at least 1; 32 MiB by default. A
-   * batch has fewer rows than its size where rows are long. How long they are is estimated from the
-   * footer and from the rows decoded so far. A batch has at least one row.
+   * batch has fewer rows than its size where rows are long, as estimated, and at least one.
    */
   public ParquetReadOptions withBatchBytes(long bytes) {
     return with(copy -> copy.batchBytes = atLeast1("batch bytes", bytes));
@@ -176,10 +171,8 @@ public final class ParquetReadOptions {
    * About how many bytes of a row group's pages are held as they are in the file, at least 1; 32
    * MiB by default. Half as many of a local file, where holding more is no faster. A row group that
    * has no more is fetched as a whole. Of a larger one, column chunks are read in pieces, which are
-   * freed as their pages are decoded; those of a remote file are fetched ahead. Each column chunk
-   * takes a piece of at least 32 KiB, of a remote file two of 128 KiB, and as much as its longest
-   * page: with hundreds of columns of a remote file, more bytes make larger pieces and so fewer
-   * requests.
+   * freed as their pages are decoded; a column chunk takes a piece of at least 32 KiB, of a remote
+   * file two of 128 KiB, fetched ahead, and as much as its longest page.
    */
   public ParquetReadOptions withFetchBytes(long bytes) {
     return with(copy -> copy.fetchBytes = atLeast1("fetch bytes", bytes));
@@ -189,10 +182,8 @@ public final class ParquetReadOptions {
    * Whether, of a remote file, the next row group is fetched while one is decoded, which is the
    * default: as soon as its pages, or the first pieces of them, fit into {@link #fetchBytes} beside
    * what is held. A row group of more than half of that is read in pieces then. Not done with a
-   * dynamic filter, which is asked when the rows before have been read. A reader of a set begins
-   * with the next files too, as soon as it is at the last row group of one, and holds as many bytes
-   * of them again. Scans of sets by several threads fetch ahead as {@link
-   * ParquetScanOptions#withPrefetch} says.
+   * dynamic filter. A reader of a set begins with the next files too at the last row group of one,
+   * and holds as many bytes of them again. Scans have {@link ParquetScanOptions#withPrefetch}.
    */
   public ParquetReadOptions withPrefetch(boolean ahead) {
     return with(copy -> copy.prefetch = ahead);
@@ -209,8 +200,8 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * Has several threads decode the columns of a batch; one, the thread in {@code loadNextBatch}, by
-   * default. Batches are those of one thread. Scans of sets have threads of their own.
+   * Has several threads decode the columns of a batch; the one that reads by default. Scans of sets
+   * have threads of their own.
    *
    * @param helpers whose threads decode beside that one, which waits for columns that they have
    *     begun, and for nothing else; stays the caller's. What it throws ends the reader, but for a
@@ -280,9 +271,14 @@ public final class ParquetReadOptions {
     return with(copy -> copy.int96Unit = unit);
   }
 
+  /** Which of Arrow's types vectors have; those of the files' schemas by default. */
+  public ParquetReadOptions withTypes(VectorTypes vectors) {
+    return with(copy -> copy.types = vectors);
+  }
+
   /**
    * Whether pages are read in a column chunk's second encoding where it has one that can be read;
-   * they are by default. {@link ParquetWriteOptions#withDuplicateEncoding} makes them.
+   * they are by default.
    */
   public ParquetReadOptions withSecondEncodings(boolean use) {
     return with(copy -> copy.secondEncodings = use);
@@ -403,6 +399,10 @@ public final class ParquetReadOptions {
     return values.int96Unit;
   }
 
+  public VectorTypes types() {
+    return values.types;
+  }
+
   public boolean secondEncodings() {
     return values.secondEncodings;
   }
@@ -456,6 +456,7 @@ public final class ParquetReadOptions {
     private boolean checkCrc = true;
     private int maxPageBytes = Integer.MAX_VALUE - 16;
     private TimeUnit int96Unit;
+    private VectorTypes types = VectorTypes.defaults();
     private boolean secondEncodings = true;
     private boolean nativeCodecs = true;
     private ReadListener listener;

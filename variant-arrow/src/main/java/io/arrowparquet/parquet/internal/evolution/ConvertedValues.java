@@ -22,6 +22,8 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  * may be wrong.
  */
 final class ConvertedValues implements FieldAdapter {
+  private static final long MILLIS_OF_DAY = 86_400_000;
+
   @FunctionalInterface
   private interface Loop {
     /**
@@ -163,6 +165,20 @@ final class ConvertedValues implements FieldAdapter {
                   row, value + " units", "at most " + most + ", which the finer unit can hold");
             }
             MemoryUtil.putLong(to + (long) row * Long.BYTES, value * factor);
+          }
+        });
+  }
+
+  /** Days since 1970 as milliseconds. */
+  static FieldAdapter milliseconds(BufferAllocator allocator) {
+    return new ConvertedValues(
+        Integer.BYTES,
+        Long.BYTES,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long days = MemoryUtil.getInt(from + (long) row * Integer.BYTES);
+            MemoryUtil.putLong(to + (long) row * Long.BYTES, days * MILLIS_OF_DAY);
           }
         });
   }

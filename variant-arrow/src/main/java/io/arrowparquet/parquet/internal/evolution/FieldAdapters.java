@@ -138,6 +138,11 @@ public final class FieldAdapters {
       FieldAdapter pairs = new Parent(children(planned, entries, wanted, place, false)).same();
       return new Parent(List.of(new Child(0, pairs))).same();
     }
+    if (target.getType() instanceof ArrowType.FixedSizeList list) {
+      return source.getType() instanceof ArrowType.List
+          ? fixedSize(children(planned, source, target, place, false), list.getListSize(), place)
+          : null;
+    }
     boolean struct = source.getType() instanceof ArrowType.Struct;
     Parent parent = new Parent(children(planned, source, target, place, struct));
     if (FieldUnion.isSmallerOf(source.getType(), target.getType())) {
@@ -156,6 +161,31 @@ public final class FieldAdapters {
       };
     }
     return parent.same();
+  }
+
+  /** Null lists have no elements in one layout, and {@code size} in the other. */
+  private FieldAdapter fixedSize(List<Child> children, int size, ValuePlace place) {
+    return (from, to, rows) -> {
+      ArrowBuf offsets = from.getOffsetBuffer();
+      FieldVector elements = from.getChildrenFromFields().get(0);
+      try (FieldVector spread = elements.getField().createVector(allocator)) {
+        for (int row = 0; row < rows; row++) {
+          int start = offsets.getInt((long) row * Integer.BYTES);
+          int length = offsets.getInt((row + 1L) * Integer.BYTES) - start;
+          if (length != size && !from.isNull(row)) {
+            throw place.unfit(row, "a list of " + length, "one of " + size + " elements");
+          }
+          for (int i = 0; i < size && from.getNullCount() > 0 && !from.isNull(row); i++) {
+            spread.copyFromSafe(start + i, row * size + i, elements);
+          }
+        }
+        to.loadFieldBuffers(
+            new ArrowFieldNode(rows, from.getNullCount()), List.of(from.getValidityBuffer()));
+        FieldVector placed = from.getNullCount() == 0 ? elements : spread;
+        placed.setValueCount(rows * size);
+        children.get(0).adapter().adapt(placed, to.getChildrenFromFields().get(0), rows * size);
+      }
+    };
   }
 
   private List<Child> children(

@@ -3,18 +3,24 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.parquet.internal.evolution.ConvertedValues.ValuePlace;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.variant.internal.BufferChecks;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
 import org.apache.arrow.vector.types.pojo.ArrowType.Int;
 import org.apache.arrow.vector.types.pojo.ArrowType.Time;
 
 final class LeafAdapters {
+  private static final ArrowType DAYS = new ArrowType.Date(DateUnit.DAY);
+  private static final int VIEW_BYTES = 16;
+  private static final int INLINE_BYTES = 12;
+
   private final BufferAllocator allocator;
 
   LeafAdapters(BufferAllocator allocator) {
@@ -82,9 +88,55 @@ final class LeafAdapters {
     if (FieldUnion.isSmallerOf(source, target)) {
       return this::bytesToLarge;
     }
+    if (target instanceof ArrowType.Date) {
+      return source.equals(DAYS) ? ConvertedValues.milliseconds(allocator) : null;
+    }
+    if (target instanceof ArrowType.Utf8View || target instanceof ArrowType.BinaryView) {
+      return views(source, place);
+    }
     return FieldUnion.isSmallerOf(target, source)
         ? (from, to, rows) -> bytesToSmall(from, to, rows, place)
         : null;
+  }
+
+  /** Null if the source has views, too. */
+  private FieldAdapter views(ArrowType source, ValuePlace place) {
+    return switch (source.getTypeID()) {
+      case Utf8, Binary -> (from, to, rows) -> bytesToViews(from, from.getOffsetBuffer(), to, rows);
+      case LargeUtf8, LargeBinary ->
+          (from, to, rows) -> {
+            try (ArrowBuf offsets =
+                OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+              bytesToViews(from, offsets, to, rows);
+            }
+          };
+      default -> null;
+    };
+  }
+
+  /** The views point into the source's bytes; those of up to 12 bytes hold them. */
+  private void bytesToViews(FieldVector from, ArrowBuf offsets, FieldVector to, int rows) {
+    ArrowBuf data = from.getDataBuffer();
+    BufferChecks.requireRoom(data, 0, rows == 0 ? 0 : offsets.getInt((long) rows * Integer.BYTES));
+    try (ArrowBuf views = allocator.buffer((long) rows * VIEW_BYTES)) {
+      views.setZero(0, (long) rows * VIEW_BYTES);
+      for (int row = 0; row < rows; row++) {
+        int start = offsets.getInt((long) row * Integer.BYTES);
+        int length = offsets.getInt((row + 1L) * Integer.BYTES) - start;
+        long view = views.memoryAddress() + (long) row * VIEW_BYTES;
+        MemoryUtil.putInt(view, length);
+        if (length <= INLINE_BYTES) {
+          MemoryUtil.copyMemory(data.memoryAddress() + start, view + Integer.BYTES, length);
+        } else {
+          MemoryUtil.putInt(view + Integer.BYTES, MemoryUtil.getInt(data.memoryAddress() + start));
+          MemoryUtil.putInt(view + VIEW_BYTES - Integer.BYTES, start);
+        }
+      }
+      views.writerIndex((long) rows * VIEW_BYTES);
+      to.loadFieldBuffers(
+          new ArrowFieldNode(rows, from.getNullCount()),
+          List.of(from.getValidityBuffer(), views, data));
+    }
   }
 
   private static void shareBuffers(FieldVector from, FieldVector to, int rows) {

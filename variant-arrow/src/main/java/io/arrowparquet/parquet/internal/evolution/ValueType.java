@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
-import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -118,8 +117,8 @@ public sealed interface ValueType {
   }
 
   /**
-   * What the values of a vector are, without what only Arrow distinguishes: the width of offsets
-   * and the names of UTC.
+   * What the values of a vector are, without what only Arrow distinguishes: how lists, text and
+   * bytes are laid out, the unit of dates and the names of UTC.
    */
   static ValueType of(ArrowType type) {
     if (type instanceof ParquetVariantType) {
@@ -127,7 +126,7 @@ public sealed interface ValueType {
     }
     return switch (type.getTypeID()) {
       case Struct -> STRUCT;
-      case List, LargeList -> LIST;
+      case List, LargeList, FixedSizeList -> LIST;
       case Map -> MAP;
       case Null -> NULLS;
       case Bool -> BOOLEAN;
@@ -137,10 +136,9 @@ public sealed interface ValueType {
       case Timestamp -> of((ArrowType.Timestamp) type);
       case Time -> new Time(digits(((ArrowType.Time) type).getUnit()));
       case Duration -> new Duration(digits(((ArrowType.Duration) type).getUnit()));
-      case Date ->
-          ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? DATE : new Plain(type.toString());
-      case Utf8, LargeUtf8 -> TEXT;
-      case Binary, LargeBinary -> BINARY;
+      case Date -> DATE;
+      case Utf8, LargeUtf8, Utf8View -> TEXT;
+      case Binary, LargeBinary, BinaryView -> BINARY;
       case FixedSizeBinary ->
           new Plain("fixed_size_binary(" + ((ArrowType.FixedSizeBinary) type).getByteWidth() + ")");
       default -> new Plain(type.toString());

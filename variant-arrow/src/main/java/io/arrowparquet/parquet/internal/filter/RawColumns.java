@@ -7,6 +7,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
@@ -23,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -60,7 +60,7 @@ public final class RawColumns {
         filtered.add(projection);
       }
     }
-    this.schema = withInt96(footer, schema(options, operands, variants), options.int96Unit());
+    this.schema = new LeafTypes(footer, options, variants).of(schema(options, operands, variants));
     this.schemaWithVariants = VariantColumns.apply(footer, schema, variants);
     this.nodes =
         new ArrayList<>(
@@ -239,27 +239,51 @@ public final class RawColumns {
     }
   }
 
-  /** {@code unit}: null to leave them as they are. */
-  private static List<ArrowSchemaNode> withInt96(
-      FlatFooter footer, List<ArrowSchemaNode> nodes, TimeUnit unit) {
-    return unit == null
-        ? nodes
-        : nodes.stream().map(node -> withInt96(footer, node, unit)).toList();
-  }
+  /** The types that options ask for, of leaves outside of Variants. */
+  private record LeafTypes(FlatFooter footer, ParquetReadOptions options, Set<String> variants) {
+    List<ArrowSchemaNode> of(List<ArrowSchemaNode> nodes) {
+      return options.int96Unit() == null && !options.types().binaryAsText() ? nodes : all(nodes);
+    }
 
-  private static ArrowSchemaNode withInt96(FlatFooter footer, ArrowSchemaNode node, TimeUnit unit) {
-    if (node.kind() != Kind.LEAF) {
-      List<ArrowSchemaNode> children = withInt96(footer, node.children(), unit);
-      return children.equals(node.children()) ? node : NodePath.withChildren(node, children);
+    private List<ArrowSchemaNode> all(List<ArrowSchemaNode> nodes) {
+      return nodes.stream().map(this::one).toList();
     }
-    Field field = node.field();
-    if (footer.schemaElement(node.element()).type() != PhysicalType.INT96
-        || !(field.getType() instanceof ArrowType.Timestamp timestamp)) {
-      return node;
+
+    private ArrowSchemaNode one(ArrowSchemaNode node) {
+      if (node.kind() != Kind.LEAF) {
+        List<ArrowSchemaNode> children = isVariant(node) ? node.children() : all(node.children());
+        return children.equals(node.children()) ? node : NodePath.withChildren(node, children);
+      }
+      Field field = node.field();
+      ArrowType type = type(footer.schemaElement(node.element()), field.getType());
+      FieldType fieldType = new FieldType(field.isNullable(), type, null, field.getMetadata());
+      return type == field.getType()
+          ? node
+          : node.with(new Field(field.getName(), fieldType, null), List.of());
     }
-    ArrowType type = new ArrowType.Timestamp(unit, timestamp.getTimezone());
-    FieldType fieldType = new FieldType(field.isNullable(), type, null, field.getMetadata());
-    return node.with(new Field(field.getName(), fieldType, null), List.of());
+
+    private ArrowType type(SchemaElementView element, ArrowType type) {
+      if (element.type() == PhysicalType.INT96) {
+        return options.int96Unit() != null && type instanceof ArrowType.Timestamp timestamp
+            ? new ArrowType.Timestamp(options.int96Unit(), timestamp.getTimezone())
+            : type;
+      }
+      LogicalType annotation = ArrowSchema.annotation(element);
+      if (!options.types().binaryAsText()
+          || !(annotation == null || annotation.kind() == LogicalType.Kind.ENUM)) {
+        return type;
+      }
+      return type instanceof ArrowType.Binary
+          ? ArrowType.Utf8.INSTANCE
+          : type instanceof ArrowType.LargeBinary ? ArrowType.LargeUtf8.INSTANCE : type;
+    }
+
+    private boolean isVariant(ArrowSchemaNode node) {
+      String extension =
+          node.field().getMetadata().get(ArrowType.ExtensionType.EXTENSION_METADATA_KEY_NAME);
+      return ArrowSchema.VARIANT_EXTENSION.equals(extension)
+          || variants.contains(footer.elementPath(node.element()));
+    }
   }
 
   public static final class ColumnProjection {

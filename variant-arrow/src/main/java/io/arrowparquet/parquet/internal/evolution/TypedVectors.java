@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.evolution;
+
+import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.VectorTypes;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Vectors of the types that options ask for, made of finished batches. Owns a batch; close it in
+ * any case. One thread at a time.
+ */
+public final class TypedVectors implements AutoCloseable {
+  private static final ArrowType INDEX = new ArrowType.Int(Integer.SIZE, true);
+
+  private final Schema schema;
+
+  /** Null where batches are given out as they are decoded. */
+  private final VectorSchemaRoot own;
+
+  private final List<FieldAdapter> adapters = new ArrayList<>();
+
+  /** By number of the column; null where it has no dictionary. */
+  private final List<DictionaryIndices> indices = new ArrayList<>();
+
+  /**
+   * Vectors of which none is made yet.
+   *
+   * @param decoded schema of the finished batches
+   * @throws InvalidRequestException if the options name a column that is not there, or not of such
+   *     a type
+   */
+  public TypedVectors(Schema decoded, ParquetReadOptions options, BufferAllocator allocator) {
+    this.schema = typed(decoded, options);
+    boolean isSame = schema.getFields().equals(decoded.getFields());
+    this.own = isSame ? null : VectorSchemaRoot.create(decoded, allocator);
+    FieldAdapters all = new FieldAdapters(allocator, Map.of());
+    for (int i = 0; !isSame && i < decoded.getFields().size(); i++) {
+      Field from = decoded.getFields().get(i);
+      Field to = schema.getFields().get(i);
+      boolean hasIndices = to.getDictionary() != null && from.getDictionary() == null;
+      indices.add(hasIndices ? new DictionaryIndices(options.batchBytes(), allocator) : null);
+      adapters.add(
+          hasIndices || from.equals(to) ? FieldAdapters::transfer : adapter(all, from, to));
+    }
+  }
+
+  private static FieldAdapter adapter(FieldAdapters all, Field from, Field to) {
+    EvolutionPlan plan =
+        EvolutionPlan.of(
+            ArrowFields.of(List.of(to)), ArrowFields.of(List.of(from)), FieldAdapters.BY_NAME);
+    return all.adapter(plan.fields().get(0), from, to);
+  }
+
+  /** The schema as Arrow's readers have it from messages: dictionaries by the type of values. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The schema of the batches. */
+  public static Schema schema(Schema decoded, ParquetReadOptions options) {
+    Schema typed = typed(decoded, options);
+    List<Field> fields = new ArrayList<>();
+    for (int i = 0; i < typed.getFields().size(); i++) {
+      Field field = typed.getFields().get(i);
+      fields.add(
+          field.getDictionary() == null || decoded.getFields().get(i).getDictionary() != null
+              ? field
+              : FieldUnion.with(field, field.isNullable(), INDEX, List.of()));
+    }
+    return new Schema(fields, decoded.getCustomMetadata());
+  }
+
+  /** The empty vectors to decode the next batch into: {@code root}'s where those are the same. */
+  public VectorSchemaRoot decoded(VectorSchemaRoot root) {
+    if (own == null) {
+      return root;
+    }
+    own.clear();
+    return own;
+  }
+
+  /**
+   * Converts the batch in {@link #decoded}.
+   *
+   * @param dictionaries of the schema, by id; null where it has none
+   * @return true
+   */
+  public boolean convert(VectorSchemaRoot root, @Nullable Map<Long, Dictionary> dictionaries) {
+    if (own == null) {
+      return true;
+    }
+    int rows = own.getRowCount();
+    for (int i = 0; i < adapters.size(); i++) {
+      FieldVector target = root.getVector(i);
+      if (indices.get(i) == null) {
+        adapters.get(i).adapt(own.getVector(i), target, rows);
+      } else {
+        long id = target.getField().getDictionary().getId();
+        indices.get(i).encode(own.getVector(i), target, dictionaries.get(id).getVector(), rows);
+      }
+    }
+    root.setRowCount(rows);
+    return true;
+  }
+
+  @Override
+  public void close() {
+    if (own != null) {
+      own.close();
+    }
+  }
+
+  private static Schema typed(Schema decoded, ParquetReadOptions options) {
+    Types types = new Types(options.types(), new HashSet<>());
+    List<Field> fields = new ArrayList<>();
+    Set<String> callers = new HashSet<>();
+    options.rowColumns().forEach(column -> callers.add(column.field().getName()));
+    int columns = decoded.getFields().size() - options.variantPaths().size();
+    for (int i = 0; i < decoded.getFields().size(); i++) {
+      Field field = decoded.getFields().get(i);
+      boolean isCallers = i >= columns || callers.contains(field.getName());
+      fields.add(isCallers ? field : types.column(field, i));
+    }
+    types.requireMet();
+    return new Schema(fields, decoded.getCustomMetadata());
+  }
+
+  /** {@code met} receives the paths asked for that there are. */
+  private record Types(VectorTypes wanted, Set<String> met) {
+    void requireMet() {
+      for (String name : wanted.dictionaries()) {
+        require(name, "a column of text or bytes");
+      }
+      for (String path : wanted.fixedSizeLists().keySet()) {
+        require(path, "a list");
+      }
+    }
+
+    private void require(String path, String expected) {
+      if (!met.contains(path)) {
+        throw new InvalidRequestException(path, "no such column", expected);
+      }
+    }
+
+    Field column(Field field, int number) {
+      ArrowType type = field.getType();
+      if (!wanted.dictionaries().contains(field.getName())
+          || !(type instanceof ArrowType.Utf8 || type instanceof ArrowType.Binary)) {
+        return field(field, field.getName());
+      }
+      met.add(field.getName());
+      DictionaryEncoding encoding = new DictionaryEncoding(number, false, (ArrowType.Int) INDEX);
+      return new Field(
+          field.getName(),
+          new FieldType(field.isNullable(), type, encoding, field.getMetadata()),
+          List.of());
+    }
+
+    private Field field(Field field, String path) {
+      if (field.getType() instanceof ParquetVariantType || field.getDictionary() != null) {
+        return field;
+      }
+      List<Field> children = new ArrayList<>();
+      boolean isMap = field.getType() instanceof ArrowType.Map;
+      for (Field child : field.getChildren()) {
+        // Between a map and its keys and values Arrow has a struct.
+        children.add(field(child, isMap ? path : FieldUnion.path(path, child.getName())));
+      }
+      return FieldUnion.with(field, field.isNullable(), type(field.getType(), path), children);
+    }
+
+    private ArrowType type(ArrowType type, String path) {
+      return switch (type.getTypeID()) {
+        case Utf8, LargeUtf8 ->
+            wanted.views()
+                ? ArrowType.Utf8View.INSTANCE
+                : wanted.large() ? ArrowType.LargeUtf8.INSTANCE : type;
+        case Binary, LargeBinary ->
+            wanted.views()
+                ? ArrowType.BinaryView.INSTANCE
+                : wanted.large() ? ArrowType.LargeBinary.INSTANCE : type;
+        case List, LargeList -> list(type, path);
+        case Date -> wanted.date64() ? new ArrowType.Date(DateUnit.MILLISECOND) : type;
+        default -> type;
+      };
+    }
+
+    private ArrowType list(ArrowType type, String path) {
+      Integer size = wanted.fixedSizeLists().get(path);
+      if (size != null) {
+        met.add(path);
+        return new ArrowType.FixedSizeList(size);
+      }
+      return wanted.large() ? ArrowType.LargeList.INSTANCE : type;
+    }
+  }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.VectorTypes;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.ConversionException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.DateDayVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.impl.UnionListWriter;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryEncoder;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Vectors of the types that options ask for.
+ *
+ * @see VectorTypes
+ */
+class VectorTypesTest {
+  private static final int ROWS = 1000;
+  private static final VectorTypes DEFAULTS = VectorTypes.defaults();
+
+  private final BufferAllocator allocator = new RootAllocator();
+  @TempDir private Path folder;
+  private Path file;
+
+  /** Columns t, b, d, a list l of two doubles and a struct s of a text t. */
+  @BeforeEach
+  void write() throws IOException {
+    file = folder.resolve("a.parquet");
+    try (VarCharVector text = new VarCharVector("t", allocator);
+        VarBinaryVector bytes = new VarBinaryVector("b", allocator);
+        DateDayVector dates = new DateDayVector("d", allocator);
+        ListVector lists = ListVector.empty("l", allocator);
+        StructVector struct = StructVector.empty("s", allocator)) {
+      FieldType utf8 = FieldType.nullable(ArrowType.Utf8.INSTANCE);
+      VarCharVector inner = struct.addOrGet("t", utf8, VarCharVector.class);
+      UnionListWriter writer = lists.getWriter();
+      for (int row = 0; row < ROWS; row++) {
+        String value = (row % 3 == 0 ? "short " : "a text that is longer ") + row % 50;
+        inner.setSafe(row, value.getBytes(StandardCharsets.UTF_8));
+        struct.setIndexDefined(row);
+        writer.setPosition(row);
+        if (row % 7 != 0) {
+          text.setSafe(row, value.getBytes(StandardCharsets.UTF_8));
+          bytes.setSafe(row, value.getBytes(StandardCharsets.UTF_8));
+          dates.setSafe(row, row - 500);
+          writer.startList();
+          writer.float8().writeFloat8(row);
+          writer.float8().writeFloat8(-row);
+          writer.endList();
+        }
+      }
+      VectorSchemaRoot root = new VectorSchemaRoot(List.of(text, bytes, dates, lists, struct));
+      root.setRowCount(ROWS);
+      ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(300);
+      try (ParquetArrowWriter out =
+          ParquetArrowWriter.open(file, root.getSchema(), options, allocator)) {
+        for (int row = 0; row < ROWS; row += 100) {
+          try (VectorSchemaRoot batch = root.slice(row, 100)) {
+            out.write(batch);
+          }
+        }
+        out.finish();
+      }
+    }
+  }
+
+  @AfterEach
+  void close() {
+    allocator.close();
+  }
+
+  private static ParquetReadOptions options(VectorTypes types) {
+    return ParquetReadOptions.defaults().withBatchSize(128).withTypes(types);
+  }
+
+  private ParquetArrowReader open(VectorTypes types) throws IOException {
+    return ParquetArrowReader.open(file, options(types), allocator);
+  }
+
+  private static List<String> rows(ArrowReader reader) throws IOException {
+    List<String> rows = new ArrayList<>();
+    while (reader.loadNextBatch()) {
+      addRows(reader.getVectorSchemaRoot(), rows);
+    }
+    return rows;
+  }
+
+  private static void addRows(VectorSchemaRoot root, List<String> rows) {
+    for (int row = 0; row < root.getRowCount(); row++) {
+      StringBuilder text = new StringBuilder();
+      for (FieldVector vector : root.getFieldVectors()) {
+        Object value = vector.getObject(row);
+        text.append(
+                value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value)
+            .append('|');
+      }
+      rows.add(text.toString());
+    }
+  }
+
+  private List<String> plainRows() throws IOException {
+    try (ParquetArrowReader reader = open(DEFAULTS)) {
+      return rows(reader);
+    }
+  }
+
+  private static ArrowType type(ArrowReader reader, String column) throws IOException {
+    return reader.getVectorSchemaRoot().getSchema().findField(column).getType();
+  }
+
+  @Test
+  void text_bytes_and_lists_are_large() throws IOException {
+    try (ParquetArrowReader reader = open(DEFAULTS.withLarge(true))) {
+      assertThat(type(reader, "t")).isEqualTo(ArrowType.LargeUtf8.INSTANCE);
+      assertThat(type(reader, "b")).isEqualTo(ArrowType.LargeBinary.INSTANCE);
+      assertThat(type(reader, "l")).isEqualTo(ArrowType.LargeList.INSTANCE);
+      Field inner = reader.getVectorSchemaRoot().getSchema().findField("s").getChildren().get(0);
+      assertThat(inner.getType()).isEqualTo(ArrowType.LargeUtf8.INSTANCE);
+      assertThat(rows(reader)).isEqualTo(plainRows());
+    }
+  }
+
+  @Test
+  void views_point_into_the_decoded_bytes() throws IOException {
+    try (ParquetArrowReader reader = open(DEFAULTS.withViews(true).withLarge(true))) {
+      assertThat(type(reader, "t")).isEqualTo(ArrowType.Utf8View.INSTANCE);
+      assertThat(type(reader, "b")).isEqualTo(ArrowType.BinaryView.INSTANCE);
+      assertThat(rows(reader)).isEqualTo(plainRows());
+    }
+  }
+
+  @Test
+  void dates_are_milliseconds() throws IOException {
+    try (ParquetArrowReader reader = open(DEFAULTS.withDate64(true))) {
+      assertThat(type(reader, "d")).isEqualTo(new ArrowType.Date(DateUnit.MILLISECOND));
+      assertThat(reader.loadNextBatch()).isTrue();
+      FieldVector dates = reader.getVectorSchemaRoot().getVector("d");
+      assertThat(dates.getObject(0)).isNull();
+      assertThat(dates.getDataBuffer().getLong(Long.BYTES)).isEqualTo(-499 * 86_400_000L);
+    }
+  }
+
+  @Test
+  void lists_of_one_size_are_fixed_size_lists() throws IOException {
+    VectorTypes types = DEFAULTS.withFixedSizeLists(Map.of("l", 2));
+    try (ParquetArrowReader reader = open(types)) {
+      assertThat(type(reader, "l")).isEqualTo(new ArrowType.FixedSizeList(2));
+      assertThat(rows(reader)).isEqualTo(plainRows());
+    }
+    try (ParquetArrowReader reader = open(DEFAULTS.withFixedSizeLists(Map.of("l", 3)))) {
+      assertThatThrownBy(reader::loadNextBatch)
+          .isInstanceOf(ConversionException.class)
+          .hasMessageContaining("3 elements");
+    }
+    assertThatThrownBy(() -> open(DEFAULTS.withFixedSizeLists(Map.of("t", 3))))
+        .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void bytes_are_text_for_filters_too() throws IOException {
+    ParquetReadOptions options =
+        options(DEFAULTS.withBinaryAsText(true))
+            .withFilter(Operand.column("b").isEqualTo("short 3"));
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      assertThat(type(reader, "b")).isEqualTo(ArrowType.Utf8.INSTANCE);
+      assertThat(rows(reader)).isNotEmpty().allMatch(row -> row.startsWith("short 3|short 3|"));
+    }
+  }
+
+  @Test
+  void dictionaries_grow_from_batch_to_batch() throws IOException {
+    VectorTypes types = DEFAULTS.withDictionaries(Set.of("t", "b"));
+    List<String> values = new ArrayList<>();
+    List<String> expected = new ArrayList<>();
+    plainRows().forEach(row -> expected.add(row.substring(0, row.indexOf('|'))));
+    int size = 0;
+    try (ParquetArrowReader reader = open(types)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      while (reader.loadNextBatch()) {
+        FieldVector indices = root.getVector("t");
+        assertThat(indices.getMinorType()).isEqualTo(MinorType.INT);
+        Dictionary dictionary = reader.lookup(indices.getField().getDictionary().getId());
+        assertThat(dictionary.getVector().getValueCount()).isGreaterThanOrEqualTo(size);
+        size = dictionary.getVector().getValueCount();
+        try (FieldVector text = (FieldVector) DictionaryEncoder.decode(indices, dictionary)) {
+          for (int row = 0; row < root.getRowCount(); row++) {
+            values.add(String.valueOf(text.getObject(row)));
+          }
+        }
+      }
+      assertThat(size).isBetween(50, 150);
+    }
+    assertThat(values).isEqualTo(expected);
+  }
+
+  @Test
+  void dictionary_begins_again_when_it_has_the_bytes_of_a_batch() throws IOException {
+    ParquetReadOptions options =
+        options(DEFAULTS.withDictionaries(Set.of("t"))).withBatchBytes(600).withBatchSize(16);
+    int most = 0;
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        FieldVector indices = reader.getVectorSchemaRoot().getVector("t");
+        Dictionary dictionary = reader.lookup(indices.getField().getDictionary().getId());
+        most = Math.max(most, dictionary.getVector().getValueCount());
+        DictionaryEncoder.decode(indices, dictionary).close();
+      }
+    }
+    assertThat(most).isBetween(2, 60);
+  }
+
+  @Test
+  void stream_of_messages_has_the_dictionaries() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ParquetArrowReader reader = open(DEFAULTS.withDictionaries(Set.of("t")));
+        ArrowStreamWriter writer =
+            new ArrowStreamWriter(reader.getVectorSchemaRoot(), reader, bytes)) {
+      while (reader.loadNextBatch()) {
+        writer.writeBatch();
+      }
+    }
+    int rows = 0;
+    try (ArrowStreamReader reader =
+        new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator)) {
+      while (reader.loadNextBatch()) {
+        FieldVector indices = reader.getVectorSchemaRoot().getVector("t");
+        Dictionary dictionary = reader.lookup(indices.getField().getDictionary().getId());
+        DictionaryEncoder.decode(indices, dictionary).close();
+        rows += indices.getValueCount();
+      }
+    }
+    assertThat(rows).isEqualTo(ROWS);
+  }
+
+  @Test
+  void sets_and_scans_have_them_too() throws IOException {
+    VectorTypes types = DEFAULTS.withViews(true).withFixedSizeLists(Map.of("l", 2));
+    ParquetReadOptions options = options(types);
+    ParquetFileSet set = ParquetFileSet.open(List.of(file));
+    try (ArrowReader reader = set.read(options, allocator)) {
+      assertThat(reader.getVectorSchemaRoot().getSchema()).isEqualTo(set.schema(options));
+      assertThat(rows(reader)).isEqualTo(plainRows());
+    }
+    ParquetScanOptions scanning = ParquetScanOptions.defaults().withRead(options).withOrdered(true);
+    try (ParquetScan scan = set.scan(scanning, Runnable::run, allocator)) {
+      assertThat(scan.schema()).isEqualTo(set.schema(options));
+      try (ArrowReader reader = scan.reader()) {
+        assertThat(rows(reader)).isEqualTo(plainRows());
+      }
+    }
+    ParquetReadOptions dictionaries = options(DEFAULTS.withDictionaries(Set.of("t")));
+    try (ArrowReader reader = set.read(dictionaries, allocator)) {
+      assertThat(reader.getVectorSchemaRoot().getSchema()).isEqualTo(set.schema(dictionaries));
+    }
+    assertThatThrownBy(
+            () ->
+                set.scan(
+                    ParquetScanOptions.defaults().withRead(dictionaries), Runnable::run, allocator))
+        .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void schema_of_the_callers_has_them_as_it_says() throws IOException {
+    ParquetFileSet set =
+        ParquetFileSet.open(List.of(file))
+            .withSchema(
+                ReaderSchema.of(
+                    new org.apache.arrow.vector.types.pojo.Schema(
+                        List.of(
+                            Field.nullable("t", ArrowType.Utf8View.INSTANCE),
+                            Field.nullable("d", new ArrowType.Date(DateUnit.MILLISECOND))))));
+    try (ArrowReader reader = set.read(options(DEFAULTS), allocator)) {
+      assertThat(type(reader, "t")).isEqualTo(ArrowType.Utf8View.INSTANCE);
+      assertThat(rows(reader)).hasSize(ROWS).element(1).asString().startsWith("a text");
+    }
+  }
+}
