@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -194,8 +195,8 @@ public class RowLookUpBenchmark {
 
     private final TreeSet<Long> keys;
 
-    Keys(TreeSet<Long> keys) {
-      this.keys = keys;
+    Keys(NavigableSet<Long> keys) {
+      this.keys = new TreeSet<>(keys);
     }
 
     @Override
