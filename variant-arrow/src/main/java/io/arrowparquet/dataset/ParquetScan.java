@@ -206,8 +206,7 @@ public final class ParquetScan implements Closeable {
       throw new InterruptedIOException("interrupted while waiting for a batch");
     }
     try {
-      boolean isFilled =
-          left > 0 && filler.fill(typed.decoded(root), this::take) && typed.convert(root, null);
+      boolean isFilled = left > 0 && filler.fill(typed.decoded(root), this::take);
       holdsRows = filler.holdsRows();
       if (!isFilled) {
         return false;
