@@ -85,7 +85,7 @@ final class BundlePlanning {
 
   private void plan() throws IOException {
     Map<BundledSchema, Set<ParquetReadOptions>> inFiles =
-        target == null ? asTheyAre() : translated();
+        target == null && !options.caseInsensitive() ? asTheyAre() : translated();
     if (options.filter() == null) {
       bundle.files().forEach(this::addAll);
       return;
@@ -122,7 +122,7 @@ final class BundlePlanning {
       Set<ParquetReadOptions> ways =
           byDefinition.computeIfAbsent(definition, d -> new LinkedHashSet<>());
       try {
-        FilePlan plan = FilePlan.of(first.footer().schema(), options, target);
+        FilePlan plan = SplitFiles.filePlan(first.footer().schema(), options, target);
         addColumns(plan.options());
         if (!plan.empty()) {
           ways.add(plan.options());

@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -57,8 +59,11 @@ final class CommonSchema {
       }
       Schema schema = own(file, options);
       try {
-        List<Field> merged =
-            metadata == null ? schema.getFields() : FieldUnion.merge(fields, schema.getFields());
+        List<Field> own = schema.getFields();
+        if (metadata != null && options.caseInsensitive()) {
+          own = FieldUnion.inCaseOf(fields, own);
+        }
+        List<Field> merged = metadata == null ? own : FieldUnion.merge(fields, own);
         fields.clear();
         fields.addAll(merged);
       } catch (DiagnosedException e) {
@@ -82,20 +87,31 @@ final class CommonSchema {
 
   private static void requireSomewhere(
       List<SetFile> files, TargetSchema target, ParquetReadOptions options) {
+    List<UnaryOperator<String>> names = new ArrayList<>();
+    if (options.caseInsensitive()) {
+      files.forEach(file -> names.add(ExactNames.lookup(file.footer().schema().footer())));
+    }
+    ParquetReadOptions exact = target == null ? options : target.exact(null, options);
+    for (String path : wanted(exact)) {
+      boolean found = target != null && target.has(path);
+      for (int i = 0; !found && i < files.size(); i++) {
+        String inFile = names.isEmpty() ? path : names.get(i).apply(path);
+        found = FilePlan.has(files.get(i).footer().schema().footer(), inFile);
+      }
+      if (!found) {
+        throw new InvalidRequestException(
+            path, "no such column", "a column of a file" + nearColumns(files, path));
+      }
+    }
+  }
+
+  private static List<String> wanted(ParquetReadOptions options) {
     List<String> wanted = new ArrayList<>(options.variantColumns());
     options.variantPaths().forEach(path -> wanted.add(path.column()));
     if (options.columns() != null) {
       wanted.addAll(options.columns());
     }
-    for (String path : wanted) {
-      boolean declared = target != null && target.has(path);
-      if (!declared
-          && files.stream()
-              .noneMatch(file -> FilePlan.has(file.footer().schema().footer(), path))) {
-        throw new InvalidRequestException(
-            path, "no such column", "a column of a file" + nearColumns(files, path));
-      }
-    }
+    return wanted;
   }
 
   private static String nearColumns(List<SetFile> files, String path) {

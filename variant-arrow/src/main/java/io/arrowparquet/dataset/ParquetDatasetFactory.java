@@ -121,6 +121,13 @@ public final class ParquetDatasetFactory implements DatasetFactory {
         throw new UnsupportedOperationException(
             "Substrait expressions: filters are given to the factory, columns by name");
       }
+      scan.getFragmentScanOptions()
+          .ifPresent(
+              format -> {
+                throw new UnsupportedOperationException(
+                    format.getClass().getSimpleName()
+                        + ": how Parquet is read is given to the factory, as ParquetReadOptions");
+              });
       if (scan.getBatchSize() < 1) {
         throw new IllegalArgumentException("batch size " + scan.getBatchSize() + ": at least 1");
       }

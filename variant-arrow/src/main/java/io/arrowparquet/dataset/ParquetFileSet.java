@@ -27,12 +27,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -54,16 +52,7 @@ import org.jspecify.annotations.Nullable;
  * once more then.
  */
 public final class ParquetFileSet {
-  private final BundledFiles.Contents contents;
-
-  /** Null where the files' schemas are unified. */
-  private final TargetSchema target;
-
-  /** What can be read of a set from a bundle; null of others. */
-  private final BundlePlanning.Choice planned;
-
-  /** Null where folders name no columns. */
-  private final PartitionColumns partitions;
+  private final SetDefinition set;
 
   /**
    * What a set took of its bundle, and what the plan left out.
@@ -79,18 +68,15 @@ public final class ParquetFileSet {
       long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
-    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null, null, null);
+    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null);
   }
 
-  private ParquetFileSet(
-      BundledFiles.Contents contents,
-      TargetSchema target,
-      BundlePlanning.Choice planned,
-      PartitionColumns partitions) {
-    this.contents = contents;
-    this.target = target;
-    this.planned = planned;
-    this.partitions = partitions;
+  private ParquetFileSet(BundledFiles.Contents contents, @Nullable PartitionColumns partitions) {
+    this(new SetDefinition(contents, null, null, partitions));
+  }
+
+  private ParquetFileSet(SetDefinition set) {
+    this.set = set;
   }
 
   /**
@@ -196,7 +182,8 @@ public final class ParquetFileSet {
     if (contents.schemas().isEmpty()) {
       throw new NoSuchFileException(folder.name(), null, "the bundle has no file that is there");
     }
-    return new ParquetFileSet(contents, target, new BundlePlanning.Choice(options, target), null);
+    BundlePlanning.Choice planned = new BundlePlanning.Choice(options, target);
+    return new ParquetFileSet(new SetDefinition(contents, target, planned, null));
   }
 
   /**
@@ -210,7 +197,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
-    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null, null, null);
+    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null);
   }
 
   /**
@@ -332,10 +319,7 @@ public final class ParquetFileSet {
     FileFinder.Found found = FileFinder.open(files, sources, discovery, executor);
     boolean isOne = found.files().size() == 1;
     return new ParquetFileSet(
-        new BundledFiles.Contents(found.files(), found.schemas(), isOne, null),
-        null,
-        null,
-        found.partitions());
+        new BundledFiles.Contents(found.files(), found.schemas(), isOne, null), found.partitions());
   }
 
   /**
@@ -369,13 +353,7 @@ public final class ParquetFileSet {
    *     columns, which another schema chooses otherwise: the bundle is opened with the schema then
    */
   public ParquetFileSet withSchema(ReaderSchema schema) {
-    requireForAny("another schema", "with the schema");
-    List<Field> fields = schema.schema().getFields();
-    return new ParquetFileSet(
-        contents,
-        SplitFiles.target(schema),
-        planned,
-        partitions == null ? null : partitions.withTypes(fields, files()));
+    return new ParquetFileSet(set.withSchema(schema));
   }
 
   /**
@@ -386,21 +364,7 @@ public final class ParquetFileSet {
    *     that is given for it; or if the set was opened from a bundle for a filter or columns
    */
   public ParquetFileSet withPartitions(HivePartitions folders) {
-    requireForAny("columns that folders name", "without");
-    PartitionColumns found = PartitionColumns.of(folders, files());
-    return new ParquetFileSet(
-        contents,
-        target,
-        planned,
-        target == null ? found : found.withTypes(target.schema().getFields(), files()));
-  }
-
-  private void requireForAny(String what, String instead) {
-    if (planned != null && !planned.isForAny()) {
-      throw new InvalidRequestException(
-          what + " for a set that was planned for " + planned + ": open the bundle " + instead,
-          null);
-    }
+    return new ParquetFileSet(set.withPartitions(folders));
   }
 
   /**
@@ -408,7 +372,7 @@ public final class ParquetFileSet {
    * others in the version that was read.
    */
   public List<SourceEntry> files() {
-    return contents.files().stream().map(SetFile::entry).toList();
+    return set.entries();
   }
 
   /**
@@ -417,7 +381,7 @@ public final class ParquetFileSet {
    * @param file as {@link ParquetFragment#file}
    */
   public String name(int file) {
-    return file(file).name();
+    return set.files().get(file).name();
   }
 
   /**
@@ -426,7 +390,7 @@ public final class ParquetFileSet {
    */
   public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
     List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
-    for (SetFile file : contents.files()) {
+    for (SetFile file : set.files()) {
       file.footer()
           .diagnostics()
           .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
@@ -440,49 +404,19 @@ public final class ParquetFileSet {
    * Readers and scans of the set do not count it again.
    */
   public ReadStatistics statistics() {
-    return contents.files().stream()
+    return set.files().stream()
         .map(SetFile::opening)
         .reduce(ReadStatistics.NOTHING, ReadStatistics::plus);
   }
 
   /** What was taken of the bundle that the set was opened from; null if there is none. */
   public @Nullable BundleUse bundleUse() {
-    return contents.use();
+    return set.contents().use();
   }
 
   /** All row groups of all files, in the order of reading. */
   public List<ParquetFragment> fragments() {
-    List<ParquetFragment> fragments = new ArrayList<>();
-    for (ParquetFragment fragment : knownFragments()) {
-      if (fragment.rowGroup() == ReadFiles.ALL_ROW_GROUPS) {
-        int rowGroups = file(fragment.file()).footer().schema().footer().rowGroupCount();
-        IntStream.range(0, rowGroups).forEach(n -> fragments.add(fragment(fragment.file(), n)));
-      } else {
-        fragments.add(fragment);
-      }
-    }
-    return fragments;
-  }
-
-  /** A file whose footer may not be read yet is one fragment. */
-  private List<ParquetFragment> knownFragments() {
-    List<ParquetFragment> fragments = new ArrayList<>();
-    for (int file = 0; file < contents.files().size(); file++) {
-      List<Integer> rowGroups = file(file).rowGroups();
-      if (rowGroups == null) {
-        fragments.add(new ParquetFragment(file(file).entry(), file, ReadFiles.ALL_ROW_GROUPS, 0));
-      } else {
-        for (int rowGroup : rowGroups) {
-          fragments.add(fragment(file, rowGroup));
-        }
-      }
-    }
-    return fragments;
-  }
-
-  private ParquetFragment fragment(int number, int rowGroup) {
-    SetFile file = file(number);
-    return new ParquetFragment(file.entry(), number, rowGroup, file.footer().rows(rowGroup));
+    return set.fragments();
   }
 
   /**
@@ -496,34 +430,7 @@ public final class ParquetFileSet {
    * @throws UnsupportedColumnException if a column's types in two files do not go together
    */
   public Schema schema(ParquetReadOptions options) {
-    return TypedVectors.schema(decodedSchema(options), options);
-  }
-
-  /** The schema before the vectors have the types that options ask for. */
-  private Schema decodedSchema(ParquetReadOptions options) {
-    requireRowsOfOneFile(options);
-    return CommonSchema.of(
-        contents.schemas(),
-        contents.isOne(),
-        target,
-        partitions == null ? options : partitions.ofAll(options));
-  }
-
-  private void requireRowsOfOneFile(ParquetReadOptions options) {
-    if (options.rowGroups() != null) {
-      throw new IllegalArgumentException(
-          "row groups " + options.rowGroups() + " of several files: read fragments instead");
-    }
-    if (options.offset() > 0) {
-      throw new IllegalArgumentException(
-          "an offset of "
-              + options.offset()
-              + " rows in a set: files, and threads, count their own rows");
-    }
-    if (!contents.isOne() && (options.rows() != null || options.withoutRows() != null)) {
-      throw new IllegalArgumentException(
-          "rows by number of several files: the numbers are those of one file");
-    }
+    return TypedVectors.schema(set.schema(options), options);
   }
 
   /**
@@ -538,7 +445,7 @@ public final class ParquetFileSet {
    *     filters are one), or without one of the columns
    */
   public FileSetReader read(ParquetReadOptions options, BufferAllocator allocator) {
-    return read(knownFragments(), options, allocator);
+    return read(set.knownFragments(), options, allocator);
   }
 
   /**
@@ -551,11 +458,9 @@ public final class ParquetFileSet {
    */
   public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
-    if (planned != null) {
-      planned.require(options);
-    }
+    set.requirePlanned(options);
     return new FileSetReader(
-        readFiles(), fragments, decodedSchema(options), options, new ReadsUnderWay(), allocator);
+        set.readFiles(), fragments, set.schema(options), options, new ReadsUnderWay(), allocator);
   }
 
   /**
@@ -570,7 +475,7 @@ public final class ParquetFileSet {
    */
   public ParquetScan scan(
       ParquetScanOptions options, Executor executor, BufferAllocator allocator) {
-    return scan(knownFragments(), options, executor, allocator);
+    return scan(set.knownFragments(), options, executor, allocator);
   }
 
   /**
@@ -586,56 +491,12 @@ public final class ParquetFileSet {
       ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
-    if (planned != null) {
-      planned.require(options.read());
-    }
+    set.requirePlanned(options.read());
     return ParquetScan.of(
-        readFiles(), fragments, decodedSchema(options.read()), options, executor, allocator);
+        set.readFiles(), fragments, set.schema(options.read()), options, executor, allocator);
   }
 
-  private SetFile file(int number) {
-    return contents.files().get(number);
-  }
-
-  List<SetFile> setFiles() {
-    return contents.files();
-  }
-
-  /**
-   * What the set is planned to be read into: null if each file's own schema is the common one.
-   *
-   * @throws InvalidRequestException if the options do not go with the set
-   */
-  @Nullable ReaderSchema readerSchema(ParquetReadOptions options) {
-    if (planned != null) {
-      planned.require(options);
-    }
-    ParquetReadOptions chosen = options.withVariantPaths(List.of()).withRowColumns(List.of());
-    ParquetReadOptions columns = partitions == null ? chosen : partitions.withoutColumns(chosen);
-    requireRowsOfOneFile(columns);
-    Schema common = CommonSchema.of(contents.schemas(), contents.isOne(), target, columns);
-    if (target != null) {
-      ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
-      for (Map.Entry<String, Object> literal : target.literals().entrySet()) {
-        schema = schema.withDefault(literal.getKey(), literal.getValue());
-      }
-      return schema;
-    }
-    boolean isOwn =
-        contents.schemas().stream()
-            .allMatch(
-                file -> CommonSchema.own(file, columns).getFields().equals(common.getFields()));
-    return isOwn
-        ? null
-        : ReaderSchema.of(common).withRules(EvolutionRules.defaults().withByFieldId(false));
-  }
-
-  /** What a plan asks of a file; null if nothing. */
-  @Nullable ParquetReadOptions optionsOf(int file, ParquetReadOptions options) {
-    return partitions == null ? options : partitions.of(file, options);
-  }
-
-  ReadFiles readFiles() {
-    return new ReadFiles.OfSet(contents.files(), target, partitions);
+  SetDefinition definition() {
+    return set;
   }
 }

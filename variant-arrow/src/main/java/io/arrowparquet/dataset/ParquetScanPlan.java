@@ -110,18 +110,20 @@ public final class ParquetScanPlan {
   }
 
   private ParquetScanPlan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
-    if (files.setFiles().size() > 1 && (options.rowGroups() != null || options.offset() > 0)) {
+    if (files.definition().files().size() > 1
+        && (options.rowGroups() != null || options.offset() > 0)) {
       throw new InvalidRequestException(
           "row groups by number, or an offset, of several files: plan each by itself", null);
     }
     this.options = options;
-    this.schema = files.readerSchema(options.withRowGroups(null).withOffset(0));
+    this.schema = files.definition().readerSchema(options.withRowGroups(null).withOffset(0));
     this.target = SplitFiles.target(schema);
     boolean isExact = options.filter() == null && options.dynamicFilter() == null;
     this.choosesRows = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
     ScanPlanning planning = new ScanPlanning(options, target, isExact);
-    for (int file = 0; file < files.setFiles().size(); file++) {
-      planning.add(files.setFiles().get(file), files.optionsOf(file, options));
+    for (int file = 0; file < files.definition().files().size(); file++) {
+      planning.add(
+          files.definition().files().get(file), files.definition().optionsOf(file, options));
     }
     this.parts = planning.parts();
     this.rowGroupsLeftOut = planning.leftOut();

@@ -151,6 +151,7 @@ public final class ParquetSplit {
     return reading
         .withRowGroups(options.rowGroups())
         .withColumns(options.columns())
+        .withCaseInsensitive(options.caseInsensitive())
         .withVariantPaths(options.variantPaths())
         .withVariantColumns(options.variantColumns())
         .withFilter(options.filter())

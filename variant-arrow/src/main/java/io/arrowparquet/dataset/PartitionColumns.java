@@ -2,6 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.internal.evolution.Constant;
+import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
@@ -12,6 +13,7 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -103,22 +105,11 @@ final class PartitionColumns {
 
   /** The path of a URI is decoded already: what is escaped still was so by the writer. */
   private static String decoded(String text) {
-    if (text.indexOf('%') < 0) {
-      return text;
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text; // a percent sign that escapes nothing
     }
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    int length = 0;
-    for (int at = 0; at < bytes.length; at++) {
-      int high = at + 2 < bytes.length ? Character.digit(bytes[at + 1], 16) : -1;
-      int low = at + 2 < bytes.length ? Character.digit(bytes[at + 2], 16) : -1;
-      if (bytes[at] == '%' && high >= 0 && low >= 0) {
-        bytes[length++] = (byte) (high << 4 | low);
-        at += 2;
-      } else {
-        bytes[length++] = bytes[at];
-      }
-    }
-    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   private static ArrowType type(String name, Collection<Map<String, String>> texts) {
@@ -177,14 +168,11 @@ final class PartitionColumns {
 
   /** The numbers of the files that a filter does not rule out. */
   List<Integer> possible(@Nullable RowFilter filter) {
+    ParquetReadOptions options = ParquetReadOptions.defaults().withFilter(filter);
     return IntStream.range(0, texts.size())
-        .filter(file -> !isLeftOut(file, filter))
+        .filter(file -> of(file, options) != null)
         .boxed()
         .toList();
-  }
-
-  boolean isLeftOut(int file, @Nullable RowFilter filter) {
-    return FilterFolding.translate(filter, inFile(file)).passesNone();
   }
 
   private RowColumn.Constant constant(String name, int file) {
@@ -206,7 +194,8 @@ final class PartitionColumns {
   }
 
   /** The options for a file, without the partition columns; null if their values rule it out. */
-  @Nullable ParquetReadOptions of(int file, ParquetReadOptions options) {
+  @Nullable ParquetReadOptions of(int file, ParquetReadOptions all) {
+    ParquetReadOptions options = exact(all);
     FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile(file));
     return filter.passesNone()
         ? null
@@ -215,9 +204,13 @@ final class PartitionColumns {
             .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile(file)));
   }
 
+  private ParquetReadOptions exact(ParquetReadOptions options) {
+    return ExactNames.of(List.copyOf(fields.values()), null, options);
+  }
+
   /** Options for the common schema, which depends on no value. */
   ParquetReadOptions ofAll(ParquetReadOptions options) {
-    return with(options, name -> RowColumn.constant(fields.get(name), null));
+    return with(exact(options), name -> RowColumn.constant(fields.get(name), null));
   }
 
   private ParquetReadOptions with(ParquetReadOptions options, Function<String, RowColumn> column) {
@@ -235,7 +228,8 @@ final class PartitionColumns {
   }
 
   /** The options with the columns of files alone. */
-  ParquetReadOptions withoutColumns(ParquetReadOptions options) {
+  ParquetReadOptions withoutColumns(ParquetReadOptions all) {
+    ParquetReadOptions options = exact(all);
     return options.columns() == null
         ? options
         : options.withColumns(

@@ -56,7 +56,7 @@ interface ReadFiles {
 
     @Override
     public boolean isLeftOut(int number, ParquetReadOptions options) {
-      return partitions != null && partitions.isLeftOut(number, options.filter());
+      return partitions != null && partitions.of(number, options) == null;
     }
 
     @Override

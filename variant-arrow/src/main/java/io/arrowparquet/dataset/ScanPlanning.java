@@ -7,6 +7,7 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
+import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.filter.RequestedRows;
@@ -66,8 +67,11 @@ final class ScanPlanning {
     }
   }
 
-  private Part plan(SetFile file, ParquetReadOptions own, ParquetFooter footer) {
+  private Part plan(SetFile file, ParquetReadOptions all, ParquetFooter footer) {
     FlatFooter flat = footer.footer();
+    ParquetReadOptions own =
+        (target == null ? ExactNames.of(flat, all) : target.exact(flat, all))
+            .withCaseInsensitive(false);
     BitSet columns = FooterOfSplit.columns(flat, SplitFiles.plan(footer, own, target).options());
     BitSet possible = new BitSet();
     possible.set(0, flat.rowGroupCount());

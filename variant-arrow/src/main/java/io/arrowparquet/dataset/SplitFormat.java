@@ -32,6 +32,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
@@ -198,6 +199,11 @@ final class SplitFormat {
   private SplitFormat() {}
 
   static byte[] toBytes(ParquetSplit split) {
+    if (split.options().caseInsensitive()) {
+      throw new InvalidRequestException(
+          "bytes of a split with names without regard to case: a plan's splits have exact ones",
+          null);
+    }
     CompactWriter out = new CompactWriter();
     SPLIT.write(out, split);
     byte[] rest = Zstd.pack(out.toByteArray());

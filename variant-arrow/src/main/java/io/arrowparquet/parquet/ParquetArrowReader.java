@@ -8,6 +8,7 @@ import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
+import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
@@ -117,7 +118,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
         new RowGroupBatches(
             reads.source(bytes),
             file,
-            plan == null ? options : plan.optionsOfRows(),
+            plan == null ? ExactNames.of(file.footer(), options) : plan.optionsOfRows(),
             listener,
             new ColumnThreads(options.executor(), options.threads()),
             allocator);
@@ -294,7 +295,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * BufferAllocator)}.
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
-    return TypedVectors.schema(RowGroupBatches.schema(footer, options), options);
+    ParquetReadOptions exact = ExactNames.of(footer.footer(), options);
+    return TypedVectors.schema(RowGroupBatches.schema(footer, exact), exact);
   }
 
   /**

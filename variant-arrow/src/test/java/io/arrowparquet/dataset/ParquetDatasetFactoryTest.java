@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 import org.apache.arrow.dataset.scanner.ScanOptions;
 import org.apache.arrow.dataset.scanner.ScanTask;
 import org.apache.arrow.dataset.scanner.Scanner;
+import org.apache.arrow.dataset.scanner.csv.CsvFragmentScanOptions;
 import org.apache.arrow.dataset.source.Dataset;
 import org.apache.arrow.dataset.source.DatasetFactory;
 import org.apache.arrow.memory.RootAllocator;
@@ -187,6 +189,21 @@ class ParquetDatasetFactoryTest {
       try (ArrowReader untouched = scanner.scanBatches()) {
         assertThat(untouched.bytesRead()).isZero();
       }
+    }
+  }
+
+  @Test
+  void options_of_a_format_are_refused_by_name() throws Exception {
+    ScanOptions options =
+        new ScanOptions.Builder(10)
+            .columns(Optional.empty())
+            .fragmentScanOptions(new CsvFragmentScanOptions(null, Map.of(), Map.of()))
+            .build();
+    try (DatasetFactory factory = ParquetDatasetFactory.open(List.of(folder), allocator);
+        Dataset dataset = factory.finish()) {
+      assertThatThrownBy(() -> dataset.newScan(options))
+          .isInstanceOf(UnsupportedOperationException.class)
+          .hasMessageContaining("CsvFragmentScanOptions");
     }
   }
 

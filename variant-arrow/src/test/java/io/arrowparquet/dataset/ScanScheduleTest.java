@@ -68,7 +68,8 @@ class ScanScheduleTest {
   private ScanSchedule schedule(
       ParquetScanOptions options, Executor executor, RootAllocator memory) {
     return new ScanSchedule(
-        new ScanUnits(set.readFiles(), set.fragments(), set.schema(options.read()), options),
+        new ScanUnits(
+            set.definition().readFiles(), set.fragments(), set.schema(options.read()), options),
         options,
         executor,
         memory);

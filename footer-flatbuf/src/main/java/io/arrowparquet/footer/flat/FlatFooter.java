@@ -10,6 +10,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -384,6 +385,26 @@ public final class FlatFooter {
    */
   public int findColumn(String dottedPath) {
     return names.find(dottedPath);
+  }
+
+  /**
+   * As {@link #findColumn(String)}, without regard to case. Looks at all columns.
+   *
+   * @throws InvalidRequestException if several columns have the path but for its case
+   */
+  public int findColumnIgnoringCase(String dottedPath) {
+    int found = -1;
+    for (int column = 0; column < columnCount(); column++) {
+      String path = columnPath(column);
+      if (path.equalsIgnoreCase(dottedPath)) {
+        if (found >= 0) {
+          throw new InvalidRequestException(
+              dottedPath, "columns " + columnPath(found) + " and " + path, "one of this name");
+        }
+        found = column;
+      }
+    }
+    return found;
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static java.lang.String.CASE_INSENSITIVE_ORDER;
+
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -12,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -23,10 +27,15 @@ final class NamedColumns {
   private final ConversionMode mode;
 
   /** By dotted path, columns that are not repeated, and groups. */
-  private final Map<String, ArrowType> types = new LinkedHashMap<>();
+  private final Map<String, ArrowType> types;
 
   NamedColumns(Schema schema, ConversionMode mode) {
+    this(schema, mode, false);
+  }
+
+  NamedColumns(Schema schema, ConversionMode mode, boolean ignoreCase) {
     this.mode = mode;
+    this.types = ignoreCase ? new TreeMap<>(CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();
     add("", schema.getFields());
   }
 
@@ -128,6 +137,10 @@ final class NamedColumns {
     List<String> plain = new ArrayList<>();
     List<VariantProjection> paths = new ArrayList<>();
     for (String column : columns) {
+      if (column.endsWith("*") && !types.containsKey(column)) {
+        plain.addAll(below(column.substring(0, column.length() - 1)));
+        continue;
+      }
       String variant = variantOf(column);
       if (variant == null || variant.equals(column)) {
         plain.add(column);
@@ -136,6 +149,18 @@ final class NamedColumns {
       }
     }
     return options.withColumns(plain).withVariantPaths(paths);
+  }
+
+  private List<String> below(String prefix) {
+    Predicate<String> begins =
+        types instanceof TreeMap
+            ? path -> path.regionMatches(true, 0, prefix, 0, prefix.length())
+            : path -> path.startsWith(prefix);
+    List<String> found = types.keySet().stream().filter(begins).toList();
+    if (found.isEmpty()) {
+      throw new InvalidRequestException(prefix + "*", "no such column", "a prefix of a column");
+    }
+    return found;
   }
 
   private VariantProjection path(String variant, String text) {

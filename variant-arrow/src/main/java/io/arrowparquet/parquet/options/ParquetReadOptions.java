@@ -47,6 +47,7 @@ public final class ParquetReadOptions {
    *
    * <pre>
    *   column = name                      a column or a group, by dotted path
+   *          | prefix "*"                all columns whose path begins so
    *          | variant steps             a path in a Variant column, as a Variant
    *          | variant steps "as" type   the same, cast to a vector of that type
    *   steps  = as VariantPath has them after $: .name, ['any name'], [n]
@@ -61,7 +62,7 @@ public final class ParquetReadOptions {
    * @throws InvalidRequestException if a path or a type cannot be read, saying where
    */
   public ParquetReadOptions withColumns(List<String> texts, Schema schema, ConversionMode mode) {
-    return new NamedColumns(schema, mode).choose(texts, this);
+    return new NamedColumns(schema, mode, values.caseInsensitive).choose(texts, this);
   }
 
   /**
@@ -72,6 +73,17 @@ public final class ParquetReadOptions {
    */
   public ParquetReadOptions withColumns(String list, Schema schema, ConversionMode mode) {
     return withColumns(NamedColumns.split(list), schema, mode);
+  }
+
+  /**
+   * Whether names of columns, in filters and paths too, are meant without regard to case; they are
+   * exact by default. Vectors have the file's names. Names within Variant values stay exact. Where
+   * two columns have a name that is looked for, it is refused. Columns of several files that differ
+   * in case alone are one, of the first file's name. Fields of a schema of the caller's meet those
+   * of files as its {@link EvolutionRules} say.
+   */
+  public ParquetReadOptions withCaseInsensitive(boolean ignore) {
+    return with(copy -> copy.caseInsensitive = ignore);
   }
 
   /**
@@ -302,6 +314,10 @@ public final class ParquetReadOptions {
     return values.columns;
   }
 
+  public boolean caseInsensitive() {
+    return values.caseInsensitive;
+  }
+
   public List<VariantProjection> variantPaths() {
     return values.variantPaths;
   }
@@ -433,6 +449,7 @@ public final class ParquetReadOptions {
 
   private static final class Values extends OptionValues<Values> {
     private List<String> columns;
+    private boolean caseInsensitive;
     private List<VariantProjection> variantPaths = List.of();
     private RowFilter filter;
     private DynamicFilter dynamicFilter;

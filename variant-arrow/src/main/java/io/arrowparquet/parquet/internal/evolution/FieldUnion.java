@@ -10,6 +10,7 @@ import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,41 @@ public final class FieldUnion {
    */
   public static List<Field> merge(List<Field> left, List<Field> right) {
     return merge(new ArrayDeque<>(), left, right);
+  }
+
+  /** The fields of the second with the names that the first has for them in another case. */
+  public static List<Field> inCaseOf(List<Field> first, List<Field> second) {
+    Map<String, Field> known = byKey(first);
+    byKey(second);
+    return second.stream().map(f -> inCaseOf(known.get(ExactNames.key(f.getName())), f)).toList();
+  }
+
+  private static Map<String, Field> byKey(List<Field> fields) {
+    Map<String, Field> known = new HashMap<>();
+    for (Field field : fields) {
+      Field other = known.put(ExactNames.key(field.getName()), field);
+      if (other != null) {
+        throw ExactNames.collision(field.getName(), other.getName(), field.getName());
+      }
+    }
+    return known;
+  }
+
+  private static Field inCaseOf(Field first, Field second) {
+    if (first == null || !first.getType().getTypeID().equals(second.getType().getTypeID())) {
+      return first == null
+          ? second
+          : new Field(first.getName(), second.getFieldType(), second.getChildren());
+    }
+    List<Field> children = new ArrayList<>();
+    boolean named = second.getType() instanceof ArrowType.Struct;
+    for (int i = 0; !named && i < second.getChildren().size(); i++) {
+      children.add(inCaseOf(first.getChildren().get(i), second.getChildren().get(i)));
+    }
+    return new Field(
+        first.getName(),
+        second.getFieldType(),
+        named ? inCaseOf(first.getChildren(), second.getChildren()) : children);
   }
 
   private static List<Field> merge(Deque<String> parents, List<Field> left, List<Field> right) {

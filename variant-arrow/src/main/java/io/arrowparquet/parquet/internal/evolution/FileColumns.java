@@ -78,7 +78,9 @@ public final class FileColumns {
       return plan.evolution().plan().fields();
     }
     return EvolutionPlan.of(
-            ArrowFields.of(fields), ArrowFields.of(ownFields), FieldAdapters.BY_NAME)
+            ArrowFields.of(fields),
+            ArrowFields.of(ownFields),
+            FieldAdapters.BY_NAME.withIgnoreCase(plan.options().caseInsensitive()))
         .fields();
   }
 

@@ -32,9 +32,10 @@ public record FilePlan(
   /**
    * The plan of a file.
    *
-   * @param options for all files
+   * @param all the options for all files
    */
-  public static FilePlan of(FlatFooter footer, ParquetReadOptions options) {
+  public static FilePlan of(FlatFooter footer, ParquetReadOptions all) {
+    ParquetReadOptions options = ExactNames.of(footer, all);
     Function<Operand, FileOperand> inFile =
         FilterFolding.presence(operand -> has(footer, FilterOperands.column(operand)));
     FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile);
@@ -65,12 +66,13 @@ public record FilePlan(
    * The plan of a file that is read into the caller's schema, for which its row groups are not
    * looked at.
    *
-   * @param options for all files, in the words of that schema
+   * @param all the options for all files, in the words of that schema
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if the file does not go into
    *     it
    */
-  public static FilePlan of(ParquetFooter file, ParquetReadOptions options, TargetSchema target) {
+  public static FilePlan of(ParquetFooter file, ParquetReadOptions all, TargetSchema target) {
     FlatFooter footer = file.footer();
+    ParquetReadOptions options = target.exact(footer, all);
     Set<String> variants = variants(footer, options);
     FileEvolution evolution = target.evolution(file, options, variants);
     OperandTranslation translation =

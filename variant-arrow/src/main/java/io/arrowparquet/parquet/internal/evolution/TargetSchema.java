@@ -33,6 +33,7 @@ import java.util.Set;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The caller's schema, and the plans of the files' schemas that were met: one for each pair, as
@@ -109,6 +110,11 @@ public final class TargetSchema {
     return chosen;
   }
 
+  /** The options with names as the schema has them, or else a file, if one is given. */
+  public ParquetReadOptions exact(@Nullable FlatFooter footer, ParquetReadOptions options) {
+    return ExactNames.of(fields, footer, options);
+  }
+
   public boolean has(String path) {
     return !choose("", fields, Set.of(path)).isEmpty();
   }
@@ -118,7 +124,8 @@ public final class TargetSchema {
    *
    * @throws InvalidRequestException if two columns or Variant paths have one name
    */
-  public Schema schema(ParquetReadOptions options) {
+  public Schema schema(ParquetReadOptions all) {
+    ParquetReadOptions options = exact(null, all);
     List<Field> chosen =
         new ArrayList<>(RowColumnPlaces.place(fields(options.columns()), options.rowColumns()));
     options.variantPaths().forEach(path -> chosen.add(path.target()));

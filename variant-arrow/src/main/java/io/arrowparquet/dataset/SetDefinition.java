@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.dataset;
+
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link ParquetFileSet} is: its files, and what they are read into.
+ *
+ * @param target null where the files' schemas are unified
+ * @param planned what can be read of a set from a bundle; null of others
+ * @param partitions null where folders name no columns
+ */
+record SetDefinition(
+    BundledFiles.Contents contents,
+    @Nullable TargetSchema target,
+    BundlePlanning.@Nullable Choice planned,
+    @Nullable PartitionColumns partitions) {
+
+  List<SetFile> files() {
+    return contents.files();
+  }
+
+  List<SourceEntry> entries() {
+    return files().stream().map(SetFile::entry).toList();
+  }
+
+  SetDefinition withSchema(ReaderSchema schema) {
+    requireForAny("another schema", "with the schema");
+    return with(SplitFiles.target(schema), partitions);
+  }
+
+  SetDefinition withPartitions(HivePartitions folders) {
+    requireForAny("columns that folders name", "without");
+    return with(target, PartitionColumns.of(folders, entries()));
+  }
+
+  private SetDefinition with(TargetSchema schema, PartitionColumns columns) {
+    return new SetDefinition(
+        contents,
+        schema,
+        planned,
+        schema == null || columns == null
+            ? columns
+            : columns.withTypes(schema.schema().getFields(), entries()));
+  }
+
+  private void requireForAny(String what, String instead) {
+    if (planned != null && !planned.isForAny()) {
+      throw new InvalidRequestException(
+          what + " for a set that was planned for " + planned + ": open the bundle " + instead,
+          null);
+    }
+  }
+
+  void requirePlanned(ParquetReadOptions options) {
+    if (planned != null) {
+      planned.require(options);
+    }
+  }
+
+  List<ParquetFragment> fragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (ParquetFragment fragment : knownFragments()) {
+      if (fragment.rowGroup() == ReadFiles.ALL_ROW_GROUPS) {
+        int rowGroups = files().get(fragment.file()).footer().schema().footer().rowGroupCount();
+        IntStream.range(0, rowGroups).forEach(n -> fragments.add(fragment(fragment.file(), n)));
+      } else {
+        fragments.add(fragment);
+      }
+    }
+    return fragments;
+  }
+
+  /** A file whose footer may not be read yet is one fragment. */
+  List<ParquetFragment> knownFragments() {
+    List<ParquetFragment> fragments = new ArrayList<>();
+    for (int file = 0; file < files().size(); file++) {
+      List<Integer> rowGroups = files().get(file).rowGroups();
+      if (rowGroups == null) {
+        fragments.add(
+            new ParquetFragment(files().get(file).entry(), file, ReadFiles.ALL_ROW_GROUPS, 0));
+      } else {
+        for (int rowGroup : rowGroups) {
+          fragments.add(fragment(file, rowGroup));
+        }
+      }
+    }
+    return fragments;
+  }
+
+  private ParquetFragment fragment(int number, int rowGroup) {
+    SetFile file = files().get(number);
+    return new ParquetFragment(file.entry(), number, rowGroup, file.footer().rows(rowGroup));
+  }
+
+  Schema schema(ParquetReadOptions options) {
+    return ofFiles(partitions == null ? options : partitions.ofAll(options));
+  }
+
+  private Schema ofFiles(ParquetReadOptions options) {
+    requireRowsOfOneFile(options);
+    return CommonSchema.of(contents.schemas(), contents.isOne(), target, options);
+  }
+
+  private void requireRowsOfOneFile(ParquetReadOptions options) {
+    if (options.rowGroups() != null) {
+      throw new IllegalArgumentException(
+          "row groups " + options.rowGroups() + " of several files: read fragments instead");
+    }
+    if (options.offset() > 0) {
+      throw new IllegalArgumentException(
+          "an offset of "
+              + options.offset()
+              + " rows in a set: files, and threads, count their own rows");
+    }
+    if (!contents.isOne() && (options.rows() != null || options.withoutRows() != null)) {
+      throw new IllegalArgumentException(
+          "rows by number of several files: the numbers are those of one file");
+    }
+  }
+
+  /**
+   * What the set is planned to be read into: null if each file's own schema is the common one.
+   *
+   * @throws InvalidRequestException if the options do not go with the set
+   */
+  @Nullable ReaderSchema readerSchema(ParquetReadOptions options) {
+    requirePlanned(options);
+    ParquetReadOptions chosen = options.withVariantPaths(List.of()).withRowColumns(List.of());
+    ParquetReadOptions columns = partitions == null ? chosen : partitions.withoutColumns(chosen);
+    Schema common = ofFiles(columns);
+    if (target != null) {
+      ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
+      for (Map.Entry<String, Object> literal : target.literals().entrySet()) {
+        schema = schema.withDefault(literal.getKey(), literal.getValue());
+      }
+      return schema;
+    }
+    boolean isOwn =
+        contents.schemas().stream()
+            .allMatch(
+                file -> CommonSchema.own(file, columns).getFields().equals(common.getFields()));
+    return isOwn
+        ? null
+        : ReaderSchema.of(common)
+            .withRules(
+                EvolutionRules.defaults()
+                    .withByFieldId(false)
+                    .withIgnoreCase(options.caseInsensitive()));
+  }
+
+  /** What a plan asks of a file; null if nothing. */
+  @Nullable ParquetReadOptions optionsOf(int file, ParquetReadOptions options) {
+    return partitions == null ? options : partitions.of(file, options);
+  }
+
+  ReadFiles readFiles() {
+    return new ReadFiles.OfSet(files(), target, partitions);
+  }
+}
