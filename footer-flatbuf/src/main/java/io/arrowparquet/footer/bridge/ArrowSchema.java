@@ -37,6 +37,9 @@ public final class ArrowSchema {
   /** Name of the extension that a VARIANT group is. */
   public static final String VARIANT_EXTENSION = "arrow.parquet.variant";
 
+  /** Name of the extension that GEOMETRY and GEOGRAPHY are, whose metadata has their CRS. */
+  public static final String WKB_EXTENSION = "geoarrow.wkb";
+
   private ArrowSchema() {}
 
   /**

@@ -8,11 +8,15 @@ import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.SchemaTree;
 import io.arrowparquet.footer.model.FieldRepetitionType;
 import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.EdgeInterpolationAlgorithm;
+import io.arrowparquet.footer.model.LogicalType.GeographyType;
+import io.arrowparquet.footer.model.LogicalType.GeometryType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -36,6 +40,12 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * </pre>
  */
 final class ArrowSchemaTree {
+  /** What a CRS begins with that the file's metadata has under a key, and one that is a number. */
+  private static final String PROJJSON = "projjson:";
+
+  private static final String SRID = "srid:";
+  private static final String CRS84 = "OGC:CRS84";
+
   private final FlatFooter footer;
 
   private record Element(
@@ -199,7 +209,68 @@ final class ArrowSchemaTree {
     // A Null vector is nullable by nature.
     boolean canBeNull = nullable || type instanceof ArrowType.Null;
     FieldType fieldType = type(element, type, canBeNull, isUuid ? "arrow.uuid" : null);
+    if (type instanceof ArrowType.Binary && isGeospatial(element)) {
+      Map<String, String> metadata = new LinkedHashMap<>(element.metadata());
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_NAME, ArrowSchema.WKB_EXTENSION);
+      metadata.put(ExtensionType.EXTENSION_METADATA_KEY_METADATA, geoArrow(element.logicalType()));
+      fieldType = new FieldType(canBeNull, type, null, metadata);
+    }
     return node(Kind.LEAF, element, name, fieldType, levels, List.of());
+  }
+
+  private static boolean isGeospatial(Element element) {
+    return element.is(LogicalType.Kind.GEOMETRY) || element.is(LogicalType.Kind.GEOGRAPHY);
+  }
+
+  /** GeoArrow's metadata: the CRS, and how edges run if they are not straight. */
+  private String geoArrow(LogicalType annotation) {
+    String crs =
+        annotation instanceof GeometryType geometry
+            ? geometry.crs()
+            : ((GeographyType) annotation).crs();
+    String edges = "";
+    if (annotation instanceof GeographyType geography) {
+      boolean isSpherical = geography.algorithmNumber() == null;
+      EdgeInterpolationAlgorithm algorithm =
+          isSpherical ? EdgeInterpolationAlgorithm.SPHERICAL : geography.algorithm();
+      edges = algorithm == null ? "" : ",\"edges\":\"" + lowerCase(algorithm) + "\"";
+    }
+    String projJson =
+        crs != null && crs.startsWith(PROJJSON) ? value(crs.substring(PROJJSON.length())) : null;
+    if (projJson != null) {
+      return "{\"crs\":" + projJson + ",\"crs_type\":\"projjson\"" + edges + "}";
+    }
+    if (crs != null && crs.startsWith(SRID)) {
+      String number = quoted(crs.substring(SRID.length()));
+      return "{\"crs\":" + number + ",\"crs_type\":\"srid\"" + edges + "}";
+    }
+    boolean isDefault = crs == null || crs.isEmpty();
+    String type = isDefault ? ",\"crs_type\":\"authority_code\"" : "";
+    return "{\"crs\":" + quoted(isDefault ? CRS84 : crs) + type + edges + "}";
+  }
+
+  private static String lowerCase(EdgeInterpolationAlgorithm algorithm) {
+    return algorithm.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String quoted(String text) {
+    StringBuilder json = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isPlain = c >= ' ' && c != '"' && c != '\\';
+      json.append(isPlain ? String.valueOf(c) : String.format(Locale.ROOT, "\\u%04x", (int) c));
+    }
+    return json.append('"').toString();
+  }
+
+  /** What the file's metadata has under a key; null if there is none. */
+  private String value(String key) {
+    for (int i = 0; i < footer.keyValueCount(); i++) {
+      if (key.equals(footer.key(i))) {
+        return footer.value(i);
+      }
+    }
+    return null;
   }
 
   private ArrowSchemaNode annotatedList(

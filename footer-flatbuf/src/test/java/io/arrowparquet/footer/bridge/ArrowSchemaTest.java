@@ -326,4 +326,22 @@ class ArrowSchemaTest {
         .close();
     return FooterReader.defaults().read(file).footer();
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "GEOMETRY | {\"crs\":\"OGC:CRS84\",\"crs_type\":\"authority_code\"}",
+        "GEOMETRY(srid:5070) | {\"crs\":\"5070\",\"crs_type\":\"srid\"}",
+        "GEOMETRY(projjson:k) | {\"crs\":{\"id\":1},\"crs_type\":\"projjson\"}",
+        "GEOMETRY(EPSG:4326) | {\"crs\":\"EPSG:4326\"}",
+      })
+  void geometries_are_geoarrow_with_their_crs(String annotation, String metadata)
+      throws IOException {
+    Schema schema = schema("optional binary a (" + annotation + ");", Map.of("k", "{\"id\":1}"));
+    assertThat(schema.getFields().get(0).getMetadata())
+        .containsEntry("ARROW:extension:name", ArrowSchema.WKB_EXTENSION)
+        .containsEntry("ARROW:extension:metadata", metadata);
+  }
 }
