@@ -72,11 +72,6 @@ final class RowGroupBatches implements AutoCloseable {
 
   private long nextRow;
 
-  /** The rows that were returned last, if anybody asks for them. */
-  private RowRanges returnedRows;
-
-  private int returnedRowGroup;
-
   private final Schema schema;
 
   /** Null where all columns are in the file. */
@@ -231,45 +226,38 @@ final class RowGroupBatches implements AutoCloseable {
 
   /** Decodes the next rows into empty vectors; false if there are none. */
   boolean load(VectorSchemaRoot root) throws IOException {
-    if (rowColumns == null) {
-      return read(root);
+    VectorSchemaRoot read = rowColumns == null ? root : rowColumns.read();
+    if (read != root) {
+      read.clear();
     }
-    rowColumns.read().clear();
-    if (!read(rowColumns.read())) {
-      return false;
-    }
-    long firstRow = requested.firstRow(returnedRowGroup);
-    rowColumns.fill(root, returnedRowGroup, firstRow, returnedRows);
-    return true;
-  }
-
-  private boolean read(VectorSchemaRoot root) throws IOException {
     while (fetch()) {
       if (fetchesAhead) {
         rowGroups.fetchAhead();
       }
+      int rowGroup = plan.rowGroup();
       int returned;
+      RowRanges rows;
       if (projection != null) {
-        returned = project(root);
+        returned = project(read);
+        rows = null; // The projection knows.
       } else {
-        RowRanges rows = plan.ranges().from(nextRow, batchRows.next());
+        rows = plan.ranges().from(nextRow, batchRows.next());
         try (ArrowRecordBatch batch = assembler.read(allNodes, rows)) {
           batchRows.decoded(batch.getLength(), (double) batch.computeBodyLength());
-          BatchFiller.load(batch, root);
+          BatchFiller.load(batch, read);
           returned = batch.getLength();
         }
         passed(rows);
-        returnedRows = rows;
-      }
-      if (rowColumns != null && returned > 0) {
-        returnedRows = projection == null ? returnedRows : projection.returned();
-        returnedRowGroup = plan.rowGroup();
       }
       counts.add(Count.ROWS_RETURNED, returned);
       if (!hasMore() && (requested.hasEnough() || plan.ranges().from(nextRow, 1).isEmpty())) {
         endRowGroup();
       }
       if (returned > 0) {
+        if (rowColumns != null) {
+          RowRanges returnedRows = rows == null ? projection.returned() : rows;
+          rowColumns.fill(root, rowGroup, requested.firstRow(rowGroup), returnedRows);
+        }
         return true;
       }
     }

@@ -146,8 +146,9 @@ class LargeRowGroupTest {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(10);
     }
-    // Pages have 256 KiB, and each column of this file has a tenth of those of 420 MB.
-    assertThat(line.bytes()).isLessThan(Files.size(file) * 5 / 100);
+    // Pages have 256 KiB, and each column of this file has a tenth of those of 420 MB. Of a remote
+    // file the first request asks for 1 %.
+    assertThat(line.bytes()).isLessThan(Files.size(file) * (local ? 5 : 6) / 100);
     assertThat(line.requests()).isLessThan(30);
   }
 
