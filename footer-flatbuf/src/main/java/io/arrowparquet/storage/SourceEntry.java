@@ -2,7 +2,6 @@
 package io.arrowparquet.storage;
 
 import java.net.URI;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +21,6 @@ public record SourceEntry(URI uri, long length, @Nullable String version) {
   /** A source of which only the place is known. */
   public static SourceEntry of(URI uri) {
     return new SourceEntry(uri, UNKNOWN, null);
-  }
-
-  /**
-   * Whether the file, or a folder between it and this one, has a name that begins with a dot or an
-   * underscore: the unfinished work of a writer, by a convention of the field. A name with {@code
-   * =} is that of a partition, and may begin with an underscore.
-   */
-  public boolean isHiddenBelow(URI folder) {
-    String path = uri.getPath();
-    String below = path.substring(Math.min(path.length(), folder.getPath().length()));
-    return Stream.of(below.split("/", -1))
-        .anyMatch(name -> name.startsWith(".") || (name.startsWith("_") && name.indexOf('=') < 0));
   }
 
   /**

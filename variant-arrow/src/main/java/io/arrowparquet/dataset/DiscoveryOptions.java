@@ -108,15 +108,17 @@ public final class DiscoveryOptions {
    * @throws UnsupportedOperationException if there is no way to list
    */
   public List<SourceEntry> filesBelow(URI folder, SourceFactory sources) throws IOException {
-    return sources.list(folder).stream().filter(file -> isWanted(file, folder)).toList();
+    return sources.list(folder).stream()
+        .filter(file -> isWanted(below(folder, file.uri())))
+        .toList();
   }
 
   /** As {@link #filesBelow(URI, SourceFactory)}, of a local folder; paths begin with its own. */
   public List<Path> filesBelow(Path folder) throws IOException {
-    URI uri = folder.toUri();
+    String separator = folder.getFileSystem().getSeparator();
     try (Stream<Path> walk = Files.walk(folder)) {
       return walk.filter(Files::isRegularFile)
-          .filter(file -> isWanted(SourceEntry.of(file.toUri()), uri))
+          .filter(file -> isWanted(folder.relativize(file).toString().replace(separator, "/")))
           .sorted()
           .toList();
     } catch (UncheckedIOException e) {
@@ -124,16 +126,26 @@ public final class DiscoveryOptions {
     }
   }
 
-  private boolean isWanted(SourceEntry file, URI folder) {
-    String path = file.uri().getPath();
+  private static String below(URI folder, URI file) {
     String root = folder.getPath();
     int length = root.endsWith("/") ? root.length() : root.length() + 1;
-    String below = path.substring(Math.min(path.length(), length));
+    String path = file.getPath();
+    return path.substring(Math.min(path.length(), length));
+  }
+
+  /** Whether a file is, by its path below the folder. */
+  private boolean isWanted(String below) {
     boolean isNamed =
         values.glob == null
-            ? values.suffixes.stream().anyMatch(path::endsWith)
+            ? values.suffixes.stream().anyMatch(below::endsWith)
             : values.glob.matcher(below).matches();
-    return isNamed && (values.hidden || !file.isHiddenBelow(folder));
+    return isNamed
+        && (values.hidden || Stream.of(below.split("/", -1)).noneMatch(DiscoveryOptions::isHidden));
+  }
+
+  /** The unfinished work of a writer, by a convention of the field. */
+  private static boolean isHidden(String name) {
+    return name.startsWith(".") || (name.startsWith("_") && name.indexOf('=') < 0);
   }
 
   private static Pattern compile(String glob) {

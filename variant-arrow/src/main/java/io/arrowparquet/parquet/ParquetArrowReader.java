@@ -328,7 +328,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(typed.decoded(root), evolved == null ? batches.decoded() : evolved::load)
+    return filler.fill(typed.decoded(root), evolved == null ? batches::load : evolved::load)
         && typed.convert(root, dictionaries);
   }
 

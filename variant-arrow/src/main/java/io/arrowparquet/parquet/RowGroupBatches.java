@@ -219,11 +219,6 @@ final class RowGroupBatches implements AutoCloseable {
     return plan != null || startRowGroup();
   }
 
-  /** What {@link #load} does, in fewer calls. */
-  BatchFiller.Source decoded() {
-    return rowColumns == null ? this::read : this::load;
-  }
-
   /** Decodes the next rows into empty vectors; false if there are none. */
   boolean load(VectorSchemaRoot root) throws IOException {
     VectorSchemaRoot read = rowColumns == null ? root : rowColumns.read();
