@@ -62,7 +62,11 @@ final class FileFinder {
    * @param schemas of which the schema is made: one file, if all are ruled out
    * @param partitions of the files; null for none
    */
-  record Found(List<SetFile> files, List<SetFile> schemas, @Nullable PartitionColumns partitions) {}
+  record Found(List<SetFile> files, List<SetFile> schemas, @Nullable PartitionColumns partitions) {
+    BundledFiles.Contents contents() {
+      return new BundledFiles.Contents(files, schemas, files.size() == 1, null);
+    }
+  }
 
   /** As {@link ParquetFileSet#open(List, SourceFactory, DiscoveryOptions, Executor)} has them. */
   static Found open(

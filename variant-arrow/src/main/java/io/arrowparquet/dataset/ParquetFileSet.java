@@ -68,7 +68,7 @@ public final class ParquetFileSet {
       long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
-    this(new BundledFiles.Contents(files, files, files.size() == 1, null), null);
+    this(new FileFinder.Found(files, files, null).contents(), null);
   }
 
   private ParquetFileSet(BundledFiles.Contents contents, @Nullable PartitionColumns partitions) {
@@ -317,9 +317,7 @@ public final class ParquetFileSet {
       List<URI> files, SourceFactory sources, DiscoveryOptions discovery, Executor executor)
       throws IOException {
     FileFinder.Found found = FileFinder.open(files, sources, discovery, executor);
-    boolean isOne = found.files().size() == 1;
-    return new ParquetFileSet(
-        new BundledFiles.Contents(found.files(), found.schemas(), isOne, null), found.partitions());
+    return new ParquetFileSet(found.contents(), found.partitions());
   }
 
   /**

@@ -31,14 +31,19 @@ class HouseSizeTest {
   /** A class with fewer lines belongs into the one that uses it, if only one does. */
   private static final int SMALL = 60;
 
+  /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
+  private static final int LINES_FOR_ENGINES = 9_388;
+
+  private static final int TYPES_FOR_ENGINES = 15;
+
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 101_725,
+          "lines by hand", 99_807 + LINES_FOR_ENGINES,
           "lines generated", 851,
-          "files", 683,
+          "files", 706,
           "packages", 48,
           "classes below 60 lines", 83,
-          "exported types", 144);
+          "exported types", 144 + TYPES_FOR_ENGINES);
 
   @Test
   void figures_do_not_grow() throws IOException {
