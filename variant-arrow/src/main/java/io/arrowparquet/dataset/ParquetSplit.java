@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the {@link ParquetReadOptions} the bytes have what says which rows and columns there are:
  * {@code rowGroups}, {@code columns}, {@code rowColumns}, {@code variantPaths}, {@code
  * variantColumns}, {@code filter}, {@code rows}, {@code withoutRows}, {@code offset}, {@code limit}
- * and {@code int96Unit}. How they are read, in batches of which size for example, is for who reads.
+ * and {@code int96Unit}. How they are read, in batches of which size or as which of Arrow's types
+ * for example, is for who reads.
  *
  * <p>Immutable; threads may share one.
  */

@@ -32,7 +32,7 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 9_388;
+  private static final int LINES_FOR_ENGINES = 9_389;
 
   private static final int TYPES_FOR_ENGINES = 15;
 

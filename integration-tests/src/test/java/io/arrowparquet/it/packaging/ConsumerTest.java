@@ -64,6 +64,7 @@ class ConsumerTest {
         static Path directory;
         static java.util.concurrent.Executor executor;
         static long rows;
+        static java.nio.ByteBuffer vector;
       """;
 
   @TempDir Path folder;
