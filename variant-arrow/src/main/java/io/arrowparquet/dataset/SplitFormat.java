@@ -69,7 +69,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   RowColumn = 1 kind: i32, in the order of ROW_COLUMNS
  *            2 field: a schema of one field, 3 value: Literal, absent for null
  *            4 column of lineage, 5 its first id: i64, else 0
- *   Target = 1 schema, 2 rules: i32  bits: by field id, ignoring case, narrowing
+ *   Target = 1 schema, 2 rules: i32  bits: by id, any case, narrowing, missing, extra columns
  *            3 defaults: list of Default = 1 path, 2 value: Literal
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
  *            2 layout: i32, in the order of LAYOUTS
