@@ -5,15 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
-import io.arrowparquet.footer.convert.ConvertedFooter;
-import io.arrowparquet.footer.convert.FlatBuffersToThrift;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
-import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.statistics.FooterChecks;
-import io.arrowparquet.footer.internal.thrift.StructExtension;
-import io.arrowparquet.footer.internal.thrift.ThriftDifference;
-import io.arrowparquet.footer.internal.wire.ArrowCppWriter;
-import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -187,74 +179,12 @@ public final class FooterAttacher {
   private Ending ending(ByteSource source) throws IOException {
     try {
       RawFooter original = RawFooter.readStruct(source, force);
-      return new Ending(original.offset(), ending(source, original));
+      original.check();
+      FooterEnding made = new FooterEnding(layout, force, lossy);
+      return new Ending(
+          original.offset(), made.of(source.name(), original.struct(), original.offset()));
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
-    }
-  }
-
-  private ByteBuffer ending(ByteSource source, RawFooter original) throws IOException {
-    byte[] struct = original.struct();
-    original.check();
-    ConvertedFooter converted = convert(struct, original.offset());
-    FlatFooter footer = FlatFooter.wrap(converted.flatbuffer());
-    if (footer.encryption() != null) {
-      throw new EncryptedFooterException(
-          source.name(),
-          "the footer belongs to an encrypted file and may be signed, so it is not changed");
-    }
-    if (!force) {
-      FooterChecks.check(footer, original.offset());
-    }
-    if (layout == FooterLayout.PAR3) {
-      if (!lossy) {
-        requireRestorable(source.name(), struct, converted);
-      }
-      return FooterFrame.par3(converted.flatbuffer());
-    }
-    ByteBuffer extension = extension(source.name(), converted.flatbuffer(), footer);
-    byte[] value = new byte[extension.remaining()];
-    extension.get(value);
-    return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
-  }
-
-  private ByteBuffer extension(String name, ByteBuffer flatbuffer, FlatFooter footer) {
-    try {
-      // Arrow C++ has a schema of its own.
-      ByteBuffer bytes =
-          layout == FooterLayout.ARROW_CPP ? ArrowCppWriter.convert(footer) : flatbuffer;
-      return FooterFrame.extension(bytes, layout);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** What layout par3 leaves out must follow from the FlatBuffers footer, to the last byte. */
-  private static void requireRestorable(String name, byte[] struct, ConvertedFooter converted) {
-    if (!converted.unknownFields().isEmpty()) {
-      throw new IllegalArgumentException(
-          name
-              + ": layout par3 would lose "
-              + String.join(", ", converted.unknownFields())
-              + ", which this version does not know");
-    }
-    byte[] restored = FlatBuffersToThrift.convert(converted.flatbuffer());
-    String field = ThriftDifference.firstField(struct, restored);
-    if (field != null) {
-      throw new IllegalArgumentException(
-          name
-              + ": layout par3 could not give back the bytes of "
-              + field
-              + ", which the file's writer encodes in a way of its own; only an equal footer could"
-              + " be restored");
-    }
-  }
-
-  private static ConvertedFooter convert(byte[] struct, long offset) {
-    try {
-      return ThriftToFlatBuffers.convertAndReport(struct, 0, struct.length);
-    } catch (CorruptFooterException e) {
-      throw e.shiftedBy(offset);
     }
   }
 }

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnMetaData;
+import java.util.Arrays;
 
 public final class ColumnChunkCodec {
   // Field ids.
@@ -85,6 +86,40 @@ public final class ColumnChunkCodec {
         columnIndexLength,
         cryptoMetadata,
         encryptedColumnMetadata);
+  }
+
+  /** Writes a chunk whose metadata has an extension, or none if that is null. */
+  static void write(CompactWriter out, ColumnChunk chunk, byte[] extension) {
+    if (extension == null) {
+      STRUCT.write(out, chunk);
+      return;
+    }
+    CompactWriter plain = new CompactWriter();
+    STRUCT.write(plain, chunk);
+    byte[] extended = extended(plain.toByteArray(), extension);
+    out.writeRaw(extended, 0, extended.length);
+  }
+
+  /**
+   * A new array: the chunk with an extension behind the last field of its metadata.
+   *
+   * @param chunk the bytes of one struct with metadata that has no extension
+   */
+  public static byte[] extended(byte[] chunk, byte[] extension) {
+    CompactReader in = new CompactReader(chunk);
+    in.enterStruct();
+    while (in.nextField() && in.fieldId() != META_DATA) {
+      in.skip();
+    }
+    int start = in.position();
+    in.skip();
+    int end = in.position();
+    byte[] metaData = StructExtension.append(Arrays.copyOfRange(chunk, start, end), extension);
+    CompactWriter out = new CompactWriter(chunk.length + metaData.length);
+    out.writeRaw(chunk, 0, start);
+    out.writeRaw(metaData, 0, metaData.length);
+    out.writeRaw(chunk, end, chunk.length - end);
+    return out.toByteArray();
   }
 
   /**

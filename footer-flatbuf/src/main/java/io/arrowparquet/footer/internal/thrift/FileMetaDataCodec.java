@@ -7,8 +7,10 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 
+import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.RowGroup;
+import java.util.function.Function;
 
 public final class FileMetaDataCodec {
   // Field ids.
@@ -75,6 +77,21 @@ public final class FileMetaDataCodec {
             "footer_signing_key_metadata",
             BINARY,
             FileMetaData::footerSigningKeyMetadata);
+  }
+
+  /**
+   * The bytes of a footer whose column chunks have extensions.
+   *
+   * @param extensions gives the extension of a chunk's {@code ColumnMetaData}; null for none
+   */
+  public static byte[] write(FileMetaData footer, Function<ColumnChunk, byte[]> extensions) {
+    ThriftType<ColumnChunk> chunk =
+        ThriftType.struct(
+            ColumnChunkCodec::read,
+            (out, value) -> ColumnChunkCodec.write(out, value, extensions.apply(value)));
+    CompactWriter out = new CompactWriter();
+    codec(RowGroupCodec.codec(list(chunk))).write(out, footer);
+    return out.toByteArray();
   }
 
   /**

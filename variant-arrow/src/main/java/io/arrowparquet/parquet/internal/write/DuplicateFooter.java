@@ -7,7 +7,6 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
-import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.storage.internal.ChannelPieces;
 import java.io.IOException;
@@ -109,29 +108,14 @@ final class DuplicateFooter {
       byte[] bytes = Arrays.copyOfRange(thrift, start, in.position());
       ColumnChunk duplicate = duplicates.get(column);
       chunks[column] =
-          duplicate == null ? bytes : extended(bytes, SecondEncodingCodec.write(duplicate));
+          duplicate == null
+              ? bytes
+              : ColumnChunkCodec.extended(bytes, SecondEncodingCodec.write(duplicate));
     }
     for (byte[] chunk : chunks) {
       out.writeRaw(chunk, 0, chunk.length);
     }
     copied = in.position();
-  }
-
-  private static byte[] extended(byte[] chunk, byte[] extension) {
-    CompactReader reader = new CompactReader(chunk);
-    reader.enterStruct();
-    while (reader.nextField() && reader.fieldId() != ColumnChunkCodec.META_DATA) {
-      reader.skip();
-    }
-    int start = reader.position();
-    reader.skip();
-    int end = reader.position();
-    byte[] metaData = StructExtension.append(Arrays.copyOfRange(chunk, start, end), extension);
-    CompactWriter writer = new CompactWriter(chunk.length + extension.length + 16);
-    writer.writeRaw(chunk, 0, start);
-    writer.writeRaw(metaData, 0, metaData.length);
-    writer.writeRaw(chunk, end, chunk.length - end);
-    return writer.toByteArray();
   }
 
   private void copyTo(int end) {
