@@ -76,7 +76,7 @@ public record PageDecompressor(
     return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
   }
 
-  public boolean isPlausible(long input, int inputLength, long outputLength) {
+  private boolean isPlausible(long input, int inputLength, long outputLength) {
     if (codec == ParquetCodec.UNCOMPRESSED) {
       return inputLength == outputLength;
     }
@@ -84,6 +84,16 @@ public record PageDecompressor(
       return BrotliDecompressor.holds(MemoryUtil.directBuffer(input, inputLength), outputLength);
     }
     return outputLength <= (inputLength + 1L) * maxExpansion;
+  }
+
+  /** To be called before there is memory for the output. */
+  public void requirePlausible(long input, int inputLength, int outputLength) {
+    if (!isPlausible(input, inputLength, outputLength)) {
+      throw new CorruptPageException(
+          "uncompressed_page_size",
+          Integer.toString(outputLength),
+          "a size that " + inputLength + " compressed bytes can expand to");
+    }
   }
 
   public boolean isIdentity() {

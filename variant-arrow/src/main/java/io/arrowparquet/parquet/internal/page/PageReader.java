@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
-import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
@@ -18,7 +16,6 @@ import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 import java.util.List;
-import java.util.zip.CRC32;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -30,17 +27,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * until the reader is closed. One thread at a time.
  */
 public final class PageReader implements AutoCloseable {
-  private static final int FIRST_HEADER_WINDOW = 256;
-  private static final int MAX_HEADER = 16 * 1024 * 1024;
-  private static final byte[] NOTHING = new byte[0];
-
   private final ChunkInput input;
   private final List<ChunkRange> parts;
   private final long[] firstRows;
   private final PageDecompressor decompressor;
-  private final PageLimits limits;
-  private final CompactReader headerReader = new CompactReader(NOTHING, 0, 0);
-  private byte[] headerWindow = new byte[FIRST_HEADER_WINDOW];
+  private final PageHeaders headers;
   private final PageBuffers buffers;
   private final ReadCounts counts;
 
@@ -77,7 +68,7 @@ public final class PageReader implements AutoCloseable {
     this.parts = List.copyOf(parts);
     this.firstRows = firstRows;
     this.decompressor = decompressor;
-    this.limits = limits;
+    this.headers = new PageHeaders(limits);
     this.buffers = buffers;
     this.counts = counts;
     this.part = parts.get(0);
@@ -97,21 +88,13 @@ public final class PageReader implements AutoCloseable {
    * they are. What is wrong with them is met when they are read.
    */
   public void expectFirst(ChunkRange range) throws IOException {
-    byte[] window = new byte[FIRST_HEADER_WINDOW];
     long offset = range.offset();
     for (PageType type = PageType.DICTIONARY_PAGE; type == PageType.DICTIONARY_PAGE; ) {
-      int length = input.peek(offset, window);
-      if (length == 0) {
+      PageHeader header = headers.peek(input, offset);
+      if (header == null) {
         return;
       }
-      headerReader.wrap(window, 0, length);
-      PageHeader header;
-      try {
-        header = PageHeader.CODEC.read(headerReader);
-      } catch (CorruptFooterException e) {
-        return; // Or its header is a long one.
-      }
-      offset += headerReader.position();
+      offset += headers.length();
       type = header.type();
       int pageLength = header.compressedPageSize();
       if (pageLength < 0 || pageLength > range.end() - offset) {
@@ -153,8 +136,9 @@ public final class PageReader implements AutoCloseable {
         continue;
       }
       headerOffset = position;
-      PageHeader header = readHeader();
-      int length = checkedLength(header);
+      PageHeader header = headers.read(input, position, part.end() - position);
+      position += headers.length();
+      int length = headers.checkedLength(header, part.end() - position);
       PageType type = header.type();
       if (type == PageType.DATA_PAGE && header.dataPageHeader() != null) {
         return dataPage(header, length, header.dataPageHeader().numValues());
@@ -198,57 +182,10 @@ public final class PageReader implements AutoCloseable {
         : readV2(header, pendingLength);
   }
 
-  private PageHeader readHeader() throws IOException {
-    long remaining = part.end() - position;
-    for (int window = headerWindow.length; ; window = headerWindow.length * 4) {
-      int length = (int) Math.min(window, remaining);
-      if (length > headerWindow.length) {
-        headerWindow = new byte[length];
-      }
-      input.copy(position, headerWindow, 0, length);
-      headerReader.wrap(headerWindow, 0, length);
-      try {
-        PageHeader header = PageHeader.CODEC.read(headerReader);
-        position += headerReader.position();
-        return header;
-      } catch (CorruptFooterException e) {
-        // Statistics make headers long: only when more bytes do not help is the header corrupt.
-        if (length == remaining || length >= MAX_HEADER) {
-          throw e.shiftedBy(position);
-        }
-      }
-    }
-  }
-
-  private int checkedLength(PageHeader header) {
-    int length = header.compressedPageSize();
-    long remaining = part.end() - position;
-    if (length < 0 || length > remaining) {
-      throw Page.outside(
-          "compressed_page_size", length, remaining, "the bytes left in the column chunk");
-    }
-    int size = header.uncompressedPageSize();
-    if (size < 0 || size > limits.maxPageBytes()) {
-      throw Page.outside(
-          "uncompressed_page_size", size, limits.maxPageBytes(), "the limit of a page");
-    }
-    return length;
-  }
-
   private long stored(PageHeader header, int length) throws IOException {
     long stored = input.address(position, length);
     position += length;
-    if (!limits.checks(header.crc()) || length == 0) {
-      return stored;
-    }
-    CRC32 crc = new CRC32();
-    crc.update(MemoryUtil.directBuffer(stored, length));
-    if ((int) crc.getValue() != header.crc()) {
-      throw new CorruptPageException(
-          "CRC-32 of the page's " + length + " bytes",
-          String.format("0x%08x", (int) crc.getValue()),
-          String.format("0x%08x, as its header says", header.crc()));
-    }
+    headers.checkCrc(header, stored, length);
     return stored;
   }
 
@@ -270,28 +207,17 @@ public final class PageReader implements AutoCloseable {
   private Page readV2(PageHeader header, int length) throws IOException {
     DataPageHeaderV2 data = header.dataPageHeaderV2();
     int size = header.uncompressedPageSize();
-    int repetition = data.repetitionLevelsByteLength();
-    int definition = data.definitionLevelsByteLength();
-    long levels = (long) repetition + definition;
-    if (repetition < 0 || definition < 0 || levels > Math.min(length, size)) {
-      throw new CorruptPageException(
-          "byte lengths of the levels",
-          repetition + " and " + definition,
-          "together at most " + Math.min(length, size) + ", the size of the page");
-    }
-    boolean compressed =
-        (data.areValuesCompressed() || limits.compressesEveryPage()) && !decompressor.isIdentity();
+    int levels = PageHeaders.levelsLength(header, length);
+    boolean compressed = headers.areValuesCompressed(header) && !decompressor.isIdentity();
     long start =
-        compressed
-            ? decompressed(header, length, (int) levels, false)
-            : plain(header, length, false);
+        compressed ? decompressed(header, length, levels, false) : plain(header, length, false);
     return Page.v2(
         data.numValues(),
         start,
         size,
         known(data.encoding(), data.encodingNumber()),
-        repetition,
-        (int) levels);
+        data.repetitionLevelsByteLength(),
+        levels);
   }
 
   private void readDictionary(PageHeader header, int length) throws IOException {
@@ -338,12 +264,7 @@ public final class PageReader implements AutoCloseable {
       throws IOException {
     int size = header.uncompressedPageSize();
     long stored = stored(header, length);
-    if (!decompressor.isPlausible(stored + plain, length - plain, size - plain)) {
-      throw new CorruptPageException(
-          "uncompressed_page_size",
-          Integer.toString(size),
-          "a size that " + (length - plain) + " compressed bytes can expand to");
-    }
+    decompressor.requirePlausible(stored + plain, length - plain, size - plain);
     long start = memory(size, ofDictionary);
     MemoryUtil.copyMemory(stored, start, plain);
     // Some writers leave out the compressed form of no bytes at all.

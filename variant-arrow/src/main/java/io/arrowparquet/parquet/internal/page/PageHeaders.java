@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.io.IOException;
+import java.util.zip.CRC32;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Reads headers of pages, and checks what they say of the bytes behind them. One thread at a time.
+ */
+public final class PageHeaders {
+  private static final int FIRST_WINDOW = 256;
+  private static final int MAX_HEADER = 16 * 1024 * 1024;
+
+  private final PageLimits limits;
+  private final CompactReader reader = new CompactReader(new byte[0], 0, 0);
+  private byte[] window = new byte[FIRST_WINDOW];
+
+  public PageHeaders(PageLimits limits) {
+    this.limits = limits;
+  }
+
+  /** The header at an offset of the file; {@code remaining} are the bytes that it may have. */
+  public PageHeader read(ChunkInput input, long position, long remaining) throws IOException {
+    for (int size = window.length; ; size = window.length * 4) {
+      int length = (int) Math.min(size, remaining);
+      if (length > window.length) {
+        window = new byte[length];
+      }
+      input.copy(position, window, 0, length);
+      reader.wrap(window, 0, length);
+      try {
+        return PageHeader.CODEC.read(reader);
+      } catch (CorruptFooterException e) {
+        // Statistics make headers long: only when more bytes do not help is the header corrupt.
+        if (length == remaining || length >= MAX_HEADER) {
+          throw e.shiftedBy(position);
+        }
+      }
+    }
+  }
+
+  /** The header at an offset as far as its bytes are at hand; null if they are not all. */
+  PageHeader peek(ChunkInput input, long position) throws IOException {
+    byte[] atHand = new byte[FIRST_WINDOW];
+    int length = input.peek(position, atHand);
+    reader.wrap(atHand, 0, length);
+    try {
+      return length == 0 ? null : PageHeader.CODEC.read(reader);
+    } catch (CorruptFooterException e) {
+      return null; // Or its header is a long one.
+    }
+  }
+
+  /** Bytes of the header that was read last. */
+  public int length() {
+    return reader.position();
+  }
+
+  /** Bytes of the page in the file; {@code remaining} are those left in the column chunk. */
+  public int checkedLength(PageHeader header, long remaining) {
+    int length = header.compressedPageSize();
+    if (length < 0 || length > remaining) {
+      throw Page.outside(
+          "compressed_page_size", length, remaining, "the bytes left in the column chunk");
+    }
+    int size = header.uncompressedPageSize();
+    if (size < 0 || size > limits.maxPageBytes()) {
+      throw Page.outside(
+          "uncompressed_page_size", size, limits.maxPageBytes(), "the limit of a page");
+    }
+    return length;
+  }
+
+  /** Whether the header has a CRC of the page, and not what its writer has instead. */
+  public boolean hasCrc(PageHeader header) {
+    return limits.checks(header.crc());
+  }
+
+  /** Compares the page's bytes in the file with the CRC of its header, if that is to be checked. */
+  public void checkCrc(PageHeader header, long stored, int length) {
+    if (!hasCrc(header) || length == 0) {
+      return;
+    }
+    CRC32 crc = new CRC32();
+    crc.update(MemoryUtil.directBuffer(stored, length));
+    if ((int) crc.getValue() != header.crc()) {
+      throw new CorruptPageException(
+          "CRC-32 of the page's " + length + " bytes",
+          String.format("0x%08x", (int) crc.getValue()),
+          String.format("0x%08x, as its header says", header.crc()));
+    }
+  }
+
+  /** Bytes of the levels of a page of version 2, which has {@code length} bytes in the file. */
+  public static int levelsLength(PageHeader header, int length) {
+    DataPageHeaderV2 data = header.dataPageHeaderV2();
+    int repetition = data.repetitionLevelsByteLength();
+    int definition = data.definitionLevelsByteLength();
+    long levels = (long) repetition + definition;
+    int most = Math.min(length, header.uncompressedPageSize());
+    if (repetition < 0 || definition < 0 || levels > most) {
+      throw new CorruptPageException(
+          "byte lengths of the levels",
+          repetition + " and " + definition,
+          "together at most " + most + ", the size of the page");
+    }
+    return (int) levels;
+  }
+
+  /** Whether the values of a page of version 2 are compressed, if the codec compresses at all. */
+  public boolean areValuesCompressed(PageHeader header) {
+    return header.dataPageHeaderV2().areValuesCompressed() || limits.compressesEveryPage();
+  }
+}
