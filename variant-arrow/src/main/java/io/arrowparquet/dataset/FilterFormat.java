@@ -8,6 +8,7 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec.Values;
 import io.arrowparquet.footer.internal.thrift.ThriftType;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
@@ -40,7 +41,7 @@ import java.util.function.Function;
  *   Node    = 1 kind: i32, 2 number: i32, 3 operands, 4 literals: lists
  *             0 to 6: the leaves in the order of LEAVES; the number is that of the operator, in the
  *             order of OPERATORS; 7 not, 8 and, 9 or: of parts before, as many as the number;
- *             10 a constant, true if the number is 1
+ *             10 a constant, true if the number is 1; 11 a box: xmin, ymin, xmax and ymax
  *   Operand = 1 column           and of a Variant's path 2 path, 3 target: a schema of one field,
  *                                4 mode: i32, in the order of MODES
  *   Literal = 1 kind: i32, in the order of LITERALS, 2 text as Java has it, bytes in hexadecimal
@@ -53,6 +54,7 @@ final class FilterFormat {
   private static final int AND = 8;
   private static final int OR = 9;
   private static final int CONSTANT = 10;
+  private static final int BOX = 11;
 
   /** Longer numbers take long to read, and are none of any type. */
   private static final int MOST_DIGITS = 4096;
@@ -169,6 +171,11 @@ final class FilterFormat {
   }
 
   private static Node leaf(RowFilter.Leaf leaf) {
+    if (leaf instanceof RowFilter.Intersects of) {
+      BoundingBox box = of.box();
+      List<Object> sides = List.of(box.xmin(), box.ymin(), box.xmax(), box.ymax());
+      return new Node(BOX, 0, leaf.operands(), sides);
+    }
     int operator = 0;
     List<Object> literals = List.of();
     if (leaf instanceof RowFilter.Comparison of) {
@@ -222,6 +229,10 @@ final class FilterFormat {
       case 6 ->
           new RowFilter.OperandComparison(
               operand, OPERATORS.get(node.number), node.operands.get(1));
+      case BOX -> {
+        List<Double> box = node.literals.stream().map(Double.class::cast).toList();
+        yield operand.intersects(box.get(0), box.get(1), box.get(2), box.get(3));
+      }
       default -> throw new IllegalArgumentException("predicate of kind " + node.kind);
     };
   }

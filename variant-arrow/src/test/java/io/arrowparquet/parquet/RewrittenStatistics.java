@@ -26,6 +26,7 @@ import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.OffsetIndex;
+import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
@@ -56,6 +57,14 @@ final class RewrittenStatistics {
         .filter(chunk -> String.join(".", chunk.getMeta_data().getPath_in_schema()).equals(column))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no column " + column));
+  }
+
+  /** The element of a column of the top level, to be changed. */
+  SchemaElement element(String name) {
+    return footer.getSchema().stream()
+        .filter(element -> element.getName().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no element " + name));
   }
 
   /** The statistics of a chunk, to be changed; new ones if there were none. */

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.options.RowFilter.Comparison;
 import io.arrowparquet.parquet.options.RowFilter.In;
+import io.arrowparquet.parquet.options.RowFilter.Intersects;
 import io.arrowparquet.parquet.options.RowFilter.IsNaN;
 import io.arrowparquet.parquet.options.RowFilter.IsNull;
 import io.arrowparquet.parquet.options.RowFilter.ListContains;
@@ -125,6 +127,22 @@ public sealed interface Operand permits Operand.Column, VariantProjection {
   /** True where the list has an element that equals the literal. */
   default RowFilter contains(Object literal) {
     return new ListContains(this, literal);
+  }
+
+  /**
+   * True where the bounding box of the geometry's x and y meets this one. Geometries are binaries
+   * in WKB, the ISO variant, of GEOMETRY, GEOGRAPHY or any other column. The box is that of the
+   * coordinates alone, in a plane, edges of a GEOGRAPHY too; NaNs, and in a GEOGRAPHY what is
+   * beyond 180 degrees of longitude or 90 of latitude, are left out of it. A geometry without a box
+   * does not meet any; bytes that are no geometry are unknown. Row groups are left unread by the
+   * boxes of their statistics.
+   *
+   * @param xmin may be greater than {@code xmax}: the box then goes across the antimeridian, from
+   *     {@code xmin} on and up to {@code xmax}
+   * @throws IllegalArgumentException for a NaN, or {@code ymin} above {@code ymax}
+   */
+  default RowFilter intersects(double xmin, double ymin, double xmax, double ymax) {
+    return new Intersects(this, new BoundingBox(xmin, xmax, ymin, ymax, null, null, null, null));
   }
 
   /** True where both have values, which are equal. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.util.ArrayDeque;
@@ -118,6 +119,22 @@ public sealed interface RowFilter {
     /** Refuses null. */
     public IsNaN {
       Objects.requireNonNull(operand, "operand");
+    }
+  }
+
+  /**
+   * Whether the bounding box of a geometry and another box have a point in common.
+   *
+   * @param box whose z and m do not matter; where {@code xmin} is greater than {@code xmax}, x is
+   *     at least the former or at most the latter
+   */
+  record Intersects(Operand operand, BoundingBox box) implements OfOperand {
+    /** Refuses NaNs, and a box without points. */
+    public Intersects {
+      Objects.requireNonNull(operand, "operand");
+      if (Double.isNaN(box.xmin()) || Double.isNaN(box.xmax()) || !(box.ymin() <= box.ymax())) {
+        throw new IllegalArgumentException("not a box with points: " + box);
+      }
     }
   }
 
@@ -374,6 +391,7 @@ public sealed interface RowFilter {
    *           | column [ NOT ] LIKE 'prefix%'
    *           | column IS [ NOT ] ( NULL | NAN )
    *           | side IS [ NOT ] DISTINCT FROM side
+   *           | BBOX "(" column "," xmin "," ymin "," xmax "," ymax ")"
    *           | column | TRUE | FALSE
    *   side    = column | value
    *   column  = name | variant steps ( "as" | "::" ) type | CAST "(" variant steps "as" type ")"

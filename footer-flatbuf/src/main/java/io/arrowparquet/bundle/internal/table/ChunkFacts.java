@@ -82,7 +82,8 @@ public final class ChunkFacts {
             numbers.apply(NAN_COUNT)),
         sizes == null
             ? null
-            : ParquetStructs.SIZE_STATISTICS.read(new CompactReader(sizes.toByteArray())));
+            : ParquetStructs.SIZE_STATISTICS.read(new CompactReader(sizes.toByteArray())),
+        null);
   }
 
   private static Boolean flag(Long number) {

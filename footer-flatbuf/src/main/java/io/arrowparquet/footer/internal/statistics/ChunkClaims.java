@@ -4,6 +4,7 @@ package io.arrowparquet.footer.internal.statistics;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.Contradictions.Claims;
+import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SizeStatistics;
@@ -16,9 +17,14 @@ import java.util.List;
  * @param entries values, nulls included
  * @param statistics all null if there are none
  * @param sizes null if there are none
+ * @param geospatial null if there are none, and of bundles, whose rows have them in one piece
  */
 public record ChunkClaims(
-    PhysicalType type, long entries, ParquetStatistics statistics, SizeStatistics sizes) {
+    PhysicalType type,
+    long entries,
+    ParquetStatistics statistics,
+    SizeStatistics sizes,
+    GeospatialStatistics geospatial) {
   /** The row groups of one file, or those of many with the same schema by the same writer. */
   public interface Source {
     FlatFooter footer();
@@ -49,7 +55,8 @@ public record ChunkClaims(
               chunk.type(),
               chunk.numValues(),
               chunk.statistics().toRecord(),
-              chunk.sizeStatistics())
+              chunk.sizeStatistics(),
+              chunk.geospatialStatistics())
           : null;
     }
   }

@@ -3,15 +3,15 @@ package io.arrowparquet.footer.internal.statistics;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
-import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.internal.statistics.Contradictions.Claims;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.model.BinaryValue;
-import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.GeospatialStatistics;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.ParquetStatistics;
-import io.arrowparquet.footer.model.PhysicalType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,6 +63,8 @@ import java.util.List;
  *       unsigned integers were compared as signed (PARQUET-251, PARQUET-686), and floats come from
  *       the time before there were rules for NaN (PARQUET-1246, PARQUET-1225, IMPALA-6527).
  *   <li>Bounds do not bound NaNs: there may be some unless their count is 0.
+ *   <li>A box of geometries with a NaN, or with y inverted, bounds nothing. Where x is inverted, x
+ *       is bounded for points alone: a line across the antimeridian has coordinates on both sides.
  * </ol>
  *
  * <p>Wrong facts that this cannot detect, as there is no other fact to compare: bounds too narrow,
@@ -75,6 +77,9 @@ import java.util.List;
  * <p>Immutable; any thread may share one as far as its footer may be shared.
  */
 public final class TrustedStatistics {
+  /** How far apart the numbers of WKB's types with z, m and both are. */
+  private static final int GEOMETRY_TYPES = 1000;
+
   private final ChunkClaims.Source chunks;
   private final int column;
   private final ColumnDomain domain;
@@ -82,6 +87,7 @@ public final class TrustedStatistics {
   private final TrustedBounds bounds;
   private final int maxDefinition;
   private final boolean repeated;
+  private final boolean isGeospatial;
   private final boolean countsEveryNull;
   private final boolean dictionaryArrays;
   private final boolean trustsPageNulls;
@@ -110,6 +116,10 @@ public final class TrustedStatistics {
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));
     this.maxDefinition = footer.maxDefinitionLevel(column);
     this.repeated = footer.maxRepetitionLevel(column) > 0;
+    LogicalType annotation = element.logicalType();
+    this.isGeospatial =
+        annotation instanceof LogicalType.GeometryType
+            || annotation instanceof LogicalType.GeographyType;
     int own = element.repetition() == FieldRepetitionType.OPTIONAL ? 1 : 0;
     boolean inGroup = maxDefinition > own;
     this.countsEveryNull = !inGroup || writer.countsEveryNull();
@@ -235,6 +245,41 @@ public final class TrustedStatistics {
       return claims.entries() - claims.present();
     }
     return countsEveryNull ? claims.nulls() : null;
+  }
+
+  /**
+   * The box, of x and y, that has all coordinates of the row group's geometries, but for those that
+   * {@link GeospatialStatistics} leave out; x may be inverted. Null if not known.
+   */
+  public BoundingBox box(int rowGroup) {
+    ChunkClaims chunk = isGeospatial ? chunks.chunk(rowGroup, column) : null;
+    GeospatialStatistics found = chunk == null ? null : chunk.geospatial();
+    BoundingBox box = found == null ? null : found.bbox();
+    boolean isKnown =
+        box != null
+            && box.ymin() <= box.ymax()
+            && !Double.isNaN(box.xmin())
+            && !Double.isNaN(box.xmax())
+            && !contradictions.isIn(chunk(rowGroup, chunks.rows(rowGroup)));
+    if (!isKnown || box.xmin() <= box.xmax() || hasPointsOnly(found.geospatialTypes())) {
+      return isKnown ? box : null;
+    }
+    return new BoundingBox(
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        box.ymin(),
+        box.ymax(),
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** 1, 1001, 2001 and 3001, if the types are known. */
+  private static boolean hasPointsOnly(List<Integer> types) {
+    return types != null
+        && !types.isEmpty()
+        && types.stream().allMatch(type -> type % GEOMETRY_TYPES == 1);
   }
 
   /**
@@ -370,119 +415,5 @@ public final class TrustedStatistics {
         nullPage ? null : found.min(),
         nullPage ? null : found.max(),
         levels);
-  }
-
-  private static final class TrustedBounds {
-    /** Where parquet-go cuts bounds of pages, the upper ones too (segmentio/parquet-go#495). */
-    private static final int CUT_BYTES = 16;
-
-    /**
-     * The least byte that bounds of texts have where the orders of UTF-8 and of UTF-16 differ:
-     * U+E000 and all that follows begins with it or a greater one. Looked for in both bounds, so
-     * that those of several chunks together are refused where one of the chunks has values beyond
-     * them.
-     */
-    private static final int LAST_PLANES = 0xEE;
-
-    private final ColumnDomain domain;
-    private final boolean usesDeprecated;
-    private final boolean usesOfChunks;
-    private final boolean usesOfPages;
-    private final boolean isUtf16;
-
-    TrustedBounds(
-        ColumnDomain domain, ColumnOrder order, WriterQuirks writer, boolean dictionaryArrays) {
-      this.domain = domain;
-      this.isUtf16 =
-          domain.kind() == Kind.BYTES
-              && domain.type() == PhysicalType.BYTE_ARRAY
-              && writer.ordersTextsByUtf16();
-      boolean isFloating = domain.kind() == Kind.FLOATING;
-      boolean ordered =
-          order == ColumnOrder.Known.TYPE_ORDER
-              || (order == ColumnOrder.Known.IEEE_754_TOTAL_ORDER && isFloating);
-      boolean trusted =
-          switch (domain.kind()) {
-            case TIMESTAMP -> writer.trustsTimestamps();
-            case DECIMAL -> writer.trustsDecimals(domain.type());
-            case INTEGER, FLOATING, BYTES -> true;
-            case NONE -> false;
-          };
-      boolean trustedOfChunks = trusted && writer.trustsBoundsOfChunks();
-      this.usesOfChunks =
-          trustedOfChunks
-              && ordered
-              && (!isFloating || writer.trustsFloatsOfChunks())
-              && (!domain.isOfBytes()
-                  || writer.trustsByteArraysOfChunks(domain.type(), dictionaryArrays));
-      this.usesOfPages =
-          trusted
-              && ordered
-              && (!isFloating || writer.trustsFloatsOfPages())
-              && (!domain.isOfBytes() || writer.trustsByteArraysOfPages(dictionaryArrays));
-      this.usesDeprecated = trustedOfChunks && domain.isOfSignedIntegers();
-    }
-
-    /** Two bounds that may be used; both null if they may not. */
-    record Bounds(Object min, Object max) {
-      static final Bounds NONE = new Bounds(null, null);
-    }
-
-    /** Whether the bounds used are not the deprecated ones. */
-    boolean areOfChunk(ParquetStatistics statistics) {
-      return usesOfChunks && statistics.minValue() != null && statistics.maxValue() != null;
-    }
-
-    Bounds ofChunk(ParquetStatistics statistics) {
-      if (areOfChunk(statistics)) {
-        return decode(statistics.minValue(), statistics.maxValue());
-      }
-      return usesDeprecated ? decode(statistics.min(), statistics.max()) : Bounds.NONE;
-    }
-
-    Bounds ofPage(BinaryValue min, BinaryValue max) {
-      boolean isNumberCut =
-          domain.kind() == Kind.DECIMAL
-              && mayBeCut()
-              && (min.length() == CUT_BYTES || max.length() == CUT_BYTES);
-      // ClickHouse#103039, apache/arrow-rs#6310: nothing where the upper bound is long or not
-      // known.
-      boolean isMissing = domain.isOfBytes() && max.length() == 0;
-      return !usesOfPages || isMissing || isNumberCut ? Bounds.NONE : decode(min, max);
-    }
-
-    private boolean mayBeCut() {
-      return domain.isOfBytes() && domain.mostBytes() != CUT_BYTES;
-    }
-
-    /**
-     * What no value of a page exceeds: its upper bound, or what follows all that begins with that
-     * where it may be cut and was not rounded up. Null if nothing is known.
-     */
-    Object mostOfPage(Object max) {
-      return max instanceof byte[] bytes && bytes.length == CUT_BYTES && mayBeCut()
-          ? ColumnDomain.afterPrefix(bytes)
-          : max;
-    }
-
-    private Bounds decode(BinaryValue lower, BinaryValue upper) {
-      Object min = decode(lower);
-      Object max = decode(upper);
-      return min == null || max == null ? Bounds.NONE : new Bounds(min, max);
-    }
-
-    private Object decode(BinaryValue bound) {
-      Object value = domain.decode(bound);
-      return isUtf16 && value instanceof byte[] text && hasLastPlanes(text) ? null : value;
-    }
-
-    private static boolean hasLastPlanes(byte[] text) {
-      for (byte b : text) {
-        if ((b & 0xFF) >= LAST_PLANES) {
-          return true;
-        }
-      }
-      return false;
-    }
   }
 }

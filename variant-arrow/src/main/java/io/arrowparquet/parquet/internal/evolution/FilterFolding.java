@@ -155,6 +155,9 @@ public final class FilterFolding {
       return kept(with(leaf, in.operand()), negated);
     }
     if (found instanceof DefaultInFile constant) {
+      if (leaf instanceof RowFilter.Intersects box) {
+        throw refused(box.operand(), "a box for");
+      }
       return constant(constant, (RowFilter.OfOperand) leaf, negated);
     }
     return leaf instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
@@ -189,6 +192,9 @@ public final class FilterFolding {
     }
     if (leaf instanceof RowFilter.IsNaN) {
       return new RowFilter.IsNaN(operand);
+    }
+    if (leaf instanceof RowFilter.Intersects box) {
+      return new RowFilter.Intersects(operand, box.box());
     }
     return leaf instanceof RowFilter.ListContains list
         ? new RowFilter.ListContains(operand, list.literal())
@@ -245,10 +251,7 @@ public final class FilterFolding {
       if (operands.get(i) instanceof InFile in) {
         present.add(in.operand());
       } else if (operands.get(i) instanceof DefaultInFile) {
-        throw new UnsupportedColumnException(
-            FilterOperands.column(custom.operands().get(i)),
-            "a test of its own for a column that the file lacks and that has a default",
-            "a comparison");
+        throw refused(custom.operands().get(i), "a test of its own for");
       }
     }
     if (present.size() == operands.size()) {
@@ -268,6 +271,13 @@ public final class FilterFolding {
           custom.rows().test(new VectorSchemaRoot(fields, all, columns.getRowCount()), matches);
         },
         bounds -> custom.bounds().mayMatch(withNulls(bounds, operands)));
+  }
+
+  private static UnsupportedColumnException refused(Operand operand, String test) {
+    return new UnsupportedColumnException(
+        FilterOperands.column(operand),
+        test + " a column that the file lacks and that has a default",
+        "a comparison");
   }
 
   private static List<ColumnBounds> withNulls(

@@ -42,11 +42,21 @@ public final class BytesSet extends ValueSet {
 
   @Override
   public void test(FieldVector vector, int rows, byte[] truths) {
+    test(vector, rows, truths, (address, length) -> truth(contains(address, length)));
+  }
+
+  @FunctionalInterface
+  interface BytesTest {
+    byte truth(long address, long length);
+  }
+
+  /** Tests each value of a vector of texts or binaries. */
+  static void test(FieldVector vector, int rows, byte[] truths, BytesTest test) {
     if (vector instanceof FixedSizeBinaryVector fixed) {
       long address = fixed.getDataBuffer().memoryAddress();
       int width = fixed.getByteWidth();
       for (int i = 0; i < rows; i++) {
-        truths[i] = truth(contains(address + (long) width * i, width));
+        truths[i] = test.truth(address + (long) width * i, width);
       }
     } else if (vector instanceof BaseVariableWidthVector variable) {
       long address = variable.getDataBuffer().memoryAddress();
@@ -54,7 +64,7 @@ public final class BytesSet extends ValueSet {
       for (int i = 0; i < rows; i++) {
         int start = MemoryUtil.getInt(offsets + 4L * i);
         int length = MemoryUtil.getInt(offsets + 4L * i + 4) - start;
-        truths[i] = truth(contains(address + start, length));
+        truths[i] = test.truth(address + start, length);
       }
     } else {
       BaseLargeVariableWidthVector variable = (BaseLargeVariableWidthVector) vector;
@@ -63,7 +73,7 @@ public final class BytesSet extends ValueSet {
       for (int i = 0; i < rows; i++) {
         long start = MemoryUtil.getLong(offsets + 8L * i);
         long length = MemoryUtil.getLong(offsets + 8L * i + 8) - start;
-        truths[i] = truth(contains(address + start, length));
+        truths[i] = test.truth(address + start, length);
       }
     }
   }

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.internal.filter.ValueSet.DecimalSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet.DoubleSet;
 import io.arrowparquet.parquet.options.RowFilter;
@@ -58,6 +59,9 @@ public final class Comparisons {
     if (test instanceof RowFilter.StartsWith starts) {
       return startsWith(type, starts.prefix());
     }
+    if (test instanceof RowFilter.Intersects box) {
+      return intersects(type, box.box(), false);
+    }
     return test instanceof RowFilter.ListContains list
         ? in(type, List.of(list.literal()))
         : nan(type);
@@ -104,6 +108,13 @@ public final class Comparisons {
       return new DoubleSet.OfNaN();
     }
     throw new InvalidRequestException("isNaN of values of type " + type, null);
+  }
+
+  static ValueSet intersects(ArrowType type, BoundingBox box, boolean isGeography) {
+    if (type instanceof ArrowType.Binary || type instanceof ArrowType.LargeBinary) {
+      return new BoxSet(box, isGeography);
+    }
+    throw new InvalidRequestException("a box that values of type " + type + " intersect", null);
   }
 
   private static ValueSet bytes(Operator operator, byte[] literal) {

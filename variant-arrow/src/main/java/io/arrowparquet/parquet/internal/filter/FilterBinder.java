@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
@@ -87,7 +88,10 @@ public final class FilterBinder {
     ArrowType type = isOfList ? elementType(operand) : comparableType(operand);
     ValueSet set;
     try {
-      set = Comparisons.of(test, type);
+      set =
+          test instanceof RowFilter.Intersects box
+              ? Comparisons.intersects(type, box.box(), isGeography(operand))
+              : Comparisons.of(test, type);
     } catch (InvalidRequestException e) {
       Place column = e.place().inPage(name(operand), Place.UNKNOWN, Place.UNKNOWN);
       throw new InvalidRequestException(e.diagnosis().at(column), e);
@@ -104,6 +108,9 @@ public final class FilterBinder {
     }
     if (test instanceof RowFilter.In in) {
       return in.literals().isEmpty() ? null : "in " + in.literals();
+    }
+    if (test instanceof RowFilter.Intersects box) {
+      return "intersects " + box.box();
     }
     return test instanceof RowFilter.StartsWith starts
         ? "starts with " + starts.prefix()
@@ -203,6 +210,10 @@ public final class FilterBinder {
 
   private ArrowType type(Operand operand) {
     return field(operand).getType();
+  }
+
+  private boolean isGeography(Operand operand) {
+    return columns.annotation(path(operand).column()) instanceof LogicalType.GeographyType;
   }
 
   private static String name(Operand operand) {

@@ -219,6 +219,11 @@ public final class RawColumns {
     return paths.get(operand);
   }
 
+  /** Null for none. */
+  LogicalType annotation(ArrowSchemaNode node) {
+    return ArrowSchema.annotation(footer.schemaElement(node.element()));
+  }
+
   public List<ArrowSchemaNode> leaves() {
     List<ArrowSchemaNode> leaves = new ArrayList<>();
     addLeaves(nodes, leaves);

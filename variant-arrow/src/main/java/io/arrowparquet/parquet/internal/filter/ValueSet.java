@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -16,11 +17,11 @@ import org.apache.arrow.vector.FieldVector;
  * share one.
  */
 public abstract sealed class ValueSet
-    permits LongSet, ValueSet.DoubleSet, ValueSet.DecimalSet, BytesSet {
+    permits LongSet, ValueSet.DoubleSet, ValueSet.DecimalSet, BytesSet, BoxSet {
 
   /**
    * {@link TruthSet#TRUE} or {@link TruthSet#FALSE} per row of a vector of the set's type; for rows
-   * that are null either.
+   * that are null anything.
    */
   public abstract void test(FieldVector vector, int rows, byte[] truths);
 
@@ -28,8 +29,13 @@ public abstract sealed class ValueSet
     return hasInterval(max, min);
   }
 
-  public final boolean holds(Object min, Object max) {
+  public boolean holds(Object min, Object max) {
     return hasInterval(min, max);
+  }
+
+  /** Whether a geometry inside of a box may be in the set. */
+  public boolean mayMeet(BoundingBox box) {
+    return true;
   }
 
   private boolean hasInterval(Object beginsUpTo, Object endsFrom) {

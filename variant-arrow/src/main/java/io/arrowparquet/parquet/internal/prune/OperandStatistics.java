@@ -8,6 +8,7 @@ import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NodePath;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
@@ -216,7 +217,8 @@ final class OperandStatistics {
     long rows = source.chunks().rows(rowGroup);
     OfColumn found =
         typed == null ? new OfColumn(untyped(rows)) : converted(ofColumn(typed, rowGroup, indexes));
-    PruningStatistics all = narrowed(found, more);
+    BoundingBox box = use == Use.SAME ? typed.box(rowGroup) : null;
+    PruningStatistics all = narrowed(found, box == null ? more : ChunkKnowledge.ofBox(box, more));
     return value == null
         ? all
         : new PruningStatistics.OfPath(ofColumn(value, rowGroup, indexes), all);

@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
+import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.prune.RangeLogic.RangeTruths;
@@ -159,6 +160,14 @@ public sealed interface PruningStatistics {
       return (set, truths) -> {
         int hoped = set.encoded(domain) == null ? truths : truths & ~TruthSet.TRUE;
         return hoped == 0 ? TruthSet.UNKNOWN : (byte) hoped;
+      };
+    }
+
+    /** {@code more}: null for nothing. What is no geometry may be anywhere. */
+    static ChunkKnowledge ofBox(BoundingBox box, ChunkKnowledge more) {
+      return (set, truths) -> {
+        int inBox = set.mayMeet(box) ? truths : truths & ~TruthSet.TRUE | TruthSet.UNKNOWN;
+        return more == null ? (byte) inBox : more.narrow(set, (byte) inBox);
       };
     }
 
