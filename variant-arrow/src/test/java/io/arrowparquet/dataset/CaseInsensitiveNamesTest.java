@@ -12,6 +12,8 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -23,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -155,6 +158,39 @@ class CaseInsensitiveNamesTest {
         .containsExactly("{\"S\":{\"X\":2},\"v.N\":4}");
     assertThatThrownBy(() -> EXACT.withColumns("s*", schema, mode))
         .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void filters_are_texts_with_names_of_any_case() throws IOException {
+    Schema schema = ParquetFileSet.open(List.of(first)).schema(EXACT);
+    ConversionMode mode = ConversionMode.TRY_CAST;
+    for (String text : List.of("iD = 1 and s.x < 3", "v.N as int = 4", "\"ID\" in (1)")) {
+      RowFilter filter = RowFilter.parse(text, schema, mode, true);
+      assertThat(file(first, ANY.withFilter(filter))).hasSize(1);
+      assertThat(file(first, ANY.withFilter(filter.not()))).isEmpty();
+      assertThatThrownBy(() -> RowFilter.parse(text.toLowerCase(Locale.ROOT), schema, mode))
+          .isInstanceOf(InvalidRequestException.class);
+    }
+    assertThatThrownBy(() -> RowFilter.parse("v.n2 = 4", schema, mode, true))
+        .isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void row_lineage_is_of_a_column_of_any_case() throws IOException {
+    write("c", "struct<row_id: bigint>", "{\"row_id\":70}");
+    write("d", "struct<Row_Id: bigint>", "{\"Row_Id\":80}");
+    ParquetReadOptions options =
+        ANY.withColumns(List.of()).withRowColumns(List.of(RowColumn.lineage("n", "ROW_ID", 5)));
+    Path third = folder.resolve("c.parquet");
+    assertThat(file(third, options)).containsExactly("{\"n\":70}");
+    assertThat(file(third, options.withCaseInsensitive(false))).containsExactly("{\"n\":5}");
+    ParquetFileSet set = ParquetFileSet.open(List.of(third, folder.resolve("d.parquet")));
+    assertThat(read(set, options)).containsExactly("{\"n\":70}", "{\"n\":80}");
+    ParquetFileSet into =
+        set.withSchema(
+            ReaderSchema.of(JsonTable.schema("struct<ROW_id: bigint>"))
+                .withRules(EvolutionRules.defaults().withIgnoreCase(true)));
+    assertThat(read(into, options)).containsExactly("{\"n\":70}", "{\"n\":80}");
   }
 
   @Test

@@ -29,10 +29,6 @@ final class NamedColumns {
   /** By dotted path, columns that are not repeated, and groups. */
   private final Map<String, ArrowType> types;
 
-  NamedColumns(Schema schema, ConversionMode mode) {
-    this(schema, mode, false);
-  }
-
   NamedColumns(Schema schema, ConversionMode mode, boolean ignoreCase) {
     this.mode = mode;
     this.types = ignoreCase ? new TreeMap<>(CASE_INSENSITIVE_ORDER) : new LinkedHashMap<>();

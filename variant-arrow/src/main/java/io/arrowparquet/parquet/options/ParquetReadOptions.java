@@ -76,11 +76,11 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * Whether names of columns, in filters and paths too, are meant without regard to case; they are
-   * exact by default. Vectors have the file's names. Names within Variant values stay exact. Where
-   * two columns have a name that is looked for, it is refused. Columns of several files that differ
-   * in case alone are one, of the first file's name. Fields of a schema of the caller's meet those
-   * of files as its {@link EvolutionRules} say.
+   * Whether names of columns, in filters, paths and {@link RowColumn#lineage} too, are meant
+   * without regard to case; they are exact by default. Vectors have the file's names. Names within
+   * Variant values stay exact. Where two columns have a name that is looked for, it is refused.
+   * Columns of several files that differ in case alone are one, of the first file's name. Fields of
+   * a schema of the caller's meet those of files as its {@link EvolutionRules} say.
    */
   public ParquetReadOptions withCaseInsensitive(boolean ignore) {
     return with(copy -> copy.caseInsensitive = ignore);

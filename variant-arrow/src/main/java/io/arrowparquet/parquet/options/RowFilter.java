@@ -410,7 +410,17 @@ public sealed interface RowFilter {
    *     from 0, and what was expected; with the column's path if there is no such column
    */
   static RowFilter parse(String text, Schema schema, ConversionMode mode) {
-    return FilterText.parse(text, new NamedColumns(schema, mode));
+    return parse(text, schema, mode, false);
+  }
+
+  /**
+   * As {@link #parse(String, Schema, ConversionMode)}.
+   *
+   * @param ignoreCase whether columns are found by names of any case, for {@link
+   *     ParquetReadOptions#withCaseInsensitive}
+   */
+  static RowFilter parse(String text, Schema schema, ConversionMode mode, boolean ignoreCase) {
+    return FilterText.parse(text, new NamedColumns(schema, mode, ignoreCase));
   }
 
   /** True of every row, or false of every row. */

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -92,8 +93,15 @@ public final class ExactNames implements UnaryOperator<String> {
         .withVariantPaths(options.variantPaths().stream().map(path -> in(path, names)).toList())
         .withVariantColumns(
             options.variantColumns().stream().map(names).collect(Collectors.toSet()))
+        .withRowColumns(options.rowColumns().stream().map(column -> in(column, names)).toList())
         .withFilter(filter.passesNone() ? RowFilter.constant(false) : filter.predicate())
         .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile));
+  }
+
+  private static RowColumn in(RowColumn column, UnaryOperator<String> names) {
+    return column instanceof RowColumn.Lineage lineage && lineage.column() != null
+        ? RowColumn.lineage(lineage.name(), names.apply(lineage.column()), lineage.firstRowId())
+        : column;
   }
 
   private static Operand in(Operand operand, UnaryOperator<String> names) {
