@@ -10,15 +10,25 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
+import io.arrowparquet.variant.kernel.shred.ShredMode;
+import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Period;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +36,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.PeriodDuration;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -38,10 +49,14 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.column.Encoding;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -310,6 +325,112 @@ class VectorTypesTest {
     try (ArrowReader reader = set.read(options(DEFAULTS), allocator)) {
       assertThat(type(reader, "t")).isEqualTo(ArrowType.Utf8View.INSTANCE);
       assertThat(rows(reader)).hasSize(ROWS).element(1).asString().startsWith("a text");
+    }
+  }
+
+  private Path intervals(int... numbers) throws IOException {
+    Path made = folder.resolve("intervals.parquet");
+    String type = "required fixed_len_byte_array(12) i (INTERVAL); required int32 n;";
+    try (HandMadeFile out = new HandMadeFile(made, type)) {
+      out.startRowGroup(numbers.length / 3);
+      for (int column = 0; column < 2; column++) {
+        out.startColumn(numbers.length / 3, CompressionCodecName.UNCOMPRESSED);
+        int[] values = column == 0 ? numbers : new int[numbers.length / 3];
+        BytesInput page = BytesInput.from(HandMadeFile.plain(values));
+        out.rawPage(numbers.length / 3, (int) page.size(), page, Encoding.PLAIN);
+        out.endColumn();
+      }
+      out.endRowGroup();
+    }
+    return made;
+  }
+
+  @Test
+  void intervals_are_months_days_and_nanoseconds() throws IOException {
+    Path made = intervals(1, 2, 3, 0, Integer.MAX_VALUE, -1, 12, 0, 0);
+    ParquetReadOptions options = options(DEFAULTS.withIntervals(true));
+    try (ParquetArrowReader reader = ParquetArrowReader.open(made, options, allocator)) {
+      assertThat(type(reader, "i")).isEqualTo(new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO));
+      assertThat(reader.loadNextBatch()).isTrue();
+      FieldVector vector = reader.getVectorSchemaRoot().getVector("i");
+      assertThat(vector.getObject(0))
+          .isEqualTo(new PeriodDuration(Period.of(0, 1, 2), Duration.ofMillis(3)));
+      assertThat(vector.getObject(1))
+          .isEqualTo(
+              new PeriodDuration(
+                  Period.ofDays(Integer.MAX_VALUE), Duration.ofMillis(0xFFFF_FFFFL)));
+    }
+    ParquetFileSet set = ParquetFileSet.open(List.of(made));
+    try (ArrowReader reader = set.read(options.withBatchSize(1), allocator)) {
+      assertThat(set.schema(options).getFields().get(0).getType())
+          .isInstanceOf(ArrowType.Interval.class);
+      assertThat(rows(reader)).hasSize(3);
+    }
+    try (ParquetArrowReader reader = ParquetArrowReader.open(made, options(DEFAULTS), allocator)) {
+      assertThat(type(reader, "i")).isEqualTo(new ArrowType.FixedSizeBinary(12));
+    }
+  }
+
+  @Test
+  void intervals_that_arrow_cannot_hold_are_refused() throws IOException {
+    Path made = intervals(1, 2, 3, 4, 5, 6, -1, 0, 0);
+    ParquetReadOptions options = options(DEFAULTS.withIntervals(true));
+    try (ParquetArrowReader reader = ParquetArrowReader.open(made, options, allocator)) {
+      assertThatThrownBy(reader::loadNextBatch)
+          .isInstanceOf(ConversionException.class)
+          .hasMessageContainingAll("row 2, i", "4294967295 months");
+    }
+    assertThatThrownBy(
+            () ->
+                ParquetArrowReader.open(
+                        made, options.withFilter(Operand.column("i").isEqualTo(1)), allocator)
+                    .close())
+        .isInstanceOf(UnsupportedColumnException.class);
+  }
+
+  @Test
+  void bytes_of_shredded_variants_stay_bytes_where_others_are_text() throws IOException {
+    Path made = folder.resolve("variants.parquet");
+    Field shredding = ArrowTypeText.parse("v", "struct<a: binary, t: string>");
+    List<String> json = List.of("{\"a\":\"x\",\"t\":\"y\"}", "{\"t\":1}", "[]");
+    try (VarCharVector text = new VarCharVector("v", allocator);
+        VarBinaryVector bytes = new VarBinaryVector("b", allocator)) {
+      for (int row = 0; row < json.size(); row++) {
+        text.setSafe(row, json.get(row).getBytes(StandardCharsets.UTF_8));
+        bytes.setSafe(row, new byte[] {'a', (byte) ('0' + row)});
+      }
+      bytes.setValueCount(json.size());
+      text.setValueCount(json.size());
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
+        VectorSchemaRoot root = new VectorSchemaRoot(List.of(variants, bytes));
+        try (ParquetArrowWriter out =
+            ParquetArrowWriter.open(
+                made,
+                root.getSchema(),
+                ParquetWriteOptions.defaults().withShredding("v", shredding, ShredMode.LENIENT),
+                allocator)) {
+          out.write(root);
+          out.finish();
+        }
+      }
+    }
+    ParquetReadOptions options = options(DEFAULTS.withBinaryAsText(true));
+    RowFilter filter = Operand.column("b").isAtLeast("a1");
+    for (RowFilter rows : Arrays.asList(null, filter)) {
+      try (ParquetArrowReader reader =
+          ParquetArrowReader.open(made, options.withFilter(rows), allocator)) {
+        assertThat(type(reader, "b")).isEqualTo(ArrowType.Utf8.INSTANCE);
+        assertThat(reader.loadNextBatch()).isTrue();
+        VectorSchemaRoot root = reader.getVectorSchemaRoot();
+        ParquetVariantVector column = (ParquetVariantVector) root.getVector("v");
+        assertThat(column.isShredded()).isTrue();
+        column.validate();
+        assertThat(root.getVector("b").getObject(0)).hasToString(rows == null ? "a0" : "a1");
+        try (FieldVector read = VariantToJson.write(column, allocator)) {
+          assertThat(read.getObject(0)).hasToString(json.get(rows == null ? 0 : 1));
+          assertThat(read.getObject(1)).hasToString(json.get(rows == null ? 1 : 2));
+        }
+      }
     }
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.storage.internal.OptionValues;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Which of Arrow's types vectors have, where it has several for the same values. Variants, columns
@@ -11,29 +13,12 @@ import java.util.Set;
  * and says what its option means.
  */
 public final class VectorTypes {
-  private static final VectorTypes DEFAULTS =
-      new VectorTypes(false, false, false, false, Set.of(), Map.of());
+  private static final VectorTypes DEFAULTS = new VectorTypes(new Values());
 
-  private final boolean large;
-  private final boolean views;
-  private final boolean binaryAsText;
-  private final boolean date64;
-  private final Set<String> dictionaries;
-  private final Map<String, Integer> fixedSizeLists;
+  private final Values values;
 
-  private VectorTypes(
-      boolean large,
-      boolean views,
-      boolean binaryAsText,
-      boolean date64,
-      Set<String> dictionaries,
-      Map<String, Integer> fixedSizeLists) {
-    this.large = large;
-    this.views = views;
-    this.binaryAsText = binaryAsText;
-    this.date64 = date64;
-    this.dictionaries = dictionaries;
-    this.fixedSizeLists = fixedSizeLists;
+  private VectorTypes(Values values) {
+    this.values = values;
   }
 
   /** Those of {@link io.arrowparquet.footer.bridge.ArrowSchema}. */
@@ -43,7 +28,7 @@ public final class VectorTypes {
 
   /** Whether text, bytes and lists have offsets of 8 bytes: LargeUtf8, LargeBinary, LargeList. */
   public VectorTypes withLarge(boolean use) {
-    return new VectorTypes(use, views, binaryAsText, date64, dictionaries, fixedSizeLists);
+    return with(copy -> copy.large = use);
   }
 
   /**
@@ -51,7 +36,7 @@ public final class VectorTypes {
    * views point into the bytes that were decoded, which are not copied.
    */
   public VectorTypes withViews(boolean use) {
-    return new VectorTypes(large, use, binaryAsText, date64, dictionaries, fixedSizeLists);
+    return with(copy -> copy.views = use);
   }
 
   /**
@@ -59,12 +44,22 @@ public final class VectorTypes {
    * filters too. That it is UTF-8 is not checked.
    */
   public VectorTypes withBinaryAsText(boolean text) {
-    return new VectorTypes(large, views, text, date64, dictionaries, fixedSizeLists);
+    return with(copy -> copy.binaryAsText = text);
   }
 
   /** Whether dates are Date64, the milliseconds of their midnight, instead of Date32. */
   public VectorTypes withDate64(boolean use) {
-    return new VectorTypes(large, views, binaryAsText, use, dictionaries, fixedSizeLists);
+    return with(copy -> copy.date64 = use);
+  }
+
+  /**
+   * Whether INTERVAL is an Interval of months, days and nanoseconds, which has its milliseconds
+   * exactly; else it is a FixedSizeBinary of 12 bytes. Filters do not compare either. Months or
+   * days of 2 147 483 648 or more, which only Parquet has, are a {@link
+   * io.arrowparquet.variant.ConversionException} when they are read.
+   */
+  public VectorTypes withIntervals(boolean use) {
+    return with(copy -> copy.intervals = use);
   }
 
   /**
@@ -76,7 +71,7 @@ public final class VectorTypes {
    * refuse them.
    */
   public VectorTypes withDictionaries(Set<String> columns) {
-    return new VectorTypes(large, views, binaryAsText, date64, Set.copyOf(columns), fixedSizeLists);
+    return with(copy -> copy.dictionaries = Set.copyOf(columns));
   }
 
   /**
@@ -87,35 +82,53 @@ public final class VectorTypes {
    */
   public VectorTypes withFixedSizeLists(Map<String, Integer> sizes) {
     sizes.forEach((path, size) -> ParquetReadOptions.atLeast1("list size", size));
-    return new VectorTypes(large, views, binaryAsText, date64, dictionaries, Map.copyOf(sizes));
+    return with(copy -> copy.fixedSizeLists = Map.copyOf(sizes));
   }
 
   public boolean large() {
-    return large;
+    return values.large;
   }
 
   public boolean views() {
-    return views;
+    return values.views;
   }
 
   public boolean binaryAsText() {
-    return binaryAsText;
+    return values.binaryAsText;
   }
 
   public boolean date64() {
-    return date64;
+    return values.date64;
+  }
+
+  public boolean intervals() {
+    return values.intervals;
   }
 
   public Set<String> dictionaries() {
-    return dictionaries;
+    return values.dictionaries;
   }
 
   public Map<String, Integer> fixedSizeLists() {
-    return fixedSizeLists;
+    return values.fixedSizeLists;
   }
 
   /** Those that decide how pages are decoded; the others change the vectors afterwards. */
   public VectorTypes decoded() {
-    return DEFAULTS.withBinaryAsText(binaryAsText);
+    return DEFAULTS.withBinaryAsText(values.binaryAsText).withIntervals(values.intervals);
+  }
+
+  private VectorTypes with(Consumer<Values> change) {
+    return new VectorTypes(values.with(change));
+  }
+
+  private static final class Values extends OptionValues<Values> {
+    private boolean large;
+    private boolean views;
+    private boolean binaryAsText;
+    private boolean date64;
+    private boolean intervals;
+    private Set<String> dictionaries = Set.of();
+    private Map<String, Integer> fixedSizeLists = Map.of();
   }
 }

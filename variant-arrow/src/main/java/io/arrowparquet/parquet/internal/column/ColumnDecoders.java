@@ -19,6 +19,7 @@ import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -82,6 +83,9 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
   }
 
   private static FixedConversion fixedConversion(int typeLength, ArrowType target) {
+    if (target instanceof ArrowType.Interval) {
+      return FixedConversion::intervals;
+    }
     return target instanceof ArrowType.Decimal decimal
         ? FixedConversion.bigEndian(typeLength, decimal.getBitWidth() / Byte.SIZE)
         : null;
@@ -93,6 +97,9 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
     }
     if (target instanceof ArrowType.Int integer) {
       return integer.getBitWidth() / Byte.SIZE;
+    }
+    if (target instanceof ArrowType.Interval) {
+      return IntervalMonthDayNanoVector.TYPE_WIDTH;
     }
     return target instanceof ArrowType.Timestamp ? Long.BYTES : physicalWidth;
   }

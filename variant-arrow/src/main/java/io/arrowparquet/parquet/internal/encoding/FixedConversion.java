@@ -55,6 +55,31 @@ public interface FixedConversion {
     }
   }
 
+  int INTERVAL_BYTES = 12;
+
+  /** Unsigned months, days and milliseconds, of 32 bits each, to signed ones and nanoseconds. */
+  static void intervals(long from, long to, int count) {
+    final long nanosPerMilli = 1_000_000;
+    for (int i = 0; i < count; i++) {
+      long at = from + (long) INTERVAL_BYTES * i;
+      int months = MemoryUtil.getInt(at);
+      int days = MemoryUtil.getInt(at + 4);
+      if ((months | days) < 0) {
+        throw new TimestampRangeException(
+            i,
+            Integer.toUnsignedString(months)
+                + " months and "
+                + Integer.toUnsignedString(days)
+                + " days",
+            "at most " + Integer.MAX_VALUE + " of each, which Arrow's intervals hold");
+      }
+      MemoryUtil.putInt(to + 16L * i, months);
+      MemoryUtil.putInt(to + 16L * i + 4, days);
+      long millis = Integer.toUnsignedLong(MemoryUtil.getInt(at + 8));
+      MemoryUtil.putLong(to + 16L * i + 8, millis * nanosPerMilli);
+    }
+  }
+
   /** Two's complement; refused if a number needs more bytes than {@code toWidth}. */
   static FixedConversion bigEndian(int fromWidth, int toWidth) {
     return (from, to, count) -> {

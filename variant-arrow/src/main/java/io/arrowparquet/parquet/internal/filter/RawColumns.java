@@ -7,8 +7,10 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
+import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -24,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -247,7 +250,8 @@ public final class RawColumns {
   /** The types that options ask for, of leaves outside of Variants. */
   private record LeafTypes(FlatFooter footer, ParquetReadOptions options, Set<String> variants) {
     List<ArrowSchemaNode> of(List<ArrowSchemaNode> nodes) {
-      return options.int96Unit() == null && !options.types().binaryAsText() ? nodes : all(nodes);
+      boolean isChanged = options.types().binaryAsText() || options.types().intervals();
+      return options.int96Unit() == null && !isChanged ? nodes : all(nodes);
     }
 
     private List<ArrowSchemaNode> all(List<ArrowSchemaNode> nodes) {
@@ -274,6 +278,14 @@ public final class RawColumns {
             : type;
       }
       LogicalType annotation = ArrowSchema.annotation(element);
+      boolean isInterval =
+          type instanceof ArrowType.FixedSizeBinary
+              && annotation == null
+              && element.typeLength() == FixedConversion.INTERVAL_BYTES
+              && element.convertedType() == ConvertedType.INTERVAL;
+      if (isInterval && options.types().intervals()) {
+        return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
+      }
       if (!options.types().binaryAsText()
           || !(annotation == null || annotation.kind() == LogicalType.Kind.ENUM)) {
         return type;
