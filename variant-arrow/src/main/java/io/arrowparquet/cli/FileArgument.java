@@ -36,7 +36,7 @@ record FileArgument(Path path, SourceEntry entry) {
    * Refuses a directory or prefix without files, which {@link ParquetFiles#arguments} gives too.
    */
   void requireFile() throws NoSuchFileException {
-    if (path == null ? isFolder(entry.uri()) : Files.isDirectory(path)) {
+    if (path == null ? SourceUris.isFolder(entry.uri()) : Files.isDirectory(path)) {
       String below = path == null ? "it" : "this directory";
       throw new NoSuchFileException(toString(), null, "there is no .parquet file below " + below);
     }
@@ -56,10 +56,6 @@ record FileArgument(Path path, SourceEntry entry) {
 
   static boolean isUri(String argument) {
     return SourceUris.isUri(argument);
-  }
-
-  static boolean isFolder(URI uri) {
-    return uri.getPath() != null && uri.getPath().endsWith("/");
   }
 
   /** The message does not repeat the argument, which may hold credentials. */

@@ -2,6 +2,7 @@
 package io.arrowparquet.cli;
 
 import io.arrowparquet.dataset.DiscoveryOptions;
+import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -16,8 +17,8 @@ import picocli.CommandLine.Parameters;
  */
 final class ParquetFiles {
   static final String DESCRIPTION =
-      "Parquet files, or directories and URIs that end in a slash: every *.parquet below them, but"
-          + " for names that begin with . or _";
+      "Parquet files, directories and URIs that end in a slash: every *.parquet below them, but for"
+          + " names that begin with . or _; or URIs with a glob, as s3://bucket/*/a.parquet";
 
   private static final DiscoveryOptions FOUND = DiscoveryOptions.defaults();
 
@@ -50,8 +51,13 @@ final class ParquetFiles {
   /** Directories and prefixes end in a slash. */
   List<URI> uris() {
     return named.stream()
-        .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : Path.of(name).toUri())
+        .map(name -> FileArgument.isUri(name) ? FileArgument.uri(name) : uri(Path.of(name)))
         .toList();
+  }
+
+  /** A star in a name is itself. */
+  private static URI uri(Path path) {
+    return URI.create(path.toUri().toString().replace("*", "%2A"));
   }
 
   /**
@@ -73,12 +79,13 @@ final class ParquetFiles {
 
   private static void addAll(URI uri, List<FileArgument> files) throws IOException {
     FileArgument file = FileArgument.of(uri);
-    if (file.path() != null) {
+    boolean isGlob = SourceUris.isGlob(uri);
+    if (file.path() != null && !isGlob) {
       addAll(file.path(), files);
       return;
     }
     int before = files.size();
-    if (FileArgument.isFolder(uri)) {
+    if (isGlob || SourceUris.isFolder(uri)) {
       FOUND
           .filesBelow(uri, RemoteOptions.sources())
           .forEach(entry -> files.add(FileArgument.of(entry)));

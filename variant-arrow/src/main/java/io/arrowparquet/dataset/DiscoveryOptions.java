@@ -4,6 +4,8 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.internal.OptionValues;
+import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * its option means.
  */
 public final class DiscoveryOptions {
+  /** What of a path has no sign of a glob, up to its last slash. */
+  private static final Pattern ABOVE_GLOB = Pattern.compile("[^*?{\\[]*/");
+
   private final Values values;
 
   private DiscoveryOptions(Values values) {
@@ -41,10 +47,10 @@ public final class DiscoveryOptions {
   /**
    * A pattern that the path below the folder must match, whatever its suffix; null, the default,
    * for none. {@code *} is any text in a name, {@code **} any text, {@code ?} a character of a
-   * name, <code>{a,b}</code> one of several texts; {@code **}{@code /} may also be no folder at
-   * all.
+   * name, {@code [a-z]} one of these, {@code [!a-z]} one that is none of them, <code>{a,b}</code>
+   * one of several texts; {@code **}{@code /} may also be no folder at all.
    *
-   * @throws IllegalArgumentException if braces are not closed, or in each other
+   * @throws IllegalArgumentException if brackets or braces are not closed, or braces in each other
    */
   public DiscoveryOptions withGlob(@Nullable String pattern) {
     Pattern compiled = pattern == null ? null : compile(pattern);
@@ -104,10 +110,18 @@ public final class DiscoveryOptions {
   /**
    * The files below a folder, sorted; no file is opened.
    *
+   * @param folder or a glob, which has a {@code *} in its path: what follows the folder above its
+   *     first sign is taken as {@link #withGlob} takes it, percent-decoded, in its place
    * @throws IOException if listing fails
    * @throws UnsupportedOperationException if there is no way to list
    */
   public List<SourceEntry> filesBelow(URI folder, SourceFactory sources) throws IOException {
+    if (SourceUris.isGlob(folder)) {
+      Matcher parts = ABOVE_GLOB.matcher(folder.getPath());
+      int end = parts.lookingAt() ? parts.end() : 0;
+      URI above = SourceUris.withPath(folder, folder.getPath().substring(0, end));
+      return withGlob(folder.getPath().substring(end)).filesBelow(above, sources);
+    }
     return sources.list(folder).stream()
         .filter(file -> isWanted(below(folder, file.uri())))
         .toList();
@@ -161,6 +175,17 @@ public final class DiscoveryOptions {
         at++;
       } else if (c == '*' || c == '?') {
         regex.append("[^/]").append(c == '*' ? "*" : "");
+      } else if (c == '[') {
+        int end = glob.indexOf(']', at + 2);
+        if (end < 0) {
+          throw new IllegalArgumentException(
+              "a bracket that is not closed at position " + at + " of the glob " + glob);
+        }
+        boolean isNegated = glob.charAt(at + 1) == '!' && end > at + 2;
+        String characters = glob.substring(isNegated ? at + 2 : at + 1, end);
+        regex.append("(?!/)[").append(isNegated ? "^" : "");
+        regex.append(characters.replaceAll("[\\\\\\[&^]", "\\\\$0")).append(']');
+        at = end;
       } else if (c == (isInBraces ? '}' : '{')) {
         regex.append(isInBraces ? ")" : "(?:");
         isInBraces = !isInBraces;
@@ -177,25 +202,15 @@ public final class DiscoveryOptions {
   }
 
   private DiscoveryOptions with(Consumer<Values> change) {
-    Values copy = values.copy();
-    change.accept(copy);
-    return new DiscoveryOptions(copy);
+    return new DiscoveryOptions(values.with(change));
   }
 
-  private static final class Values implements Cloneable {
+  private static final class Values extends OptionValues<Values> {
     private List<String> suffixes = List.of(".parquet");
     private Pattern glob;
     private boolean hidden;
     private Consumer<FileDiagnostic<Exception>> unreadable;
     private HivePartitions partitions;
     private RowFilter filter;
-
-    private Values copy() {
-      try {
-        return (Values) clone();
-      } catch (CloneNotSupportedException e) {
-        throw new AssertionError(e);
-      }
-    }
   }
 }

@@ -8,6 +8,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
@@ -134,7 +135,7 @@ final class FileFinder {
       List<URI> files, SourceFactory sources, DiscoveryOptions options) throws IOException {
     List<SourceEntry> entries = new ArrayList<>();
     for (URI uri : files) {
-      if (uri.getPath() != null && uri.getPath().endsWith("/")) {
+      if (SourceUris.isFolder(uri) || SourceUris.isGlob(uri)) {
         entries.addAll(options.filesBelow(uri, sources));
       } else {
         entries.add(SourceEntry.of(uri));

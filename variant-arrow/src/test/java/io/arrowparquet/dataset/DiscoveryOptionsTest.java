@@ -21,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.junit.jupiter.api.AfterEach;
@@ -100,11 +101,52 @@ class DiscoveryOptionsTest {
         .containsExactly("a/x-1.parquet", "b/y-3.parquet");
     assertThat(found(ANY.withGlob("a/**"))).containsExactly("a/b/x-4.parquet", "a/x-1.parquet");
     assertThat(found(ANY.withGlob("x.0*"))).isEmpty();
+    assertThat(found(ANY.withGlob("[a-b]/[!y]-[0-2]*")))
+        .containsExactly("a/x-1.parquet", "b/x-2.pq");
+    assertThat(found(ANY.withGlob("a[!x]x*"))).isEmpty();
+    assertThat(found(ANY.withGlob("[]x]-[^0].*"))).containsExactly("x-0.parquet");
+    assertThat(found(ANY.withGlob("[&\\\\[x]-[!^0].*"))).isEmpty();
+    assertThatThrownBy(() -> ANY.withGlob("a[b")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ANY.withGlob("[]")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> ANY.withGlob("{a")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> ANY.withGlob("a}")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> open(ANY.withGlob("z*")))
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("matches the glob");
+  }
+
+  @Test
+  void uris_may_be_globs() throws IOException {
+    write("a/x-0.parquet", "struct<id: int>", "{\"id\":0}");
+    write("b/c/x-1.parquet", "struct<id: int>", "{\"id\":1}");
+    write("b/x-2.pq", "struct<id: int>", "{\"id\":2}");
+    write("b/.x-3.parquet", "struct<id: int>", "{\"id\":3}");
+    write("x*/x-4.parquet", "struct<id: int>", "{\"id\":4}");
+    for (String[] glob :
+        new String[][] {
+          {"*/x-*", "0", "2", "4"},
+          {"b/**", "1", "2"},
+          {"**/x-%5B0-1%5D*.parquet", "0", "1"},
+          {"%7Ba,b%7D/x-*", "0", "2"},
+          {"x%2A/x-4.parquet", "4"},
+          {"a/x-0.parquet", "0"},
+        }) {
+      List<URI> uri = List.of(URI.create(root() + glob[0]));
+      ParquetFileSet set = ParquetFileSet.open(uri, ByteSources.defaults(), ANY, Runnable::run);
+      assertThat(read(set))
+          .containsExactly(
+              Stream.of(glob).skip(1).map(id -> "{\"id\":" + id + "}").toArray(String[]::new));
+    }
+    URI none = URI.create(root() + "z*");
+    assertThatThrownBy(
+            () -> ParquetFileSet.open(List.of(none), ByteSources.defaults(), ANY, Runnable::run))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessageContaining("z*");
+    URI web = URI.create("http://localhost:1/a/*.parquet");
+    assertThatThrownBy(
+            () -> ParquetFileSet.open(List.of(web), ByteSources.defaults(), ANY, Runnable::run))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("cannot be listed");
   }
 
   @Test

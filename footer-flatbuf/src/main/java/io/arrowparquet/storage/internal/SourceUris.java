@@ -3,6 +3,7 @@ package io.arrowparquet.storage.internal;
 
 import io.arrowparquet.storage.SourceEntry;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 public final class SourceUris {
@@ -14,6 +15,24 @@ public final class SourceUris {
   /** A single letter before a colon is a drive of Windows. */
   public static boolean isUri(String text) {
     return URI_FORM.matcher(text).matches();
+  }
+
+  public static boolean isFolder(URI uri) {
+    return uri.getPath() != null && uri.getPath().endsWith("/");
+  }
+
+  /** Whether it stands for the files that match; a star that is meant so is percent-encoded. */
+  public static boolean isGlob(URI uri) {
+    return uri.getRawPath() != null && uri.getRawPath().indexOf('*') >= 0;
+  }
+
+  /** With another path, which is not encoded, and without a query. */
+  public static URI withPath(URI uri, String path) {
+    try {
+      return new URI(uri.getScheme(), uri.getAuthority(), path, null, null);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(SourceEntry.name(uri) + ": " + e.getReason(), e);
+    }
   }
 
   /**
