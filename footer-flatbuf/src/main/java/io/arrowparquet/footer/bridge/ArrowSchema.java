@@ -31,6 +31,12 @@ public final class ArrowSchema {
   /** Key of a field's metadata: the field id, in decimal. */
   public static final String FIELD_ID = "PARQUET:field_id";
 
+  /**
+   * Key of a field's metadata: the annotation of its group, where that is no type of Arrow's:
+   * {@code FILE}, of a struct with the parts of a reference to a file.
+   */
+  public static final String ANNOTATION = "PARQUET:logical_type";
+
   /** Key of the file's metadata: the schema of the Arrow data it was written from. */
   public static final String ARROW_SCHEMA = "ARROW:schema";
 

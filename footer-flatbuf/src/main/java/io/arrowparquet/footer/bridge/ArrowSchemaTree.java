@@ -146,12 +146,16 @@ final class ArrowSchemaTree {
     if (view.hasFieldId()) {
       metadata.put(ArrowSchema.FIELD_ID, Integer.toString(view.fieldId()));
     }
+    LogicalType annotation = ArrowSchemaType.annotation(view);
+    if (column < 0 && annotation instanceof LogicalType.FileType) {
+      metadata.put(ArrowSchema.ANNOTATION, LogicalType.Kind.FILE.name());
+    }
     return new Element(
         number,
         view.name(),
         column,
         view.repetition(),
-        ArrowSchemaType.annotation(view),
+        annotation,
         metadata,
         view,
         new ArrayList<>());

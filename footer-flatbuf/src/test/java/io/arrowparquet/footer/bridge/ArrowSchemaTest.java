@@ -336,6 +336,8 @@ class ArrowSchemaTest {
         "GEOMETRY(srid:5070) | {\"crs\":\"5070\",\"crs_type\":\"srid\"}",
         "GEOMETRY(projjson:k) | {\"crs\":{\"id\":1},\"crs_type\":\"projjson\"}",
         "GEOMETRY(EPSG:4326) | {\"crs\":\"EPSG:4326\"}",
+        "GEOGRAPHY | {\"crs\":\"OGC:CRS84\",\"crs_type\":\"authority_code\",\"edges\":\"spherical\"}",
+        "GEOGRAPHY(srid:4326,KARNEY) | {\"crs\":\"4326\",\"crs_type\":\"srid\",\"edges\":\"karney\"}",
       })
   void geometries_are_geoarrow_with_their_crs(String annotation, String metadata)
       throws IOException {
