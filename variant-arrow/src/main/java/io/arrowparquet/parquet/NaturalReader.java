@@ -89,7 +89,9 @@ public final class NaturalReader extends GuardedReader<Long> {
     for (Field field : rows.getVectorSchemaRoot().getSchema().getFields()) {
       boolean isVariant = NaturalSchema.isVariant(field);
       int width = isVariant && options.unfit() != Unfit.ERROR ? 2 : 1;
-      if (next + width > given || !schema.getFields().get(next).getName().equals(field.getName())) {
+      if (next + width > given
+          || !schema.getFields().get(next).getName().equals(field.getName())
+          || (width == 2 && !isRest(schema.getFields().get(next + 1)))) {
         throw wrongSchema(field.getName());
       }
       columns.add(new Column(next, isVariant ? new Decoding(schema.getFields().get(next)) : null));
@@ -98,6 +100,10 @@ public final class NaturalReader extends GuardedReader<Long> {
     if (next != given) {
       throw wrongSchema(schema.getFields().get(next).getName());
     }
+  }
+
+  private boolean isRest(Field field) {
+    return NaturalSchema.rest(field.getName(), options.unfit()).getType().equals(field.getType());
   }
 
   private InvalidRequestException wrongSchema(String column) {

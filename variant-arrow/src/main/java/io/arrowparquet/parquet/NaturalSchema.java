@@ -12,8 +12,10 @@ import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -48,6 +50,8 @@ final class NaturalSchema {
       seen += root.getRowCount();
     }
     List<Field> found = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    fields.forEach(field -> names.add(field.getName()));
     for (int i = 0; i < types.length; i++) {
       Field field = fields.get(i);
       if (!isVariant(field)) {
@@ -59,11 +63,18 @@ final class NaturalSchema {
       found.add(shaped(type, options));
       if (options.unfit() != Unfit.ERROR) {
         String rest = field.getName() + NaturalTypeOptions.REST;
-        found.add(
-            options.unfit() == Unfit.JSON ? jsonText(rest) : VariantVectorBuilder.field(rest));
+        while (!names.add(rest)) {
+          rest += NaturalTypeOptions.REST;
+        }
+        found.add(rest(rest, options.unfit()));
       }
     }
     return new Schema(found, root.getSchema().getCustomMetadata());
+  }
+
+  /** The column for what does not fit. */
+  static Field rest(String name, Unfit unfit) {
+    return unfit == Unfit.JSON ? jsonText(name) : VariantVectorBuilder.field(name);
   }
 
   static boolean isVariant(Field field) {

@@ -9,18 +9,26 @@ import io.arrowparquet.parquet.options.NaturalReadOptions;
 import io.arrowparquet.parquet.options.NaturalReadOptions.Unfit;
 import io.arrowparquet.parquet.options.NaturalReadOptions.Unions;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
+import io.arrowparquet.variant.kernel.cast.VariantFromJson;
+import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ArrowTypeText;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -225,6 +233,68 @@ class NaturalReaderTest {
         assertThat(root.getVector("v").getNullCount()).isZero();
       }
       assertThat(reader.statistics()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = "struct<`*`: bigint, a: bigint>")
+  void field_named_as_the_rest_is_kept_with_it(String shredding) throws IOException {
+    List<String> rows = rows(300, "{\"*\":#,\"a\":1}", "{\"*\":\"#\",\"b\":2,\"c\":3,\"d\":4}");
+    for (int most : new int[] {2, 3, 1000}) {
+      NaturalReadOptions options =
+          NaturalReadOptions.defaults()
+              .withTypes(NaturalTypeOptions.defaults().withMaxStructChildren(most));
+      try (NaturalReader reader = open(file(rows, shredding), options)) {
+        StructVector column = (StructVector) reader.getVectorSchemaRoot().getVector("v");
+        for (int first = 0; reader.loadNextBatch(); first += 100) {
+          ParquetVariantVector rest = (ParquetVariantVector) column.getChild("*");
+          try (FieldVector text = VariantToJson.write(rest, allocator)) {
+            String star = first == 0 ? "7" : "\"" + (first + 7) + "\"";
+            assertThat(text.getObject(7).toString()).startsWith("{\"*\":" + star);
+          }
+        }
+        assertThat(reader.statistics()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void column_named_as_the_rest_of_another_stays_itself() throws IOException {
+    Path file = folder.resolve("two.parquet");
+    try (IntVector star = new IntVector("v*", allocator);
+        VarCharVector text = new VarCharVector("v", allocator)) {
+      for (int row = 0; row < 3; row++) {
+        star.setSafe(row, row);
+        text.setSafe(row, (row < 2 ? "1" : "\"x\"").getBytes(StandardCharsets.UTF_8));
+      }
+      star.setValueCount(3);
+      text.setValueCount(3);
+      try (ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
+        VectorSchemaRoot root = new VectorSchemaRoot(List.of(variants, star));
+        try (ParquetArrowWriter out =
+            ParquetArrowWriter.open(
+                file, root.getSchema(), ParquetWriteOptions.defaults(), allocator)) {
+          out.write(root);
+          out.finish();
+        }
+      }
+    }
+    NaturalReadOptions options =
+        NaturalReadOptions.defaults().withUnions(Unions.NONE).withUnfit(Unfit.JSON);
+    Schema schema;
+    try (NaturalReader reader = open(file, options)) {
+      assertThat(values(reader, "v**")).hasSize(3).filteredOn(value -> value != null).hasSize(1);
+      schema = reader.getVectorSchemaRoot().getSchema();
+    }
+    try (NaturalReader reader = open(file, options)) {
+      assertThat(values(reader, "v*")).containsExactly("0", "1", "2");
+    }
+    try (ParquetArrowReader rows = ParquetArrowReader.open(file, BATCHES, allocator)) {
+      Schema without = new Schema(List.of(schema.getFields().get(0), schema.getFields().get(2)));
+      assertThatThrownBy(() -> NaturalReader.open(rows, without, options, allocator))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("column v");
     }
   }
 

@@ -21,7 +21,8 @@ public final class NaturalReadOptions {
     ERROR,
     /**
      * Its value is kept whole in a Variant column after its own, of the same name with {@link
-     * NaturalTypeOptions#REST} at the end; in its own column it is null.
+     * NaturalTypeOptions#REST} at the end, more of them where another column has that name; in its
+     * own column it is null.
      */
     VARIANT,
     /** As {@link #VARIANT}, as JSON text. */
