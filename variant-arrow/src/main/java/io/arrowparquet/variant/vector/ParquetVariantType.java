@@ -36,8 +36,10 @@ public final class ParquetVariantType extends ExtensionType {
   /**
    * Makes Arrow's readers produce {@link ParquetVariantVector} for columns of this type, under its
    * canonical and its legacy name. May be called any number of times, from any thread. A name that
-   * another library has registered stays theirs; such columns arrive as that library's vectors, and
-   * {@link ParquetVariantVector#over} takes their Struct.
+   * another library has registered stays theirs, and one may replace ours: such columns arrive as
+   * that library's vectors, and {@link ParquetVariantVector#over} takes their Struct. Files do not
+   * depend on it. A shredded column that such vectors cannot hold goes through messages and the C
+   * data interface as its own Struct, {@link ParquetVariantVector#getUnderlyingVector}.
    *
    * @return whether the canonical name is ours
    */

@@ -7,10 +7,18 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** Another library's type under the legacy name. */
-final class ForeignVariant extends ExtensionType {
+/** Another library's type, whose vectors have metadata and value and no other children. */
+public final class ForeignVariant extends ExtensionType {
+  private final String extension;
+
+  /** Under one of the names of Variants. */
+  public ForeignVariant(String extension) {
+    this.extension = extension;
+  }
+
   @Override
   public ArrowType storageType() {
     return ArrowType.Struct.INSTANCE;
@@ -18,7 +26,7 @@ final class ForeignVariant extends ExtensionType {
 
   @Override
   public String extensionName() {
-    return ParquetVariantType.LEGACY_NAME;
+    return extension;
   }
 
   @Override
@@ -38,21 +46,30 @@ final class ForeignVariant extends ExtensionType {
 
   @Override
   public FieldVector getNewVector(String name, FieldType type, BufferAllocator allocator) {
-    return new Vector(name, allocator);
+    return new Vector(name, this, allocator);
   }
 
   /** A vector that knows nothing of Variants. */
-  static final class Vector extends ExtensionTypeVector<StructVector> {
-    Vector(String name, BufferAllocator allocator) {
+  public static final class Vector extends ExtensionTypeVector<StructVector> {
+    private final ForeignVariant type;
+
+    private Vector(String name, ForeignVariant type, BufferAllocator allocator) {
       super(name, allocator, StructVector.empty(name, allocator));
+      this.type = type;
     }
 
     @Override
-    public org.apache.arrow.vector.types.pojo.Field getField() {
-      return new org.apache.arrow.vector.types.pojo.Field(
-          getName(),
-          FieldType.nullable(new ForeignVariant()),
-          getUnderlyingVector().getField().getChildren());
+    public void initializeChildrenFromFields(java.util.List<Field> children) {
+      if (children.size() != 2) {
+        throw new UnsupportedOperationException("a Variant that is shredded");
+      }
+      super.initializeChildrenFromFields(children);
+    }
+
+    @Override
+    public Field getField() {
+      return new Field(
+          getName(), FieldType.nullable(type), getUnderlyingVector().getField().getChildren());
     }
 
     @Override

@@ -241,7 +241,7 @@ class VariantIpcTest {
   void a_name_that_another_library_registered_stays_theirs() throws IOException {
     ExtensionType ours = ExtensionTypeRegistry.lookup(ParquetVariantType.LEGACY_NAME);
     ExtensionTypeRegistry.unregister(ours);
-    ForeignVariant foreign = new ForeignVariant();
+    ForeignVariant foreign = new ForeignVariant(ParquetVariantType.LEGACY_NAME);
     ExtensionTypeRegistry.register(foreign);
     try (SampleColumn sample = SampleColumn.of(allocator, Form.BINARY)) {
       assertThat(ParquetVariantType.register()).as("the canonical name is ours").isTrue();
