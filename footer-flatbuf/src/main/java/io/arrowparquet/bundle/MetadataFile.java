@@ -15,6 +15,8 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -92,7 +94,15 @@ public final class MetadataFile {
         if (in.fieldId() == FileMetaDataCodec.ROW_GROUPS && in.fieldType() == CompactType.LIST) {
           int count = in.listBegin();
           for (int i = 0; i < count; i++) {
-            readGroup(in, i, files);
+            int start = in.position();
+            RowGroup group = RowGroupCodec.STRUCT.read(in);
+            BinaryValue struct = new BinaryValue(in.array(), start, in.position() - start);
+            String path = path(group, i);
+            if (path != null) {
+              files
+                  .computeIfAbsent(path, added -> new ArrayList<>())
+                  .add(new Group(struct, group.numRows()));
+            }
           }
         } else if (in.fieldId() == FileMetaDataCodec.NUM_ROWS) {
           in.skip();
@@ -107,37 +117,21 @@ public final class MetadataFile {
     return new MetadataFile(source.name(), BinaryValue.of(head.toStruct()), files);
   }
 
-  private static void readGroup(CompactReader in, int number, Map<String, List<Group>> files) {
-    int start = in.position();
+  /** The file of a row group; null if that has no chunks. */
+  private static String path(RowGroup group, int number) {
     String path = null;
-    long rows = 0;
-    in.enterStruct();
-    while (in.nextField()) {
-      if (in.fieldId() == RowGroupCodec.COLUMNS && in.fieldType() == CompactType.LIST) {
-        int count = in.listBegin();
-        for (int i = 0; i < count; i++) {
-          String named = readPath(in);
-          // Fastparquet names the file in the first chunk alone.
-          String of = named == null ? path : named;
-          if (of == null || (path != null && !path.equals(of))) {
-            throw new CorruptFooterException(
-                "file_path of column chunk " + i + " of row group " + number,
-                String.valueOf(of),
-                path == null ? "a path" : path);
-          }
-          path = requireBelow(of, number);
-        }
-      } else if (in.fieldId() == RowGroupCodec.NUM_ROWS && in.fieldType() == CompactType.I64) {
-        rows = in.readI64();
-      } else {
-        in.skip();
+    for (ColumnChunk chunk : group.columns()) {
+      // Fastparquet names the file in the first chunk alone.
+      String of = chunk.filePath() == null ? path : chunk.filePath();
+      if (of == null || (path != null && !path.equals(of))) {
+        throw new CorruptFooterException(
+            "file_path of a column chunk of row group " + number,
+            String.valueOf(of),
+            path == null ? "a path" : path);
       }
+      path = requireBelow(of, number);
     }
-    in.leaveStruct();
-    if (path != null) {
-      BinaryValue struct = new BinaryValue(in.array(), start, in.position() - start);
-      files.computeIfAbsent(path, added -> new ArrayList<>()).add(new Group(struct, rows));
-    }
+    return path;
   }
 
   /** Names are read from bytes that anybody may have made. */
@@ -148,20 +142,6 @@ public final class MetadataFile {
       throw new CorruptFooterException(
           "file_path of row group " + rowGroup, path, "a path below the folder");
     }
-    return path;
-  }
-
-  private static String readPath(CompactReader in) {
-    String path = null;
-    in.enterStruct();
-    while (in.nextField()) {
-      if (in.fieldId() == ColumnChunkCodec.FILE_PATH && in.fieldType() == CompactType.BINARY) {
-        path = in.readString();
-      } else {
-        in.skip();
-      }
-    }
-    in.leaveStruct();
     return path;
   }
 
