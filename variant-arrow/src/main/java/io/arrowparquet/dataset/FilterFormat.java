@@ -8,11 +8,17 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec.Values;
 import io.arrowparquet.footer.internal.thrift.ThriftType;
-import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
-import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Comparison;
+import io.arrowparquet.parquet.options.RowFilter.In;
+import io.arrowparquet.parquet.options.RowFilter.Intersects;
+import io.arrowparquet.parquet.options.RowFilter.IsNaN;
+import io.arrowparquet.parquet.options.RowFilter.IsNull;
+import io.arrowparquet.parquet.options.RowFilter.ListContains;
+import io.arrowparquet.parquet.options.RowFilter.OperandComparison;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
+import io.arrowparquet.parquet.options.RowFilter.StartsWith;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -39,69 +45,89 @@ import java.util.function.Function;
  * <pre>
  *   filter  = list of Node
  *   Node    = 1 kind: i32, 2 number: i32, 3 operands, 4 literals: lists
- *             0 to 6: the leaves in the order of LEAVES; the number is that of the operator, in the
- *             order of OPERATORS; 7 not, 8 and, 9 or: of parts before, as many as the number;
- *             10 a constant, true if the number is 1; 11 a box: xmin, ymin, xmax and ymax
- *   Operand = 1 column           and of a Variant's path 2 path, 3 target: a schema of one field,
- *                                4 mode: i32, in the order of MODES
+ *             0 to 8: the leaves in the order of LEAVES; the number is that of the operator, in
+ *             their order, or 1 for a constant that is true; literals of a box are xmin, ymin, xmax
+ *             and ymax; 9 not, 10 and, 11 or: of parts before, as many as the number
+ *   Operand = 1 column, or 2 path: Path
+ *   Path    = 1 column, 2 path, 3 target: a schema of one field, 4 mode: i32, in their order
  *   Literal = 1 kind: i32, in the order of LITERALS, 2 text as Java has it, bytes in hexadecimal
  * </pre>
  *
  * <p>Reading throws various exceptions for bytes that are wrong.
  */
 final class FilterFormat {
-  private static final int NOT = 7;
-  private static final int AND = 8;
-  private static final int OR = 9;
-  private static final int CONSTANT = 10;
-  private static final int BOX = 11;
-
   /** Longer numbers take long to read, and are none of any type. */
   private static final int MOST_DIGITS = 4096;
 
-  private static final List<Class<? extends RowFilter>> LEAVES =
-      List.of(
-          RowFilter.Comparison.class,
-          RowFilter.In.class,
-          RowFilter.IsNull.class,
-          RowFilter.StartsWith.class,
-          RowFilter.IsNaN.class,
-          RowFilter.ListContains.class,
-          RowFilter.OperandComparison.class);
+  private static final List<Operator> OPERATORS = List.of(Operator.values());
 
-  private static final List<Operator> OPERATORS =
-      List.of(
-          Operator.EQUAL,
-          Operator.LESS,
-          Operator.LESS_OR_EQUAL,
-          Operator.GREATER,
-          Operator.GREATER_OR_EQUAL);
+  /** {@code writer} gives number and literals of a node. */
+  private record LeafForm(
+      Class<?> type, Function<RowFilter, Node> writer, Function<Node, RowFilter> reader) {}
 
-  private static final List<ConversionMode> MODES =
-      List.of(
-          ConversionMode.SAFE, ConversionMode.STRICT, ConversionMode.TRY_CAST, ConversionMode.CAST);
+  private static <F extends RowFilter.Leaf> LeafForm leaf(
+      Class<F> type, Function<F, Node> writer, Function<Node, RowFilter> reader) {
+    return new LeafForm(type, filter -> writer.apply(type.cast(filter)), reader);
+  }
 
-  private record LiteralClass(Class<?> type, Function<String, Object> reader) {}
-
-  private static final List<LiteralClass> LITERALS =
+  private static final List<LeafForm> LEAVES =
       List.of(
-          new LiteralClass(Boolean.class, Boolean::valueOf),
-          new LiteralClass(Byte.class, Byte::valueOf),
-          new LiteralClass(Short.class, Short::valueOf),
-          new LiteralClass(Integer.class, Integer::valueOf),
-          new LiteralClass(Long.class, Long::valueOf),
-          new LiteralClass(BigInteger.class, BigInteger::new),
-          new LiteralClass(Float.class, Float::valueOf),
-          new LiteralClass(Double.class, Double::valueOf),
-          new LiteralClass(BigDecimal.class, BigDecimal::new),
-          new LiteralClass(UUID.class, UUID::fromString),
-          new LiteralClass(LocalDate.class, LocalDate::parse),
-          new LiteralClass(LocalTime.class, LocalTime::parse),
-          new LiteralClass(Duration.class, Duration::parse),
-          new LiteralClass(LocalDateTime.class, LocalDateTime::parse),
-          new LiteralClass(Instant.class, Instant::parse),
-          new LiteralClass(String.class, text -> text),
-          new LiteralClass(byte[].class, HexFormat.of()::parseHex));
+          leaf(
+              Comparison.class,
+              of -> node(of.operator(), of.literal()),
+              n -> new Comparison(n.operand(0), n.operator(), n.literal())),
+          leaf(In.class, of -> node(0, of.literals()), n -> new In(n.operand(0), n.literals)),
+          leaf(IsNull.class, of -> node(0, List.of()), n -> new IsNull(n.operand(0))),
+          leaf(
+              StartsWith.class,
+              of -> node(0, List.of(of.prefix())),
+              n -> new StartsWith(n.operand(0), n.literal())),
+          leaf(IsNaN.class, of -> node(0, List.of()), n -> new IsNaN(n.operand(0))),
+          leaf(
+              ListContains.class,
+              of -> node(0, List.of(of.literal())),
+              n -> new ListContains(n.operand(0), n.literal())),
+          leaf(
+              OperandComparison.class,
+              of -> node(of.operator()),
+              n -> new OperandComparison(n.operand(0), n.operator(), n.operand(1))),
+          leaf(
+              Intersects.class,
+              of ->
+                  node(
+                      0,
+                      List.of(of.box().xmin(), of.box().ymin(), of.box().xmax(), of.box().ymax())),
+              n -> n.operand(0).intersects(n.number(0), n.number(1), n.number(2), n.number(3))),
+          leaf(
+              RowFilter.Constant.class,
+              of -> node(of.value() ? 1 : 0, List.of()),
+              n -> RowFilter.constant(n.number == 1)));
+
+  private static final int NOT = LEAVES.size();
+  private static final int AND = NOT + 1;
+  private static final int OR = AND + 1;
+
+  private record LiteralForm(Class<?> type, Function<String, Object> reader) {}
+
+  private static final List<LiteralForm> LITERALS =
+      List.of(
+          new LiteralForm(Boolean.class, Boolean::valueOf),
+          new LiteralForm(Byte.class, Byte::valueOf),
+          new LiteralForm(Short.class, Short::valueOf),
+          new LiteralForm(Integer.class, Integer::valueOf),
+          new LiteralForm(Long.class, Long::valueOf),
+          new LiteralForm(BigInteger.class, BigInteger::new),
+          new LiteralForm(Float.class, Float::valueOf),
+          new LiteralForm(Double.class, Double::valueOf),
+          new LiteralForm(BigDecimal.class, BigDecimal::new),
+          new LiteralForm(UUID.class, UUID::fromString),
+          new LiteralForm(LocalDate.class, LocalDate::parse),
+          new LiteralForm(LocalTime.class, LocalTime::parse),
+          new LiteralForm(Duration.class, Duration::parse),
+          new LiteralForm(LocalDateTime.class, LocalDateTime::parse),
+          new LiteralForm(Instant.class, Instant::parse),
+          new LiteralForm(String.class, text -> text),
+          new LiteralForm(byte[].class, HexFormat.of()::parseHex));
 
   private static final int FIRST_OF_ANY_LENGTH = 15;
 
@@ -117,90 +143,103 @@ final class FilterFormat {
                       ? HexFormat.of().formatHex(bytes)
                       : literal.toString());
 
-  static final StructCodec<Operand> OPERAND =
-      StructCodec.of("Operand", FilterFormat::operand)
-          .required(1, "column", SplitFormat.TEXT, FilterOperands::column)
-          .optional(2, "path", SplitFormat.TEXT, operand -> path(operand, p -> p.path().toString()))
-          .optional(3, "target", SplitFormat.FIELD, operand -> path(operand, p -> p.target()))
-          .optional(4, "mode", I32, operand -> path(operand, p -> MODES.indexOf(p.mode())));
-
-  private static final StructCodec<Node> NODE =
+  static final StructCodec<VariantProjection> PATH =
       StructCodec.of(
-              "Node",
-              values -> new Node(values.get(1), values.get(2), values.get(3), values.get(4)))
-          .required(1, "kind", I32, Node::kind)
-          .required(2, "number", I32, Node::number)
-          .required(3, "operands", list(OPERAND), Node::operands)
-          .required(4, "literals", list(LITERAL), Node::literals);
+              "Path",
+              values ->
+                  new VariantProjection(
+                      values.get(1),
+                      VariantPath.parse(values.get(2)),
+                      values.get(3),
+                      values.get(4)))
+          .required(1, "column", SplitFormat.TEXT, VariantProjection::column)
+          .required(2, "path", SplitFormat.TEXT, path -> path.path().toString())
+          .required(3, "target", SplitFormat.FIELD, VariantProjection::target)
+          .required(4, "mode", SplitFormat.oneOf(ConversionMode.values()), VariantProjection::mode);
 
-  static final ThriftType<List<Node>> NODES = list(NODE);
+  private static final StructCodec<Operand> OPERAND =
+      StructCodec.of(
+              "Operand", values -> values.has(2) ? values.get(2) : Operand.column(values.get(1)))
+          .optional(
+              1, "column", SplitFormat.TEXT, of -> of instanceof Operand.Column c ? c.path() : null)
+          .optional(2, "path", PATH, of -> of instanceof VariantProjection path ? path : null);
+
+  private static final ThriftType<List<Node>> NODES =
+      list(
+          StructCodec.of(
+                  "Node",
+                  values -> new Node(values.get(1), values.get(2), values.get(3), values.get(4)))
+              .required(1, "kind", I32, Node::kind)
+              .required(2, "number", I32, Node::number)
+              .required(3, "operands", list(OPERAND), Node::operands)
+              .required(4, "literals", list(LITERAL), Node::literals));
+
+  /** Refuses a condition of the caller's. */
+  static final ThriftType<RowFilter> FILTER =
+      new ThriftType.Scalar<>(
+          NODES.wireType(),
+          in -> filter(NODES.read(in)),
+          (out, filter) -> {
+            List<Node> nodes = new ArrayList<>();
+            add(filter, nodes);
+            NODES.write(out, nodes);
+          });
 
   private FilterFormat() {}
 
-  record Node(int kind, int number, List<Operand> operands, List<Object> literals) {
-    private Node(int kind, int number) {
-      this(kind, number, List.of(), List.of());
+  private record Node(int kind, int number, List<Operand> operands, List<Object> literals) {
+    Operand operand(int i) {
+      return operands.get(i);
+    }
+
+    double number(int i) {
+      return (Double) literals.get(i);
+    }
+
+    Object literal() {
+      return literals.get(0);
+    }
+
+    Operator operator() {
+      return OPERATORS.get(number);
     }
   }
 
-  /**
-   * The filter as nodes; null for null.
-   *
-   * @throws InvalidRequestException if a condition of the caller's is in it
-   */
-  static List<Node> nodes(RowFilter filter) {
-    List<Node> nodes = new ArrayList<>();
-    if (filter != null) {
-      add(filter, nodes);
-    }
-    return filter == null ? null : nodes;
+  private static Node node(Operator operator, Object... literals) {
+    return node(OPERATORS.indexOf(operator), List.of(literals));
+  }
+
+  /** Of a negation, or part of a leaf's. */
+  private static Node node(int number, List<Object> literals) {
+    return new Node(NOT, number, List.of(), literals);
   }
 
   private static void add(RowFilter filter, List<Node> nodes) {
     if (filter instanceof RowFilter.Joined joined) {
       joined.parts().forEach(part -> add(part, nodes));
-      nodes.add(new Node(joined instanceof RowFilter.And ? AND : OR, joined.parts().size()));
+      int kind = joined instanceof RowFilter.And ? AND : OR;
+      nodes.add(new Node(kind, joined.parts().size(), List.of(), List.of()));
     } else if (filter instanceof RowFilter.Not not) {
       add(not.predicate(), nodes);
-      nodes.add(new Node(NOT, 1));
-    } else if (filter instanceof RowFilter.Constant of) {
-      nodes.add(new Node(CONSTANT, of.value() ? 1 : 0));
+      nodes.add(node(1, List.of()));
     } else {
-      nodes.add(leaf((RowFilter.Leaf) filter));
+      int kind = LEAVES.stream().map(LeafForm::type).toList().indexOf(filter.getClass());
+      if (kind < 0) {
+        throw new InvalidRequestException(
+            "a condition of the caller's cannot be written: " + filter, null);
+      }
+      Node node = LEAVES.get(kind).writer.apply(filter);
+      nodes.add(new Node(kind, node.number, ((RowFilter.Leaf) filter).operands(), node.literals));
     }
   }
 
-  private static Node leaf(RowFilter.Leaf leaf) {
-    if (leaf instanceof RowFilter.Intersects of) {
-      BoundingBox box = of.box();
-      List<Object> sides = List.of(box.xmin(), box.ymin(), box.xmax(), box.ymax());
-      return new Node(BOX, 0, leaf.operands(), sides);
-    }
-    int operator = 0;
-    List<Object> literals = List.of();
-    if (leaf instanceof RowFilter.Comparison of) {
-      operator = OPERATORS.indexOf(of.operator());
-      literals = List.of(of.literal());
-    } else if (leaf instanceof RowFilter.In of) {
-      literals = of.literals();
-    } else if (leaf instanceof RowFilter.StartsWith of) {
-      literals = List.of(of.prefix());
-    } else if (leaf instanceof RowFilter.ListContains of) {
-      literals = List.of(of.literal());
-    } else if (leaf instanceof RowFilter.OperandComparison of) {
-      operator = OPERATORS.indexOf(of.operator());
-    } else if (leaf instanceof RowFilter.Custom) {
-      throw new InvalidRequestException(
-          "a condition of the caller's cannot be written: " + leaf, null);
-    }
-    return new Node(LEAVES.indexOf(leaf.getClass()), operator, leaf.operands(), literals);
-  }
-
-  static RowFilter filter(List<Node> nodes) {
+  private static RowFilter filter(List<Node> nodes) {
     Deque<RowFilter> done = new ArrayDeque<>();
     for (Node node : nodes) {
-      boolean isLeaf = node.kind < NOT || node.kind > OR;
-      RowFilter last = isLeaf ? leaf(node) : done.pop();
+      if (node.kind > OR) {
+        throw new IllegalArgumentException("predicate of kind " + node.kind);
+      }
+      RowFilter last = node.kind < NOT ? LEAVES.get(node.kind).reader.apply(node) : done.pop();
       for (int i = 1; i < node.number && (node.kind == AND || node.kind == OR); i++) {
         RowFilter part = done.pop();
         last = node.kind == AND ? part.and(last) : part.or(last);
@@ -214,47 +253,8 @@ final class FilterFormat {
     return filter;
   }
 
-  private static RowFilter leaf(Node node) {
-    if (node.kind == CONSTANT) {
-      return RowFilter.constant(node.number == 1);
-    }
-    Operand operand = node.operands.get(0);
-    return switch (node.kind) {
-      case 0 -> new RowFilter.Comparison(operand, OPERATORS.get(node.number), node.literals.get(0));
-      case 1 -> new RowFilter.In(operand, node.literals);
-      case 2 -> new RowFilter.IsNull(operand);
-      case 3 -> new RowFilter.StartsWith(operand, node.literals.get(0));
-      case 4 -> new RowFilter.IsNaN(operand);
-      case 5 -> new RowFilter.ListContains(operand, node.literals.get(0));
-      case 6 ->
-          new RowFilter.OperandComparison(
-              operand, OPERATORS.get(node.number), node.operands.get(1));
-      case BOX -> {
-        List<Double> box = node.literals.stream().map(Double.class::cast).toList();
-        yield operand.intersects(box.get(0), box.get(1), box.get(2), box.get(3));
-      }
-      default -> throw new IllegalArgumentException("predicate of kind " + node.kind);
-    };
-  }
-
-  private interface OfPath<V> {
-    V get(VariantProjection path);
-  }
-
-  private static <V> V path(Operand operand, OfPath<V> part) {
-    return operand instanceof VariantProjection path ? part.get(path) : null;
-  }
-
-  private static Operand operand(Values values) {
-    String column = values.get(1);
-    return values.has(2)
-        ? new VariantProjection(
-            column, VariantPath.parse(values.get(2)), values.get(3), MODES.get(values.get(4)))
-        : Operand.column(column);
-  }
-
   private static int kind(Object literal) {
-    int kind = LITERALS.stream().map(LiteralClass::type).toList().indexOf(literal.getClass());
+    int kind = LITERALS.stream().map(LiteralForm::type).toList().indexOf(literal.getClass());
     if (kind < 0 || (kind < FIRST_OF_ANY_LENGTH && literal.toString().length() > MOST_DIGITS)) {
       throw new InvalidRequestException(
           "a literal of " + literal.getClass() + " cannot be written", null);
@@ -268,6 +268,6 @@ final class FilterFormat {
     if (kind < FIRST_OF_ANY_LENGTH && text.length() > MOST_DIGITS) {
       throw new IllegalArgumentException("a literal of " + text.length() + " characters");
     }
-    return LITERALS.get(kind).reader().apply(text);
+    return LITERALS.get(kind).reader.apply(text);
   }
 }

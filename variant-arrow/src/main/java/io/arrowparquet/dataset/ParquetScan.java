@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
@@ -128,7 +129,24 @@ public final class ParquetScan implements Closeable {
       Executor executor,
       BufferAllocator allocator)
       throws IOException {
-    SplitFiles files = new SplitFiles(splits, sources, options.read());
+    return of(splits, sources, null, options, executor, allocator);
+  }
+
+  /**
+   * As {@link #of(List, SourceFactory, ParquetScanOptions, Executor, BufferAllocator)}, of splits
+   * whose footers may be kept.
+   *
+   * @param footers asked for those that splits do not have, as long as the scan; null to read them
+   */
+  public static ParquetScan of(
+      List<ParquetSplit> splits,
+      SourceFactory sources,
+      @Nullable FooterCache footers,
+      ParquetScanOptions options,
+      Executor executor,
+      BufferAllocator allocator)
+      throws IOException {
+    SplitFiles files = new SplitFiles(splits, sources, footers, options.read());
     return of(files, files.fragments(), files.schema(), options, executor, allocator);
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
@@ -29,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Of the {@link ParquetReadOptions} the bytes have what says which rows and columns there are:
  * {@code rowGroups}, {@code columns}, {@code rowColumns}, {@code variantPaths}, {@code
- * variantColumns}, {@code filter}, {@code rows}, {@code withoutRows}, {@code offset}, {@code limit}
- * and {@code int96Unit}. How they are read, in batches of which size or as which of Arrow's types
- * for example, is for who reads.
+ * variantColumns}, {@code filter}, {@code rows}, {@code withoutRows}, {@code offset}, {@code
+ * limit}, {@code int96Unit} and {@code caseInsensitive}. How they are read, in batches of which
+ * size or as which of Arrow's types for example, is for who reads.
  *
  * <p>Immutable; threads may share one.
  */
@@ -130,38 +131,30 @@ public final class ParquetSplit {
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if a column cannot be read
    */
   public FileSetReader open(SourceFactory sources, BufferAllocator allocator) throws IOException {
-    return open(sources, options, allocator);
+    return open(sources, null, options, allocator);
   }
 
   /**
    * As {@link #open(SourceFactory, BufferAllocator)}, and how to do it.
    *
+   * @param footers asked for the footer, if the split has none; null to read it
    * @param reading what says which rows and columns there are does not matter
    */
   public FileSetReader open(
-      SourceFactory sources, ParquetReadOptions reading, BufferAllocator allocator)
+      SourceFactory sources,
+      @Nullable FooterCache footers,
+      ParquetReadOptions reading,
+      BufferAllocator allocator)
       throws IOException {
     ParquetReadOptions own = in(reading);
-    SplitFiles files = new SplitFiles(List.of(this), sources, own);
+    SplitFiles files = new SplitFiles(List.of(this), sources, footers, own);
     return new FileSetReader(
         files, files.fragments(), files.schema(), own, new ReadsUnderWay(), allocator);
   }
 
   /** The split's rows and columns, read as other options say. */
   ParquetReadOptions in(ParquetReadOptions reading) {
-    return reading
-        .withRowGroups(options.rowGroups())
-        .withColumns(options.columns())
-        .withCaseInsensitive(options.caseInsensitive())
-        .withVariantPaths(options.variantPaths())
-        .withVariantColumns(options.variantColumns())
-        .withFilter(options.filter())
-        .withRowColumns(options.rowColumns())
-        .withRows(options.rows())
-        .withoutRows(options.withoutRows())
-        .withOffset(options.offset())
-        .withLimit(options.limit())
-        .withInt96Unit(options.int96Unit());
+    return SplitFormat.OPTIONS.copy(options, reading);
   }
 
   /**

@@ -175,7 +175,7 @@ final class PartitionColumns {
         .toList();
   }
 
-  private RowColumn.Constant constant(String name, int file) {
+  private RowColumn constant(String name, int file) {
     return RowColumn.constantOf(fields.get(name), texts.get(file).get(name));
   }
 
@@ -185,7 +185,7 @@ final class PartitionColumns {
       if (!fields.containsKey(name)) {
         return new FileOperand.InFile(operand);
       }
-      RowColumn.Constant column = constant(name, file);
+      RowColumn column = constant(name, file);
       return column.value() == null
           ? new FileOperand.NullInFile()
           : new FileOperand.DefaultInFile(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReaderSchema;
@@ -31,11 +32,16 @@ final class SplitFiles implements ReadFiles {
    * Files that are not open.
    *
    * @param splits at least one
+   * @param footers where those may be that splits do not have; null for none
    * @param reading how rows are read
    * @throws IOException if the schema is that of the first file, whose footer is to be read
    * @throws InvalidRequestException if splits have several schemas, as far as that is known
    */
-  SplitFiles(List<ParquetSplit> splits, SourceFactory sources, ParquetReadOptions reading)
+  SplitFiles(
+      List<ParquetSplit> splits,
+      SourceFactory sources,
+      @Nullable FooterCache footers,
+      ParquetReadOptions reading)
       throws IOException {
     this.splits = List.copyOf(splits);
     if (splits.isEmpty()) {
@@ -44,7 +50,7 @@ final class SplitFiles implements ReadFiles {
     IdentityHashMap<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
-      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, place), null);
+      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, place, footers), null);
       String name = SourceEntry.name(split.file().uri());
       files.add(new SetFile(name, place, footer, List.of(), null));
       targets.add(
@@ -79,13 +85,14 @@ final class SplitFiles implements ReadFiles {
         : FilePlan.of(footer, options, target);
   }
 
-  private static ParquetFooter footer(ParquetSplit split, SetFile.Place place) throws IOException {
+  private static ParquetFooter footer(
+      ParquetSplit split, SetFile.Place place, @Nullable FooterCache footers) throws IOException {
     String name = SourceEntry.name(split.file().uri());
     if (split.footer() != null) {
       return split.footer().read(name);
     }
     long length = split.file().length();
-    ParquetFooter footer = place.read();
+    ParquetFooter footer = footers == null ? place.read() : footers.get(split.file(), place::read);
     if (length != SourceEntry.UNKNOWN && footer.fileLength() != length) {
       throw RowGroupSource.changed(
           name, "length", footer.fileLength() + " bytes", length + " bytes");

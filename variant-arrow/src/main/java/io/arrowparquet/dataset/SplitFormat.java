@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import static io.arrowparquet.dataset.FilterFormat.FILTER;
 import static io.arrowparquet.dataset.FilterFormat.LITERAL;
-import static io.arrowparquet.dataset.FilterFormat.NODES;
-import static io.arrowparquet.dataset.FilterFormat.OPERAND;
+import static io.arrowparquet.dataset.FilterFormat.PATH;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BOOL;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.I64;
 import static io.arrowparquet.footer.internal.thrift.ThriftType.list;
@@ -27,20 +28,20 @@ import io.arrowparquet.footer.internal.thrift.ThriftType;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
-import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
-import io.arrowparquet.parquet.options.VariantProjection;
-import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.Types;
@@ -60,19 +61,19 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   Split  = 1 uri, 2 length: i64, -1 for unknown, 3 version        of the file
  *            4 options: Options, 5 schema: Target, 6 footer: Footer
  *   Options = 1 row groups: list of i32, 2 columns: list of text    absent for all
- *            3 paths: list of Operand, 4 variant columns: list of text
+ * *   3 paths: list of Path, 4 variant columns: list of text
  *            5 filter: list of Node                                 as FilterFormat has it
- *            6 unit of INT96: i32, in the order of UNITS
+ *            6 unit of INT96: i32, in their order
  *            7 rows, 8 rows left out: varints, for each range the rows since the end of the one
- *            before and in it, 9 offset, 10 limit: i64
- *            11 row columns: list of RowColumn
- *   RowColumn = 1 kind: i32, in the order of ROW_COLUMNS
- *            2 field: a schema of one field, 3 value: Literal, absent for null
- *            4 column of lineage, 5 its first id: i64, else 0
- *   Target = 1 schema, 2 rules: i32  bits: by id, any case, narrowing, missing, extra columns
+ *            before and in it, 9 offset, 10 limit: i64, 11 row columns: list of RowColumn
+ *            12 names in any case: bool
+ *   RowColumn = 1 kind: i32, in their order, 2 field: a schema of one field
+ *            3 value: Literal, 4 column                             absent for null
+ *   Target = 1 schema, 2 rules: Rules
  *            3 defaults: list of Default = 1 path, 2 value: Literal
+ *   Rules  = bools: 1 by id, 2 any case, 3 narrowing, 4 Variants decoded, 5 missing, 6 extra columns
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
- *            2 layout: i32, in the order of LAYOUTS
+ *            2 layout: i32, in their order
  *            3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
  * </pre>
  *
@@ -105,33 +106,14 @@ final class SplitFormat {
           in -> rows(in.readBinaryValue().toByteArray()),
           (out, rows) -> BINARY.write(out, BinaryValue.of(bytes(rows))));
 
-  // By their numbers.
-  private static final List<FooterLayout> LAYOUTS =
-      List.of(
-          FooterLayout.THRIFT,
-          FooterLayout.SPEC,
-          FooterLayout.SPEC_V1,
-          FooterLayout.ARROW_CPP,
-          FooterLayout.PAR3);
-  private static final List<TimeUnit> UNITS =
-      List.of(TimeUnit.SECOND, TimeUnit.MILLISECOND, TimeUnit.MICROSECOND, TimeUnit.NANOSECOND);
-  private static final List<Class<?>> ROW_COLUMNS =
-      List.of(
-          RowColumn.Position.class,
-          RowColumn.File.class,
-          RowColumn.RowGroup.class,
-          RowColumn.Constant.class,
-          RowColumn.Deleted.class,
-          RowColumn.Lineage.class);
-
   private static final StructCodec<RowColumn> ROW_COLUMN =
-      StructCodec.of("RowColumn", SplitFormat::rowColumn)
-          .required(1, "kind", I32, column -> ROW_COLUMNS.indexOf(column.getClass()))
+      StructCodec.of(
+              "RowColumn",
+              values -> new RowColumn(values.get(1), values.get(2), values.get(3), values.get(4)))
+          .required(1, "kind", oneOf(RowColumn.Kind.values()), RowColumn::kind)
           .required(2, "field", FIELD, RowColumn::field)
-          .optional(
-              3, "value", LITERAL, c -> c instanceof RowColumn.Constant of ? of.value() : null)
-          .optional(4, "column", TEXT, c -> c instanceof RowColumn.Lineage of ? of.column() : null)
-          .required(5, "id", I64, c -> c instanceof RowColumn.Lineage of ? of.firstRowId() : 0L);
+          .optional(3, "value", LITERAL, RowColumn::value)
+          .optional(4, "column", TEXT, RowColumn::column);
 
   private static final StructCodec<Map.Entry<String, Object>> DEFAULT =
       StructCodec.<Map.Entry<String, Object>>of(
@@ -139,10 +121,19 @@ final class SplitFormat {
           .required(1, "path", TEXT, Map.Entry::getKey)
           .required(2, "value", LITERAL, Map.Entry::getValue);
 
+  private static final Settings<EvolutionRules> RULES =
+      new Settings<>("Rules", EvolutionRules.defaults())
+          .with("by id", BOOL, r -> r.byFieldId(), (r, v) -> r.withByFieldId(v))
+          .with("any case", BOOL, r -> r.ignoreCase(), (r, v) -> r.withIgnoreCase(v))
+          .with("narrowing", BOOL, r -> r.narrowing(), (r, v) -> r.withNarrowing(v))
+          .with("decoding", BOOL, r -> r.decodeVariants(), (r, v) -> r.withDecodeVariants(v))
+          .with("missing", BOOL, r -> r.missingColumns(), (r, v) -> r.withMissingColumns(v))
+          .with("extra", BOOL, r -> r.extraColumns(), (r, v) -> r.withExtraColumns(v));
+
   private static final StructCodec<ReaderSchema> TARGET =
       StructCodec.of("Target", SplitFormat::target)
           .required(1, "schema", SCHEMA, ReaderSchema::schema)
-          .required(2, "rules", I32, target -> bits(target.rules()))
+          .required(2, "rules", RULES.codec(), ReaderSchema::rules)
           .required(
               3,
               "defaults",
@@ -156,33 +147,39 @@ final class SplitFormat {
                   new FooterOfSplit(
                       values.get(1),
                       new ParquetFooter.Extent(
-                          LAYOUTS.get(values.get(2)), values.get(3), values.get(4), values.get(5))))
+                          values.get(2), values.get(3), values.get(4), values.get(5))))
           .required(1, "bytes", BINARY, FooterOfSplit::thrift)
-          .required(2, "layout", I32, footer -> LAYOUTS.indexOf(footer.extent().layout()))
+          .required(2, "layout", oneOf(FooterLayout.values()), footer -> footer.extent().layout())
           .required(3, "file length", I64, footer -> footer.extent().fileLength())
           .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
           .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
 
-  private static final StructCodec<ParquetReadOptions> OPTIONS =
-      StructCodec.of("Options", SplitFormat::options)
-          .optional(1, "row groups", list(I32), ParquetReadOptions::rowGroups)
-          .optional(2, "columns", list(TEXT), ParquetReadOptions::columns)
-          .required(3, "paths", list(OPERAND), options -> List.copyOf(options.variantPaths()))
-          .required(4, "variants", list(TEXT), options -> List.copyOf(options.variantColumns()))
-          .optional(5, "filter", NODES, options -> FilterFormat.nodes(options.filter()))
-          .optional(6, "INT96", I32, options -> index(UNITS, options.int96Unit()))
-          .optional(7, "rows", ROWS, ParquetReadOptions::rows)
-          .optional(8, "rows left out", ROWS, ParquetReadOptions::withoutRows)
-          .required(9, "offset", I64, ParquetReadOptions::offset)
-          .required(10, "limit", I64, ParquetReadOptions::limit)
-          .required(11, "row columns", list(ROW_COLUMN), ParquetReadOptions::rowColumns);
+  /** Those that say which rows and columns there are. */
+  static final Settings<ParquetReadOptions> OPTIONS =
+      new Settings<>("Options", ParquetReadOptions.defaults())
+          .with("row groups", list(I32), o -> o.rowGroups(), (o, v) -> o.withRowGroups(v))
+          .with("columns", list(TEXT), o -> o.columns(), (o, v) -> o.withColumns(v))
+          .with("paths", list(PATH), o -> o.variantPaths(), (o, v) -> o.withVariantPaths(v))
+          .with(
+              "variants",
+              list(TEXT),
+              o -> List.copyOf(o.variantColumns()),
+              (o, v) -> o.withVariantColumns(new LinkedHashSet<>(v)))
+          .with("filter", FILTER, o -> o.filter(), (o, v) -> o.withFilter(v))
+          .with("INT96", oneOf(TimeUnit.values()), o -> o.int96Unit(), (o, v) -> o.withInt96Unit(v))
+          .with("rows", ROWS, o -> o.rows(), (o, v) -> o.withRows(v))
+          .with("rows left out", ROWS, o -> o.withoutRows(), (o, v) -> o.withoutRows(v))
+          .with("offset", I64, o -> o.offset(), (o, v) -> o.withOffset(v))
+          .with("limit", I64, o -> o.limit(), (o, v) -> o.withLimit(v))
+          .with("row columns", list(ROW_COLUMN), o -> o.rowColumns(), (o, v) -> o.withRowColumns(v))
+          .with("any case", BOOL, o -> o.caseInsensitive(), (o, v) -> o.withCaseInsensitive(v));
 
   private static final StructCodec<ParquetSplit> SPLIT =
       StructCodec.of("Split", SplitFormat::split)
           .required(1, "uri", TEXT, split -> split.file().uri().toString())
           .required(2, "length", I64, split -> split.file().length())
           .optional(3, "version", TEXT, split -> split.file().version())
-          .required(4, "options", OPTIONS, ParquetSplit::options)
+          .required(4, "options", OPTIONS.codec(), ParquetSplit::options)
           .optional(5, "schema", TARGET, ParquetSplit::schema)
           .optional(6, "footer", FOOTER, ParquetSplit::footer);
 
@@ -190,20 +187,9 @@ final class SplitFormat {
   private static final int VERSION = 1;
   private static final int HEADER = 3 * Integer.BYTES;
 
-  private static final int BY_FIELD_ID = 1;
-  private static final int IGNORE_CASE = 2;
-  private static final int NARROWING = 4;
-  private static final int MISSING_COLUMNS = 8;
-  private static final int EXTRA_COLUMNS = 16;
-
   private SplitFormat() {}
 
   static byte[] toBytes(ParquetSplit split) {
-    if (split.options().caseInsensitive()) {
-      throw new InvalidRequestException(
-          "bytes of a split with names without regard to case: a plan's splits have exact ones",
-          null);
-    }
     CompactWriter out = new CompactWriter();
     SPLIT.write(out, split);
     byte[] rest = Zstd.pack(out.toByteArray());
@@ -261,41 +247,6 @@ final class SplitFormat {
     return new ParquetSplit(file, values.get(4), values.get(5), values.get(6));
   }
 
-  private static ParquetReadOptions options(Values values) {
-    return ParquetReadOptions.defaults()
-        .withRowGroups(values.get(1))
-        .withColumns(values.get(2))
-        .withVariantPaths(
-            values.<List<Operand>>get(3).stream().map(VariantProjection.class::cast).toList())
-        .withVariantColumns(new LinkedHashSet<>(values.<List<String>>get(4)))
-        .withFilter(values.has(5) ? FilterFormat.filter(values.get(5)) : null)
-        .withInt96Unit(values.has(6) ? UNITS.get(values.get(6)) : null)
-        .withRows(values.get(7))
-        .withoutRows(values.get(8))
-        .withOffset(values.<Long>get(9))
-        .withLimit(values.<Long>get(10))
-        .withRowColumns(values.get(11));
-  }
-
-  private static <E> Integer index(List<E> all, E one) {
-    return one == null ? null : (Integer) all.indexOf(one);
-  }
-
-  private static RowColumn rowColumn(Values values) {
-    Field field = values.get(2);
-    String name = field.getName();
-    int kind = values.get(1);
-    return switch (kind) {
-      case 0 -> RowColumn.position(name);
-      case 1 -> RowColumn.file(name);
-      case 2 -> RowColumn.rowGroup(name);
-      case 3 -> RowColumn.constant(field, values.get(3));
-      case 4 -> RowColumn.deleted(name);
-      case 5 -> RowColumn.lineage(name, values.get(4), values.<Long>get(5));
-      default -> throw new IllegalArgumentException("row column of kind " + kind);
-    };
-  }
-
   private static byte[] bytes(RowPositions rows) {
     BundleBytes out = new BundleBytes(0);
     long[] last = {0};
@@ -321,75 +272,107 @@ final class SplitFormat {
     return RowPositions.ofRanges(bounds.build().toArray());
   }
 
-  private static int bits(EvolutionRules rules) {
-    return (rules.byFieldId() ? BY_FIELD_ID : 0)
-        | (rules.ignoreCase() ? IGNORE_CASE : 0)
-        | (rules.narrowing() ? NARROWING : 0)
-        | (rules.missingColumns() ? MISSING_COLUMNS : 0)
-        | (rules.extraColumns() ? EXTRA_COLUMNS : 0);
-  }
-
   private static ReaderSchema target(Values values) {
-    int bits = values.get(2);
-    ReaderSchema target =
-        ReaderSchema.of(values.get(1))
-            .withRules(
-                EvolutionRules.defaults()
-                    .withByFieldId((bits & BY_FIELD_ID) != 0)
-                    .withIgnoreCase((bits & IGNORE_CASE) != 0)
-                    .withNarrowing((bits & NARROWING) != 0)
-                    .withMissingColumns((bits & MISSING_COLUMNS) != 0)
-                    .withExtraColumns((bits & EXTRA_COLUMNS) != 0));
+    ReaderSchema target = ReaderSchema.of(values.get(1)).withRules(values.get(2));
     for (Map.Entry<String, Object> entry : values.<List<Map.Entry<String, Object>>>get(3)) {
       target = target.withDefault(entry.getKey(), entry.getValue());
     }
     return target;
   }
 
+  /** A constant of an enum, by its number. */
+  static <E extends Enum<E>> ThriftType<E> oneOf(E[] all) {
+    List<E> constants = List.of(all);
+    return new ThriftType.Scalar<>(
+        CompactType.I32,
+        in -> constants.get(in.readI32()),
+        (out, one) -> out.writeI32(constants.indexOf(one)));
+  }
+
+  /** Without extension types: their names are in the fields' metadata all the same. */
   private static String json(Schema schema) {
-    List<Field> stored = schema.getFields().stream().map(SplitFormat::stored).toList();
-    return new Schema(stored, schema.getCustomMetadata()).toJson();
+    return typed(
+            schema,
+            field ->
+                field.getType() instanceof ExtensionType extension
+                    ? extension.storageType()
+                    : field.getType())
+        .toJson();
   }
 
   private static Schema schema(String json) {
     try {
-      Schema read = Schema.fromJSON(json);
-      List<Field> fields = read.getFields().stream().map(SplitFormat::extended).toList();
-      return new Schema(fields, read.getCustomMetadata());
+      return typed(Schema.fromJSON(json), SplitFormat::extended);
     } catch (IOException e) {
       throw new IllegalArgumentException(e);
     }
   }
 
-  /** A field without extension types: their names are in its metadata all the same. */
-  private static Field stored(Field field) {
-    ArrowType type =
-        field.getType() instanceof ExtensionType extension
-            ? extension.storageType()
-            : field.getType();
-    return with(field, type, field.getChildren().stream().map(SplitFormat::stored).toList());
-  }
-
-  /** The field with the types that its metadata names, as far as this JVM knows them. */
-  private static Field extended(Field field) {
+  /** The type that the field's metadata names, as far as this JVM knows it. */
+  private static ArrowType extended(Field field) {
     String name = field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_NAME);
     ExtensionType known = name == null ? null : ExtensionTypeRegistry.lookup(name);
     ArrowType type = field.getType();
     // Refuses a width that the type does not have.
     Types.getMinorTypeForArrowType(type);
     if (ParquetVariantType.NAME.equals(name) && type instanceof ArrowType.Struct) {
-      type = ParquetVariantType.INSTANCE;
-    } else if (known != null) {
-      String serialized = field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
-      type = known.deserialize(type, serialized == null ? "" : serialized);
+      return ParquetVariantType.INSTANCE;
     }
-    return with(field, type, field.getChildren().stream().map(SplitFormat::extended).toList());
+    String serialized = field.getMetadata().get(ExtensionType.EXTENSION_METADATA_KEY_METADATA);
+    return known == null ? type : known.deserialize(type, serialized == null ? "" : serialized);
   }
 
-  private static Field with(Field field, ArrowType type, List<Field> children) {
-    return new Field(
-        field.getName(),
-        new FieldType(field.isNullable(), type, field.getDictionary(), field.getMetadata()),
-        children);
+  private static Schema typed(Schema schema, Function<Field, ArrowType> type) {
+    return new Schema(typed(schema.getFields(), type), schema.getCustomMetadata());
+  }
+
+  private static List<Field> typed(List<Field> fields, Function<Field, ArrowType> type) {
+    return fields.stream()
+        .map(
+            field ->
+                new Field(
+                    field.getName(),
+                    new FieldType(
+                        field.isNullable(),
+                        type.apply(field),
+                        field.getDictionary(),
+                        field.getMetadata()),
+                    typed(field.getChildren(), type)))
+        .toList();
+  }
+
+  /** The table of what an immutable object is made with, each numbered in turn; absent for null. */
+  static final class Settings<T> {
+    private final List<BiFunction<T, Values, T>> withs = new ArrayList<>();
+    private StructCodec<T> codec;
+
+    Settings(String name, T defaults) {
+      this.codec = StructCodec.of(name, values -> with(values, defaults));
+    }
+
+    <V> Settings<T> with(
+        String name, ThriftType<V> type, Function<T, V> getter, BiFunction<T, V, T> with) {
+      int id = withs.size() + 1;
+      withs.add((to, values) -> with.apply(to, values.get(id)));
+      codec = codec.optional(id, name, type, getter);
+      return this;
+    }
+
+    StructCodec<T> codec() {
+      return codec;
+    }
+
+    /** The second with all settings of the first. */
+    T copy(T from, T to) {
+      return with(codec.valuesOf(from), to);
+    }
+
+    private T with(Values values, T to) {
+      T made = to;
+      for (BiFunction<T, Values, T> with : withs) {
+        made = with.apply(made, values);
+      }
+      return made;
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.parquet.options.RowColumn.Kind;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.BufferChecks;
@@ -36,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowColumnVectors implements AutoCloseable {
   private static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
-  private static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
 
   private final VectorSchemaRoot read;
   private final List<Output> outputs;
@@ -121,25 +121,25 @@ final class RowColumnVectors implements AutoCloseable {
   }
 
   private static Output output(RowColumn column, String file, List<Field> read) {
-    if (column instanceof RowColumn.Constant constant && constant.value() != null) {
-      return new Output(-1, column, Constant.of(constant.field().getType(), constant.value()));
-    }
-    if (column instanceof RowColumn.File) {
-      return new Output(-1, column, Constant.of(ArrowType.Utf8.INSTANCE, file));
-    }
-    if (column instanceof RowColumn.Lineage lineage) {
-      for (int i = 0; i < read.size(); i++) {
-        Field field = read.get(i);
-        if (field.getName().equals(lineage.column())) {
-          if (!field.getType().equals(INT64)) {
-            throw new InvalidRequestException(
-                lineage.column(), "row lineage of type " + field.getType(), "a column of int64");
-          }
-          return new Output(i, column, null);
+    Constant constant =
+        column.kind() == Kind.FILE
+            ? Constant.of(ArrowType.Utf8.INSTANCE, file)
+            : column.value() == null || column.kind() == Kind.LINEAGE
+                ? null
+                : Constant.of(column.field().getType(), column.value());
+    for (int i = 0; i < read.size(); i++) {
+      Field field = read.get(i);
+      if (field.getName().equals(column.column())) {
+        if (!field.getType().equals(column.field().getType())) {
+          throw new InvalidRequestException(
+              column.column(),
+              column.kind() + " of type " + field.getType(),
+              "a column of type " + column.field().getType());
         }
+        return new Output(i, column, constant);
       }
     }
-    return new Output(-1, column, null);
+    return new Output(-1, column, constant);
   }
 
   /** To be filled with what is read of the file. */
@@ -168,16 +168,32 @@ final class RowColumnVectors implements AutoCloseable {
   private void fill(
       FieldVector vector, Output output, int rowGroup, long firstRow, RowRanges ranges) {
     int rows = read.getRowCount();
-    if (output.constant() != null) {
-      output.constant().fill(vector, rows, allocator);
-    } else if (output.column() instanceof RowColumn.Constant) {
+    switch (output.column().kind()) {
+      case POSITION, LINEAGE ->
+          fillPositions((BigIntVector) vector, output, firstRow, ranges, rows);
+      case ROW_GROUP -> Constant.of(INT32, rowGroup).fill(vector, rows, allocator);
+      case DELETED -> fillDeleted((BitVector) vector, firstRow, ranges, rows);
+      case FILE, CONSTANT, COALESCE -> fillConstant(vector, output, rows);
+    }
+  }
+
+  private void fillConstant(FieldVector vector, Output output, int rows) {
+    FieldVector own = output.from() < 0 ? null : read.getVector(output.from());
+    if (output.constant() == null) {
       FieldAdapters.fillNull(vector, rows);
-    } else if (output.column() instanceof RowColumn.RowGroup) {
-      Constant.of(INT32, rowGroup).fill(vector, rows, allocator);
-    } else if (output.column() instanceof RowColumn.Deleted) {
-      fillDeleted((BitVector) vector, firstRow, ranges, rows);
+    } else if (own == null || own.getNullCount() == rows) {
+      output.constant().fill(vector, rows, allocator);
     } else {
-      fillPositions((BigIntVector) vector, output, firstRow, ranges, rows);
+      try (FieldVector one = vector.getField().createVector(allocator)) {
+        output.constant().fill(one, 1, allocator);
+        vector.setInitialCapacity(rows);
+        vector.allocateNew();
+        for (int row = 0; row < rows; row++) {
+          boolean isNull = own.isNull(row);
+          vector.copyFromSafe(isNull ? 0 : row, row, isNull ? one : own);
+        }
+        vector.setValueCount(rows);
+      }
     }
   }
 
@@ -189,8 +205,8 @@ final class RowColumnVectors implements AutoCloseable {
   private void fillPositions(
       BigIntVector vector, Output output, long firstRow, RowRanges ranges, int rows) {
     allocate(vector, rows);
-    RowColumn.Lineage lineage = output.column() instanceof RowColumn.Lineage ofRow ? ofRow : null;
-    long first = lineage == null ? firstRow : firstRow + lineage.firstRowId();
+    Object firstId = output.column().value();
+    long first = firstId == null ? firstRow : firstRow + (Long) firstId;
     BufferChecks.requireRoom(vector.getDataBuffer(), 0, (long) rows * Long.BYTES);
     long to = vector.getDataBuffer().memoryAddress();
     for (int range = 0; range < ranges.count(); range++) {

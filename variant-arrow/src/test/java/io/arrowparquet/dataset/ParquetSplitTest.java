@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.internal.Zstd;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.NaturalReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
+import io.arrowparquet.parquet.options.NaturalReadOptions;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -19,6 +22,7 @@ import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -52,6 +56,8 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.LargeVarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -163,6 +169,85 @@ class ParquetSplitTest {
   }
 
   @Test
+  void footer_comes_from_a_cache_where_the_split_has_none() throws IOException {
+    FooterCounter counter = new FooterCounter();
+    FooterCache footers = FooterCache.of(1 << 20);
+    List<ParquetSplit> splits = new ArrayList<>();
+    for (int rowGroup = 0; rowGroup < 3; rowGroup++) {
+      SourceEntry file = new SourceEntry(entry(0).uri(), Files.size(files.get(0)), null);
+      splits.add(ParquetSplit.of(file, ALL.withRowGroups(List.of(rowGroup))));
+    }
+    try (FileSetReader reader = splits.get(0).open(counter, footers, ALL, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(7);
+    }
+    assertThat(counter.tails).isEqualTo(1);
+    try (ParquetScan scan =
+        ParquetScan.of(
+            splits, counter, footers, ParquetScanOptions.defaults(), Runnable::run, allocator)) {
+      assertThat(ScanFiles.rows(scan, allocator)).hasSize(21);
+    }
+    assertThat(counter.tails).isEqualTo(1);
+  }
+
+  @Test
+  void splits_become_the_vectors_that_the_reader_asks_for() throws IOException {
+    ParquetSplit split = copy(ParquetSplit.of(entry(0), ALL.withColumns(List.of("s", "v"))));
+    ParquetReadOptions large = ALL.withTypes(VectorTypes.defaults().withLarge(true));
+    try (FileSetReader reader = split.open(ByteSources.defaults(), null, large, allocator);
+        ParquetScan scan =
+            ParquetScan.of(
+                List.of(split),
+                ByteSources.defaults(),
+                ParquetScanOptions.defaults().withRead(large),
+                Runnable::run,
+                allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      assertThat(root.getVector("s")).isInstanceOf(LargeVarCharVector.class);
+      assertThat(scan.schema().findField("s")).isEqualTo(root.getSchema().findField("s"));
+      assertThat(JsonTable.read(reader, allocator)).isEqualTo(read(split));
+      assertThat(ScanFiles.rows(scan, allocator)).isEqualTo(read(split));
+    }
+  }
+
+  @Test
+  void splits_and_scans_give_variants_in_one_schema() throws IOException {
+    List<ParquetSplit> splits = new ArrayList<>();
+    for (int file : new int[] {0, 2}) {
+      splits.add(copy(ParquetSplit.of(entry(file), ALL.withColumns(List.of("v")))));
+    }
+    NaturalReadOptions natural = NaturalReadOptions.defaults();
+    NaturalReader.Opening ofSplit =
+        () -> splits.get(0).open(ByteSources.defaults(), null, ALL.withBatchSize(9), allocator);
+    NaturalReader.Opening ofScan =
+        () ->
+            ParquetScan.of(
+                    splits,
+                    ByteSources.defaults(),
+                    ParquetScanOptions.defaults(),
+                    Runnable::run,
+                    allocator)
+                .reader();
+    int files = 0;
+    for (NaturalReader.Opening opening : List.of(ofSplit, ofScan)) {
+      files++;
+      int rows = 0;
+      try (NaturalReader reader = NaturalReader.open(opening, natural, allocator)) {
+        VectorSchemaRoot root = reader.getVectorSchemaRoot();
+        assertThat(ArrowTypeText.of(root.getSchema().findField("v")))
+            .isEqualTo("struct<n: tinyint, s: string>");
+        while (reader.loadNextBatch()) {
+          for (int row = 0; row < root.getRowCount(); row++, rows++) {
+            int number = rows < ScanFiles.ROWS ? rows : rows + ScanFiles.ROWS;
+            assertThat(root.getVector("v").getObject(row))
+                .hasToString("{\"n\":" + number % 7 + ",\"s\":\"x\"}");
+          }
+        }
+      }
+      assertThat(rows).isEqualTo(files * ScanFiles.ROWS);
+    }
+  }
+
+  @Test
   void footer_of_few_columns_is_small_in_a_wide_file() throws IOException {
     Path wide = folder.resolve("wide.parquet");
     StringBuilder type = new StringBuilder("struct<id: bigint");
@@ -185,7 +270,11 @@ class ParquetSplitTest {
   void reader_schema_goes_with_the_split() throws IOException {
     ReaderSchema schema =
         ReaderSchema.of(JsonTable.schema("struct<ID: bigint, more: int, v: struct<n: bigint>>"))
-            .withRules(EvolutionRules.defaults().withByFieldId(false).withIgnoreCase(true))
+            .withRules(
+                EvolutionRules.defaults()
+                    .withByFieldId(false)
+                    .withIgnoreCase(true)
+                    .withDecodeVariants(true))
             .withDefault("more", 7);
     ParquetReadOptions options =
         ALL.withFilter(Operand.column("ID").isLessThan(3L)).withColumns(List.of("ID", "more"));
@@ -195,6 +284,7 @@ class ParquetSplitTest {
       assertThat(each.schema().schema()).isEqualTo(schema.schema());
       assertThat(each.schema().rules().ignoreCase()).isTrue();
       assertThat(each.schema().rules().byFieldId()).isFalse();
+      assertThat(each.schema().rules().decodeVariants()).isTrue();
       assertThat(each.schema().defaults()).isEqualTo(schema.defaults());
       assertThat(read(each))
           .containsExactly(
@@ -229,6 +319,7 @@ class ParquetSplitTest {
             .withOffset(3)
             .withLimit(4)
             .withRowColumns(rowColumns())
+            .withCaseInsensitive(true)
             .withFilter(path.isNull().or(ID.isIn(List.of(1L, 2)).not()));
     SourceEntry file = new SourceEntry(entry(0).uri(), 12, "\"tag\"");
     ParquetSplit found = copy(ParquetSplit.of(file, options));
@@ -242,6 +333,7 @@ class ParquetSplitTest {
     assertThat(found.options().rows()).isEqualTo(options.rows());
     assertThat(found.options().withoutRows()).isEqualTo(options.withoutRows());
     assertThat(found.options().rowColumns()).isEqualTo(options.rowColumns());
+    assertThat(found.options().caseInsensitive()).isTrue();
     assertThat(found.schema()).isNull();
     assertThat(found.hasFooter()).isFalse();
   }
@@ -251,6 +343,7 @@ class ParquetSplitTest {
   void each_option_is_in_the_bytes_or_says_how_to_read() {
     Set<String> inBytes =
         Set.of(
+            "caseInsensitive",
             "columns",
             "filter",
             "int96Unit",
@@ -283,7 +376,6 @@ class ParquetSplitTest {
             "types");
     Set<String> all = new TreeSet<>(inBytes);
     all.addAll(how);
-    all.add("caseInsensitive"); // Refused: names in bytes are exact.
     assertThat(ParquetReadOptions.class.getMethods())
         .filteredOn(method -> method.getParameterCount() == 0)
         .filteredOn(method -> method.getDeclaringClass() == ParquetReadOptions.class)
@@ -301,6 +393,7 @@ class ParquetSplitTest {
         RowColumn.constant(ArrowTypeText.parse("none", "string"), null),
         RowColumn.deleted("gone"),
         RowColumn.lineage("row_id", "id", 1000),
+        RowColumn.coalesce(ArrowTypeText.parse("seq", "bigint"), "id", 9L),
         RowColumn.lineage("s", null, 7));
   }
 

@@ -35,11 +35,13 @@ import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.arrow.vector.util.Text;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -294,6 +296,71 @@ class RowColumnsTest {
         }
       }
     }
+  }
+
+  @Test
+  void coalesce_is_what_the_file_has_or_a_constant() throws IOException {
+    Path file = directory.resolve("coalesce.parquet");
+    try (BigIntVector numbers = new BigIntVector("seq", allocator);
+        VarCharVector texts = new VarCharVector("text", allocator)) {
+      for (int row = 0; row < 100; row++) {
+        // The first row group has all, the second some, the last none.
+        if (row < 30 || (row < 60 && row % 3 == 0)) {
+          numbers.setSafe(row, row);
+          texts.setSafe(row, new Text("t" + row));
+        }
+      }
+      numbers.setValueCount(100);
+      texts.setValueCount(100);
+      VectorSchemaRoot batch = VectorSchemaRoot.of(numbers, texts);
+      ParquetWriteOptions write = ParquetWriteOptions.defaults().withRowGroupRows(30);
+      try (ParquetArrowWriter writer =
+          ParquetArrowWriter.open(file, batch.getSchema(), write, allocator)) {
+        writer.write(batch);
+        writer.finish();
+      }
+    }
+    Field text = Field.nullable("text", ArrowType.Utf8.INSTANCE);
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withColumns(List.of("seq"))
+            .withFilledBatches(false)
+            .withRowColumns(
+                List.of(
+                    RowColumn.coalesce(Field.notNullable("seq", INT64), "seq", 7L),
+                    RowColumn.coalesce(text, "text", "none"),
+                    RowColumn.coalesce(Field.notNullable("other", INT64), "absent", 8L)));
+    List<String> expected =
+        IntStream.range(0, 100)
+            .mapToObj(
+                row ->
+                    row < 30 || (row < 60 && row % 3 == 0)
+                        ? "[%d, t%d, 8]".formatted(row, row)
+                        : "[7, none, 8]")
+            .toList();
+    ParquetFileSet set = ParquetFileSet.open(List.of(file));
+    ReaderSchema same = ReaderSchema.of(new Schema(List.of(Field.nullable("seq", INT64), text)));
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator);
+        FileSetReader ofSet = set.read(options, allocator);
+        FileSetReader evolved = set.withSchema(same).read(options, allocator)) {
+      assertThat(rows(reader)).isEqualTo(expected);
+      assertThat(rows(ofSet)).isEqualTo(expected);
+      assertThat(rows(evolved)).isEqualTo(expected);
+    }
+    try (FailedAllocations failures = new FailedAllocations()) {
+      failures.failEach(
+          "coalesced columns",
+          memory -> {
+            try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, memory)) {
+              assertThat(rows(reader)).hasSize(100);
+            }
+          });
+    }
+    ParquetReadOptions wrong =
+        options.withRowColumns(List.of(RowColumn.coalesce(text, "seq", "none")));
+    assertThatThrownBy(() -> ParquetArrowReader.open(file, wrong, allocator))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("column seq: found COALESCE of type Int(64, true)");
   }
 
   @Test

@@ -10,28 +10,81 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column that is not in the file: made of where a row is, or of what the caller knows. Its values
  * are those of the rows that are read, whatever a filter, a limit or other options leave out.
- * Immutable; threads may share one.
+ * Immutable; threads may share one. The methods below make each kind as it has to be.
+ *
+ * @param kind what the values are made of
+ * @param field name and type of the vector
+ * @param value the constant, or the first id of {@link Kind#LINEAGE}; else null
+ * @param column of the file, whose values are taken where it has some; else null
  */
-public sealed interface RowColumn {
-  /** Name and type of the vector. */
-  Field field();
+public record RowColumn(Kind kind, Field field, @Nullable Object value, @Nullable String column) {
+  private static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
+  private static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
+
+  /** What the values of a column are made of. */
+  public enum Kind {
+    /** Of {@link RowColumn#position}. */
+    POSITION(INT64),
+    /** Of {@link RowColumn#file}. */
+    FILE(ArrowType.Utf8.INSTANCE),
+    /** Of {@link RowColumn#rowGroup}. */
+    ROW_GROUP(INT32),
+    /** Of {@link RowColumn#constant}. */
+    CONSTANT(null),
+    /** Of {@link RowColumn#deleted}. */
+    DELETED(ArrowType.Bool.INSTANCE),
+    /** Of {@link RowColumn#lineage}. */
+    LINEAGE(INT64),
+    /** Of {@link RowColumn#coalesce}. */
+    COALESCE(null);
+
+    /** Null for any. */
+    private final @Nullable ArrowType type;
+
+    Kind(@Nullable ArrowType type) {
+      this.type = type;
+    }
+
+    private RowColumn of(String name, @Nullable Object value, @Nullable String column) {
+      return new RowColumn(this, Field.notNullable(name, type), value, column);
+    }
+  }
+
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws IllegalArgumentException if the field is not of the kind's type, or cannot be null and
+   *     the constant is
+   */
+  public RowColumn {
+    Objects.requireNonNull(field.getName(), "name");
+    boolean isOfType = kind.type == null || kind.type.equals(field.getType());
+    boolean lacksValue =
+        value == null
+            && (kind == Kind.LINEAGE
+                || (kind == Kind.CONSTANT && !field.isNullable())
+                || kind == Kind.COALESCE);
+    if (!isOfType || lacksValue) {
+      throw new IllegalArgumentException(kind + " with " + value + " for " + field);
+    }
+  }
 
   /** The row's number in its file, from 0 over all row groups: int64. */
-  static RowColumn position(String name) {
-    return new Position(name);
+  public static RowColumn position(String name) {
+    return Kind.POSITION.of(name, null, null);
   }
 
   /**
    * The name of the file, as its source and messages have it: utf8. That is the path of a local
    * file, {@code s3://bucket/key} of an object, the location that Iceberg has for a file.
    */
-  static RowColumn file(String name) {
-    return new File(name);
+  public static RowColumn file(String name) {
+    return Kind.FILE.of(name, null, null);
   }
 
   /** The number of the row group in its file: int32. */
-  static RowColumn rowGroup(String name) {
-    return new RowGroup(name);
+  public static RowColumn rowGroup(String name) {
+    return Kind.ROW_GROUP.of(name, null, null);
   }
 
   /**
@@ -41,8 +94,8 @@ public sealed interface RowColumn {
    * @param value a literal of that type, as filters have them; null for nulls
    * @throws IllegalArgumentException if the value is null and the field is not nullable
    */
-  static RowColumn constant(Field field, @Nullable Object value) {
-    return new Constant(field, value);
+  public static RowColumn constant(Field field, @Nullable Object value) {
+    return new RowColumn(Kind.CONSTANT, field, value, null);
   }
 
   /**
@@ -52,9 +105,9 @@ public sealed interface RowColumn {
    * @param text null for nulls
    * @throws InvalidRequestException if it is no value of the type
    */
-  static Constant constantOf(Field field, @Nullable String text) {
+  public static RowColumn constantOf(Field field, @Nullable String text) {
     if (text == null) {
-      return new Constant(field, null);
+      return constant(field, null);
     }
     FilterText.Value value = new FilterText.Value(FilterText.Kind.TEXT, text, 0);
     Object literal = FilterLiterals.of(value, field.getType());
@@ -65,15 +118,15 @@ public sealed interface RowColumn {
           "the text " + text,
           expected == null ? "no value of type " + field.getType() : expected);
     }
-    return new Constant(field, literal);
+    return constant(field, literal);
   }
 
   /**
    * Whether the row is one of {@link ParquetReadOptions#withoutRows}, which are read then, and not
    * left out: bool.
    */
-  static RowColumn deleted(String name) {
-    return new Deleted(name);
+  public static RowColumn deleted(String name) {
+    return Kind.DELETED.of(name, null, null);
   }
 
   /**
@@ -84,82 +137,19 @@ public sealed interface RowColumn {
    *     has no numbers. With a schema of the caller's a field of that
    * @param firstRowId what rows have, plus their position, where the column is null
    */
-  static RowColumn lineage(String name, @Nullable String column, long firstRowId) {
-    return new Lineage(name, column, firstRowId);
+  public static RowColumn lineage(String name, @Nullable String column, long firstRowId) {
+    return Kind.LINEAGE.of(name, firstRowId, column);
   }
 
-  /** Of {@link #position}. */
-  record Position(String name) implements RowColumn {
-    /** Refuses null. */
-    public Position {
-      Objects.requireNonNull(name, "name");
-    }
-
-    @Override
-    public Field field() {
-      return Field.notNullable(name, new ArrowType.Int(Long.SIZE, true));
-    }
-  }
-
-  /** Of {@link #file}. */
-  record File(String name) implements RowColumn {
-    /** Refuses null. */
-    public File {
-      Objects.requireNonNull(name, "name");
-    }
-
-    @Override
-    public Field field() {
-      return Field.notNullable(name, ArrowType.Utf8.INSTANCE);
-    }
-  }
-
-  /** Of {@link #rowGroup}. */
-  record RowGroup(String name) implements RowColumn {
-    /** Refuses null. */
-    public RowGroup {
-      Objects.requireNonNull(name, "name");
-    }
-
-    @Override
-    public Field field() {
-      return Field.notNullable(name, new ArrowType.Int(Integer.SIZE, true));
-    }
-  }
-
-  /** Of {@link #constant}. */
-  record Constant(Field field, @Nullable Object value) implements RowColumn {
-    /** Refuses a null that the field cannot hold. */
-    public Constant {
-      if (value == null && !field.isNullable()) {
-        throw new IllegalArgumentException("null for " + field);
-      }
-    }
-  }
-
-  /** Of {@link #deleted}. */
-  record Deleted(String name) implements RowColumn {
-    /** Refuses null. */
-    public Deleted {
-      Objects.requireNonNull(name, "name");
-    }
-
-    @Override
-    public Field field() {
-      return Field.notNullable(name, ArrowType.Bool.INSTANCE);
-    }
-  }
-
-  /** Of {@link #lineage}. */
-  record Lineage(String name, @Nullable String column, long firstRowId) implements RowColumn {
-    /** Refuses a null for the name. */
-    public Lineage {
-      Objects.requireNonNull(name, "name");
-    }
-
-    @Override
-    public Field field() {
-      return Field.notNullable(name, new ArrowType.Int(Long.SIZE, true));
-    }
+  /**
+   * What the file has for the row, or else a constant: Iceberg's last updated sequence number, for
+   * example.
+   *
+   * @param field of a primitive type
+   * @param column as for {@link #lineage}, of the field's type
+   * @param value a literal of that type, where the column is null or the file lacks it
+   */
+  public static RowColumn coalesce(Field field, @Nullable String column, Object value) {
+    return new RowColumn(Kind.COALESCE, field, Objects.requireNonNull(value, "value"), column);
   }
 }

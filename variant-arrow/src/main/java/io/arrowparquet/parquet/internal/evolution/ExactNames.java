@@ -99,9 +99,10 @@ public final class ExactNames implements UnaryOperator<String> {
   }
 
   private static RowColumn in(RowColumn column, UnaryOperator<String> names) {
-    return column instanceof RowColumn.Lineage lineage && lineage.column() != null
-        ? RowColumn.lineage(lineage.name(), names.apply(lineage.column()), lineage.firstRowId())
-        : column;
+    return column.column() == null
+        ? column
+        : new RowColumn(
+            column.kind(), column.field(), column.value(), names.apply(column.column()));
   }
 
   private static Operand in(Operand operand, UnaryOperator<String> names) {

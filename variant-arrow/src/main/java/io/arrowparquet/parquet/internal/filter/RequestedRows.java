@@ -33,7 +33,7 @@ public final class RequestedRows {
     this.footer = footer;
     this.rows = options.rows();
     this.without =
-        options.rowColumns().stream().anyMatch(column -> column instanceof RowColumn.Deleted)
+        options.rowColumns().stream().anyMatch(column -> column.kind() == RowColumn.Kind.DELETED)
             ? null
             : options.withoutRows();
     this.isFiltered = isFiltered;

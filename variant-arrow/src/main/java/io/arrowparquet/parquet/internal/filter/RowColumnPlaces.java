@@ -40,6 +40,17 @@ public final class RowColumnPlaces {
     return placed;
   }
 
+  /** The fields with the types of row columns where those replace them. */
+  public static List<Field> replaced(List<Field> columns, List<RowColumn> rowColumns) {
+    return columns.stream()
+        .map(
+            column -> {
+              int same = find(rowColumns, column.getName());
+              return same < 0 ? column : rowColumns.get(same).field();
+            })
+        .toList();
+  }
+
   /** The fields that no row column replaces. */
   public static List<Field> others(List<Field> columns, List<RowColumn> rowColumns) {
     Set<String> names = names(rowColumns);
@@ -107,22 +118,11 @@ public final class RowColumnPlaces {
 
   private static RowColumn renamed(RowColumn column, UnaryOperator<String> inFile) {
     Field field = column.field();
-    String name = PREFIX + field.getName();
-    if (column instanceof RowColumn.Constant constant) {
-      return RowColumn.constant(
-          new Field(name, field.getFieldType(), field.getChildren()), constant.value());
-    }
-    if (column instanceof RowColumn.Lineage lineage) {
-      String source = lineage.column() == null ? null : inFile.apply(lineage.column());
-      return RowColumn.lineage(name, source, lineage.firstRowId());
-    }
-    return column instanceof RowColumn.Position
-        ? RowColumn.position(name)
-        : column instanceof RowColumn.File
-            ? RowColumn.file(name)
-            : column instanceof RowColumn.RowGroup
-                ? RowColumn.rowGroup(name)
-                : RowColumn.deleted(name);
+    return new RowColumn(
+        column.kind(),
+        new Field(PREFIX + field.getName(), field.getFieldType(), field.getChildren()),
+        column.value(),
+        column.column() == null ? null : inFile.apply(column.column()));
   }
 
   /** The number of the renamed row column that stands in a field; negative if it is none. */
@@ -134,8 +134,8 @@ public final class RowColumnPlaces {
   public static Set<String> sources(ParquetReadOptions options) {
     Set<String> sources = new LinkedHashSet<>();
     for (RowColumn column : options.rowColumns()) {
-      if (column instanceof RowColumn.Lineage lineage && lineage.column() != null) {
-        sources.add(lineage.column());
+      if (column.column() != null) {
+        sources.add(column.column());
       }
     }
     return sources;
