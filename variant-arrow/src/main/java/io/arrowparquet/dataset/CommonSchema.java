@@ -37,11 +37,9 @@ final class CommonSchema {
     if (target != null) {
       return target.schema(options);
     }
-    List<Field> fields = new ArrayList<>();
-    Map<String, String> metadata = unify(files, options, fields);
-    List<Field> placed = RowColumnPlaces.place(fields, options.rowColumns());
-    fields.clear();
-    fields.addAll(placed);
+    List<Field> columns = new ArrayList<>();
+    Map<String, String> metadata = unify(files, options, columns);
+    List<Field> fields = new ArrayList<>(RowColumnPlaces.place(columns, options.rowColumns()));
     // Columns of several files meet by name. One file may have two of a name.
     int own = isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
@@ -74,15 +72,19 @@ final class CommonSchema {
     return metadata;
   }
 
-  /** The columns of one file as it has them. */
+  /** The columns of one file as it has them, but for those that row columns replace. */
   static Schema own(SetFile file, ParquetReadOptions options) {
     ParquetFooter footer = file.footer().schema();
     ParquetReadOptions own =
         FilePlan.of(footer.footer(), options.withRowColumns(List.of()))
             .options()
             .withTypes(options.types().decoded());
-    return ParquetArrowReader.schema(
-        footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
+    Schema schema =
+        ParquetArrowReader.schema(
+            footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
+    return new Schema(
+        RowColumnPlaces.replaced(schema.getFields(), options.rowColumns()),
+        schema.getCustomMetadata());
   }
 
   private static void requireSomewhere(

@@ -295,11 +295,11 @@ public final class ParquetScanPlan {
   /**
    * Counts and bounds of the rows of the scan, where the footers have them for certain: a filter
    * has to be true for all rows of each row group that it may be true for, and bounds of texts to
-   * be said to be exact. For columns no row may be left out otherwise, and files are read as they
-   * are.
+   * be said to be exact. For columns no row may be left out otherwise.
    *
-   * @param columns dotted paths; of one that is in a list, or of floating point numbers that may be
-   *     NaN, bounds are not known
+   * @param columns dotted paths, in the words of the schema that files are read into: columns that
+   *     a file lacks, and constants, too. Bounds are not known of a column in a list, of floating
+   *     point numbers that may be NaN, and where values become those of a type that is not wider
    * @throws IOException as {@link #splits}
    */
   public ScanAggregate aggregate(List<String> columns) throws IOException {
@@ -317,8 +317,8 @@ public final class ParquetScanPlan {
     if (isCut && !choosesRows) {
       count = Math.min(Math.max(0, count - options.offset()), options.limit());
     }
-    boolean areWhole = isExact && target == null && (!isCut || choosesRows);
-    return ScanAggregate.of(isExact ? (Long) count : null, areWhole, parts, columns);
+    boolean areWhole = isExact && (!isCut || choosesRows);
+    return ScanAggregate.of(isExact ? (Long) count : null, areWhole, parts, target, columns);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -137,8 +138,8 @@ record SetDefinition(
    */
   @Nullable ReaderSchema readerSchema(ParquetReadOptions options) {
     requirePlanned(options);
-    ParquetReadOptions chosen = options.withVariantPaths(List.of()).withRowColumns(List.of());
-    ParquetReadOptions columns = partitions == null ? chosen : partitions.withoutColumns(chosen);
+    ParquetReadOptions chosen = options.withVariantPaths(List.of());
+    ParquetReadOptions columns = partitions == null ? chosen : partitions.ofAll(chosen);
     Schema common = ofFiles(columns);
     if (target != null) {
       ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
@@ -149,8 +150,9 @@ record SetDefinition(
     }
     boolean isOwn =
         contents.schemas().stream()
-            .allMatch(
-                file -> CommonSchema.own(file, columns).getFields().equals(common.getFields()));
+            .map(file -> CommonSchema.own(file, columns).getFields())
+            .map(own -> RowColumnPlaces.place(own, columns.rowColumns()))
+            .allMatch(common.getFields()::equals);
     return isOwn
         ? null
         : ReaderSchema.of(common)

@@ -2,18 +2,29 @@
 package io.arrowparquet.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
+import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
@@ -187,5 +198,110 @@ class ScanAggregateTest {
     assertThat(found.columns().get("id").min()).isNull();
     assertThat(ParquetScanPlan.of(set, options.withSkipping(false)).aggregate(List.of()).rows())
         .isEqualTo(ROWS - 2);
+  }
+
+  private void write(String name, String type, String... rows) throws IOException {
+    Path file = folder.resolve("evolved").resolve(name);
+    Files.createDirectories(file.getParent());
+    JsonTable.write(file, type, ParquetWriteOptions.defaults(), allocator, rows);
+  }
+
+  private ScanAggregate evolved(ReaderSchema schema, ParquetReadOptions options, String... columns)
+      throws IOException {
+    ParquetFileSet files = ParquetFileSet.open(List.of(folder.resolve("evolved")));
+    return ParquetScanPlan.of(schema == null ? files : files.withSchema(schema), options)
+        .aggregate(List.of(columns));
+  }
+
+  @Test
+  void columns_of_a_schema_are_known_by_id_and_as_wider_types() throws IOException {
+    write(
+        "1.parquet",
+        "struct<a#1: int, f#2: float, d#3: decimal(5, 1), w#5: bigint, v#6: variant>",
+        "{\"a\":4,\"f\":3,\"d\":10.5,\"w\":1,\"v\":7}",
+        "{\"a\":-3,\"f\":-7,\"w\":2}");
+    write(
+        "2.parquet",
+        "struct<b#1: bigint, d#3: decimal(12, 1), t#4: string>",
+        "{\"b\":9000000000,\"d\":-99999999.5,\"t\":\"x\"}");
+    ReaderSchema schema =
+        ReaderSchema.of(
+                JsonTable.schema(
+                    "struct<n#1: bigint, f#2: double, d#3: decimal(12, 1), t#4: string,"
+                        + " w#5: int, v#6: int, more#7: date>"))
+            .withRules(EvolutionRules.defaults().withNarrowing(true).withDecodeVariants(true))
+            .withDefault("more", LocalDate.EPOCH);
+    Map<String, ColumnAggregate> found =
+        evolved(schema, ALL, "n", "f", "d", "t", "w", "v", "more").columns();
+
+    assertThat(found.get("n")).isEqualTo(new ColumnAggregate(3L, -3L, 9_000_000_000L));
+    // There may be NaNs.
+    assertThat(found.get("f")).isEqualTo(new ColumnAggregate(2L, null, null));
+    assertThat(found.get("d"))
+        .isEqualTo(new ColumnAggregate(2L, new BigDecimal("-99999999.5"), new BigDecimal("10.5")));
+    assertThat(found.get("t").values()).isEqualTo(1);
+    assertThat(found.get("more"))
+        .isEqualTo(new ColumnAggregate(3L, LocalDate.EPOCH, LocalDate.EPOCH));
+    for (String unknown : List.of("w", "v")) {
+      assertThat(found.get(unknown)).isEqualTo(new ColumnAggregate(null, null, null));
+    }
+  }
+
+  @Test
+  void columns_of_files_of_different_types_are_those_of_the_common_schema() throws IOException {
+    write("1.parquet", "struct<a: int, b: int>", "{\"a\":4,\"b\":1}");
+    write("2.parquet", "struct<a: bigint>", "{\"a\":-5}", "{}");
+
+    ScanAggregate found = evolved(null, ALL, "a", "b");
+    assertThat(found.rows()).isEqualTo(3);
+    assertThat(found.columns().get("a")).isEqualTo(new ColumnAggregate(2L, -5L, 4L));
+    assertThat(found.columns().get("b")).isEqualTo(new ColumnAggregate(1L, 1L, 1L));
+  }
+
+  @Test
+  void constants_are_known_and_positions_are_not() throws IOException {
+    write("1.parquet", "struct<a: int, b: int>", "{\"a\":4,\"b\":1}");
+    ParquetReadOptions options =
+        ALL.withRowColumns(
+            List.of(
+                RowColumn.constant(ArrowTypeText.parse("b", "date"), LocalDate.EPOCH),
+                RowColumn.constant(ArrowTypeText.parse("none", "int"), null),
+                RowColumn.position("at")));
+    Map<String, ColumnAggregate> found = evolved(null, options, "b", "none", "at").columns();
+    assertThat(found.get("b")).isEqualTo(new ColumnAggregate(1L, LocalDate.EPOCH, LocalDate.EPOCH));
+    assertThat(found.get("none")).isEqualTo(new ColumnAggregate(0L, null, null));
+    assertThat(found.get("at")).isEqualTo(new ColumnAggregate(null, null, null));
+  }
+
+  /** The types of what is replaced do not matter. */
+  @Test
+  void replaced_column_may_have_other_types_in_other_files() throws IOException {
+    write("1.parquet", "struct<a: int, b: string, c: int>", "{\"a\":4,\"b\":\"t\",\"c\":1}");
+    write("2.parquet", "struct<a: int, b: int, c: int>", "{\"a\":5,\"b\":3,\"c\":2}");
+    ParquetFileSet files = ParquetFileSet.open(List.of(folder.resolve("evolved")));
+    ParquetReadOptions options =
+        ALL.withRowColumns(
+            List.of(
+                RowColumn.position("at"),
+                RowColumn.constant(ArrowTypeText.parse("b", "date"), LocalDate.EPOCH)));
+    List<String> expected =
+        List.of(
+            "{\"a\":4,\"b\":\"1970-01-01\",\"c\":1,\"at\":0}",
+            "{\"a\":5,\"b\":\"1970-01-01\",\"c\":2,\"at\":0}");
+    assertThatThrownBy(() -> files.schema(ALL)).isInstanceOf(UnsupportedColumnException.class);
+    try (FileSetReader reader = files.read(options, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).isEqualTo(expected);
+    }
+    ParquetScanPlan plan = ParquetScanPlan.of(files, options);
+    List<String> found = new ArrayList<>();
+    for (ParquetSplit split : plan.splits(1)) {
+      ParquetSplit sent = ParquetSplit.from(split.toBytes());
+      try (FileSetReader reader = sent.open(ByteSources.defaults(), allocator)) {
+        found.addAll(JsonTable.read(reader, allocator));
+      }
+    }
+    assertThat(found).isEqualTo(expected);
+    assertThat(plan.aggregate(List.of("b")).columns().get("b"))
+        .isEqualTo(new ColumnAggregate(2L, LocalDate.EPOCH, LocalDate.EPOCH));
   }
 }

@@ -75,12 +75,7 @@ public record FilePlan(
     ParquetReadOptions options = target.exact(footer, all);
     Set<String> variants = variants(footer, options);
     FileEvolution evolution = target.evolution(file, options, variants);
-    OperandTranslation translation =
-        new OperandTranslation(
-            evolution.whole().fields(),
-            evolution.named(),
-            target.defaults(),
-            path -> has(footer, path));
+    OperandTranslation translation = target.translation(footer, evolution);
     FilterFolding.Folded filter = FilterFolding.translate(options.filter(), translation::inFile);
     List<VariantProjection> paths = new ArrayList<>();
     List<Boolean> present = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
+import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
@@ -147,6 +148,25 @@ public final class TargetSchema {
       throw e.in(file.source());
     }
     return plan;
+  }
+
+  /**
+   * What a field of the schema is in a file.
+   *
+   * @throws UnsupportedColumnException as {@link #plan}
+   */
+  public FileOperand inFile(ParquetFooter file, String path) {
+    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(path));
+    return translation(file.footer(), evolution(file, options, Set.of()))
+        .inFile(Operand.column(path));
+  }
+
+  OperandTranslation translation(FlatFooter footer, FileEvolution evolution) {
+    return new OperandTranslation(
+        evolution.whole().fields(),
+        evolution.named(),
+        defaults,
+        path -> FilePlan.has(footer, path));
   }
 
   /**
