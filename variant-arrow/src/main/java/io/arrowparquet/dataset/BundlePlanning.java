@@ -32,9 +32,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Makes a {@link BundlePlan}. Where the options do not go with a schema, all of its files are
- * planned: the reader that comes to one says why, as it does without a bundle, and none does if
- * these files were changed.
+ * Plans a scan of the files of a bundle by the bounds and counts of the filter's columns. The rules
+ * of which statistics are trusted are those for single files. Where the options do not go with a
+ * schema, all of its files are planned: the reader that comes to one says why, as it does without a
+ * bundle, and none does if these files were changed.
  */
 final class BundlePlanning {
   private final FooterBundle bundle;

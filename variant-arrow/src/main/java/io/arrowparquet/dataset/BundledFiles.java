@@ -10,7 +10,6 @@ import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaDef;
-import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.dataset.SetFooter.OwnFooter;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
-import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.storage.SourceEntry;
 
 /**

@@ -4,7 +4,6 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
@@ -8,29 +9,32 @@ import io.arrowparquet.dataset.ScanPlanning.Part;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.StatisticsVectors;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ChunkRuns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
-import io.arrowparquet.storage.internal.FileIdentity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.NavigableMap;
 import java.util.stream.LongStream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +59,14 @@ public final class ParquetScanPlan {
   private final TargetSchema target;
 
   private final List<Part> parts;
+  private final long filesLeftOut;
   private final long rowGroupsLeftOut;
 
-  /** Whether the plan knows each row, or pages without a matching row are not in it. */
-  private final boolean choosesRows;
+  /** Whether offset and limit are those of the planned rows, which all are in the result. */
+  private final boolean isCounted;
+
+  /** Whether rows of a row group are left out that no other option says. */
+  private final boolean isByPages;
 
   /**
    * A file with rows to read.
@@ -79,10 +87,16 @@ public final class ParquetScanPlan {
    * @param number in the file
    * @param possible the rows, by their numbers in the file, that may match, without those that are
    *     left out
-   * @param isWhole whether the filter is known to be true for all of them
+   * @param certain those of them for which the filter is known to be true
    * @param bytes of the columns' chunks
    */
-  public record PlannedRowGroup(int number, RowPositions possible, boolean isWhole, long bytes) {}
+  public record PlannedRowGroup(
+      int number, RowPositions possible, RowPositions certain, long bytes) {
+    /** Whether the filter is known to be true for all rows that may match. */
+    public boolean isWhole() {
+      return certain.count() == possible.count();
+    }
+  }
 
   /**
    * What a column of the files takes.
@@ -100,13 +114,15 @@ public final class ParquetScanPlan {
   }
 
   private ParquetScanPlan(
-      ParquetScanPlan of, List<Part> parts, long rowGroupsLeftOut, boolean choosesRows) {
+      ParquetScanPlan of, List<Part> parts, long rowGroupsLeftOut, boolean isByPages) {
     this.options = of.options;
     this.schema = of.schema;
     this.target = of.target;
     this.parts = parts.stream().filter(part -> !part.rowGroups().isEmpty()).toList();
+    this.filesLeftOut = of.filesLeftOut + of.parts.size() - this.parts.size();
     this.rowGroupsLeftOut = rowGroupsLeftOut;
-    this.choosesRows = choosesRows;
+    this.isCounted = of.isCounted;
+    this.isByPages = isByPages;
   }
 
   private ParquetScanPlan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
@@ -119,14 +135,20 @@ public final class ParquetScanPlan {
     this.schema = files.definition().readerSchema(options.withRowGroups(null).withOffset(0));
     this.target = SplitFiles.target(schema);
     boolean isExact = options.filter() == null && options.dynamicFilter() == null;
-    this.choosesRows = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
+    this.isCounted = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
+    this.isByPages = false;
     ScanPlanning planning = new ScanPlanning(options, target, isExact);
     for (int file = 0; file < files.definition().files().size(); file++) {
       planning.add(
           files.definition().files().get(file), files.definition().optionsOf(file, options));
     }
     this.parts = planning.parts();
-    this.rowGroupsLeftOut = planning.leftOut();
+    ParquetFileSet.BundleUse bundle = files.bundleUse();
+    this.filesLeftOut =
+        files.definition().files().size()
+            - parts.size()
+            + (bundle == null ? 0 : bundle.filesLeftOut());
+    this.rowGroupsLeftOut = planning.leftOut() + (bundle == null ? 0 : bundle.rowGroupsLeftOut());
   }
 
   /**
@@ -168,8 +190,7 @@ public final class ParquetScanPlan {
   /**
    * Plans the files of a bundle, without a look at them: the set that {@link
    * ParquetFileSet#open(FooterBundle, BundleFolder, BundleTrust, ParquetReadOptions, ReaderSchema,
-   * java.util.function.Consumer)} makes with {@link BundleTrust#CATALOG}. {@link BundlePlan} says
-   * which row groups these are without putting footers together.
+   * java.util.function.Consumer)} makes with {@link BundleTrust#CATALOG}.
    *
    * @param folder that the bundle's relative paths begin at
    * @param schema to read into; null for the common one of the files
@@ -189,14 +210,73 @@ public final class ParquetScanPlan {
         options);
   }
 
+  /**
+   * Which row groups of a bundle a filter may be true for, by the bounds and counts of the filter's
+   * columns: what a plan of the bundle begins with. No chunk of another column is read of the
+   * bundle, no footer is put together, and no file is looked at.
+   *
+   * @param schema as for {@link #of(FooterBundle, BundleFolder, ReaderSchema, ParquetReadOptions)}
+   * @param options of which the filter, {@code variantColumns} and {@code caseInsensitive} matter;
+   *     a column of the filter that a file lacks is null in its rows. Files that the filter does
+   *     not go with, as its literals are not of their columns' types, have all row groups: their
+   *     reader refuses it
+   * @return the numbers of row groups, ascending, of files in the order of their paths
+   * @throws IOException if reading the bundle fails
+   * @throws io.arrowparquet.footer.CorruptFooterException if a part that is needed is damaged
+   */
+  public static NavigableMap<BundleEntry, List<Integer>> rowGroups(
+      FooterBundle bundle, @Nullable ReaderSchema schema, ParquetReadOptions options)
+      throws IOException {
+    return BundlePlanning.of(bundle, SplitFiles.target(schema), options).planned();
+  }
+
+  /**
+   * The plan without rows that page indexes of the filter's columns rule out, and knowing of more
+   * rows that they match; splits then have the rows by number. The indexes of a file are read at
+   * once, one round of requests if it is elsewhere, as long as they are few bytes; those that are
+   * damaged prove nothing, but in strict mode. With {@link ParquetReadOptions#withSkippingSteps}
+   * that leave page indexes out, and without a filter, it is this plan.
+   *
+   * @param sources opens the files, in the versions that were planned
+   * @param allocator for the bytes of indexes, until this returns
+   * @throws IOException if reading fails
+   * @throws io.arrowparquet.storage.ChangedSourceException if a file has changed
+   */
+  public ParquetScanPlan withPageIndexes(SourceFactory sources, BufferAllocator allocator)
+      throws IOException {
+    if (options.filter() == null || !options.skipsBy(SkippingStep.PAGE_INDEXES)) {
+      return this;
+    }
+    List<Part> found = new ArrayList<>();
+    long leftOut = rowGroupsLeftOut;
+    for (Part part : parts) {
+      if (part.options().filter() == null) {
+        found.add(part); // true of all rows of the file
+        continue;
+      }
+      try (ByteSource bytes = sources.open(part.file().versioned())) {
+        found.add(ScanPlanning.byPages(part, target, bytes, allocator));
+      } catch (DiagnosedException e) {
+        throw e.in(part.file().name());
+      }
+      leftOut += part.rowGroups().size() - found.get(found.size() - 1).rowGroups().size();
+    }
+    return new ParquetScanPlan(this, found, leftOut, true);
+  }
+
   /** The files with rows to read, in the order of reading. */
   public List<PlannedFile> files() {
     return parts.stream()
-        .map(part -> new PlannedFile(entry(part.file()), part.rowGroups()))
+        .map(part -> new PlannedFile(part.file().versioned(), part.rowGroups()))
         .toList();
   }
 
-  /** How many row groups of the files need not be read; those of a bundle's plan come on top. */
+  /** How many of the files, or of those of the bundle, have no row to read. */
+  public long filesLeftOut() {
+    return filesLeftOut;
+  }
+
+  /** How many row groups of all these files need not be read. */
   public long rowGroupsLeftOut() {
     return rowGroupsLeftOut;
   }
@@ -204,17 +284,6 @@ public final class ParquetScanPlan {
   /** The schema that splits are read into; null if it is the files' own. */
   public @Nullable ReaderSchema schema() {
     return schema;
-  }
-
-  /** With the time of change as its version where it is local, which a set compares by itself. */
-  private static SourceEntry entry(SetFile file) {
-    SourceEntry entry = file.entry();
-    return file.place() instanceof SetFile.Place.Local local
-        ? new SourceEntry(
-            entry.uri(),
-            entry.length(),
-            new FileIdentity(entry.length(), local.modified(), null).toString())
-        : entry;
   }
 
   /**
@@ -239,6 +308,24 @@ public final class ParquetScanPlan {
       }
     }
     return List.copyOf(found.values());
+  }
+
+  /**
+   * Counts and bounds of the planned row groups of a file, a row each, as {@link StatisticsVectors}
+   * has them.
+   *
+   * @param file its number in {@link #files}
+   * @param columns dotted paths in the file; null for all
+   * @param allocator for vectors; stays the caller's
+   * @return the caller's, to be closed
+   * @throws IOException as {@link #splits}
+   */
+  public VectorSchemaRoot statistics(
+      int file, @Nullable Collection<String> columns, BufferAllocator allocator)
+      throws IOException {
+    Part part = parts.get(file);
+    FlatFooter footer = part.file().footer().get().footer();
+    return StatisticsVectors.of(footer, part.numbers(), columns, allocator);
   }
 
   /** Bytes of all chunks that are planned; of pages that turn out not to be needed, too. */
@@ -314,10 +401,10 @@ public final class ParquetScanPlan {
             .mapToLong(rowGroup -> rowGroup.possible().count())
             .sum();
     boolean isCut = options.offset() > 0 || options.limit() < Long.MAX_VALUE;
-    if (isCut && !choosesRows) {
+    if (isCut && !isCounted) {
       count = Math.min(Math.max(0, count - options.offset()), options.limit());
     }
-    boolean areWhole = isExact && (!isCut || choosesRows);
+    boolean areWhole = isExact && (!isCut || isCounted);
     return ScanAggregate.of(isExact ? (Long) count : null, areWhole, parts, target, columns);
   }
 
@@ -342,7 +429,7 @@ public final class ParquetScanPlan {
       FlatFooter footer = part.file().footer().get().footer();
       List<PlannedRowGroup> inRange = new ArrayList<>();
       for (PlannedRowGroup rowGroup : part.rowGroups()) {
-        long middle = middle(footer, rowGroup.number);
+        long middle = ScanPlanning.middle(footer, rowGroup.number);
         if (middle >= start && middle < end) {
           inRange.add(rowGroup);
         }
@@ -350,26 +437,7 @@ public final class ParquetScanPlan {
       leftOut += part.rowGroups().size() - inRange.size();
       found.add(part.with(inRange));
     }
-    return new ParquetScanPlan(this, found, leftOut, choosesRows);
-  }
-
-  private static long middle(FlatFooter footer, int number) {
-    RowGroupView rowGroup = footer.rowGroup(number);
-    boolean knowsFirst = footer.columnCount() > 0 && footer.hasChunks(0);
-    boolean knowsAll = IntStream.range(0, footer.columnCount()).allMatch(footer::hasChunks);
-    if ((!knowsFirst && !rowGroup.hasFileOffset())
-        || (!knowsAll && !rowGroup.hasTotalCompressedSize())) {
-      throw new InvalidRequestException(
-          "where row group " + number + " is: the footer was read for some columns only", null);
-    }
-    long first = knowsFirst ? footer.chunk(number, 0).startOffset() : rowGroup.fileOffset();
-    long bytes = rowGroup.totalCompressedSize();
-    if (!rowGroup.hasTotalCompressedSize()) {
-      BitSet all = new BitSet();
-      all.set(0, footer.columnCount());
-      bytes = ScanPlanning.bytes(footer, number, all);
-    }
-    return first + bytes / 2;
+    return new ParquetScanPlan(this, found, leftOut, isByPages);
   }
 
   /**
@@ -385,7 +453,7 @@ public final class ParquetScanPlan {
       throw new IllegalArgumentException("splits of " + targetBytes + " bytes: at least 1");
     }
     // Rows are counted from the first one on that matches.
-    boolean isOnePart = options.offset() > 0 && !choosesRows;
+    boolean isOnePart = options.offset() > 0 && !isCounted;
     List<ParquetSplit> splits = new ArrayList<>();
     for (Part part : parts) {
       ParquetFooter footer = part.file().footer().get();
@@ -406,15 +474,9 @@ public final class ParquetScanPlan {
 
   private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
     List<Integer> numbers = rowGroups.stream().map(PlannedRowGroup::number).toList();
-    List<RowFilter> conditions = Part.conditions(part.options());
-    RowFilter rest = null;
-    for (int i = 0; i < conditions.size(); i++) {
-      if (!numbers.stream().allMatch(part.certain().get(i)::get)) {
-        rest = rest == null ? conditions.get(i) : rest.and(conditions.get(i));
-      }
-    }
-    ParquetReadOptions own = part.options().withRowGroups(numbers).withFilter(rest);
-    if (choosesRows) {
+    ParquetReadOptions own =
+        part.options().withRowGroups(numbers).withFilter(part.filterOf(numbers));
+    if (isCounted || isByPages) {
       LongStream.Builder rows = LongStream.builder();
       rowGroups.stream()
           .sorted(Comparator.comparing(PlannedRowGroup::number))
@@ -423,9 +485,10 @@ public final class ParquetScanPlan {
                   rowGroup.possible.forEachRange(
                       0, Long.MAX_VALUE, (start, end) -> rows.add(start).add(end)));
       own = own.withRows(RowPositions.ofRanges(rows.build().toArray()));
-      own = options.filter() == null ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
+      own = isCounted ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     }
     FilePlan plan = SplitFiles.plan(footer, own, target);
-    return new ParquetSplit(entry(part.file()), own, schema, FooterOfSplit.of(footer, plan, own));
+    return new ParquetSplit(
+        part.file().versioned(), own, schema, FooterOfSplit.of(footer, plan, own));
   }
 }

@@ -5,24 +5,37 @@ import io.arrowparquet.dataset.ParquetScanPlan.PlannedRowGroup;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.RowGroupView;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.page.RowRanges;
+import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
+import io.arrowparquet.parquet.internal.prune.PageIndexes;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the row groups of a {@link ParquetScanPlan}, file by file. */
@@ -75,9 +88,9 @@ final class ScanPlanning {
     BitSet columns = FooterOfSplit.columns(flat, SplitFiles.plan(footer, own, target).options());
     BitSet possible = new BitSet();
     possible.set(0, flat.rowGroupCount());
-    List<BitSet> certain = new ArrayList<>();
+    List<Condition> conditions = new ArrayList<>();
     for (RowFilter condition : Part.conditions(own)) {
-      certain.add(look(footer, own.withFilter(condition), possible));
+      conditions.add(look(footer, own.withFilter(condition), possible));
     }
     RequestedRows requested = new RequestedRows(flat, own.withLimit(left), !isExact);
     List<PlannedRowGroup> planned = new ArrayList<>();
@@ -90,12 +103,13 @@ final class ScanPlanning {
         leftOut++;
         continue;
       }
-      boolean isWhole = certain.stream().allMatch(condition -> condition.get(number));
+      boolean isWhole = conditions.stream().allMatch(of -> of.certain.get(number));
       left -= left < Long.MAX_VALUE && isWhole ? Math.min(left, ranges.rows()) : 0;
       RowPositions inFile = inFile(ranges, requested.firstRow(number));
-      planned.add(new PlannedRowGroup(number, inFile, isWhole, bytes(flat, number, columns)));
+      RowPositions whole = isWhole ? inFile : RowPositions.ofRanges();
+      planned.add(new PlannedRowGroup(number, inFile, whole, bytes(flat, number, columns)));
     }
-    return new Part(file, own, planned, columns, certain);
+    return new Part(file, own, planned, columns, conditions);
   }
 
   private List<Integer> rowGroups(SetFile file, FlatFooter footer) {
@@ -107,8 +121,8 @@ final class ScanPlanning {
         : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
   }
 
-  /** The row groups that a condition is true for; those that it rules out are removed. */
-  private BitSet look(ParquetFooter footer, ParquetReadOptions condition, BitSet possible) {
+  /** What is known of a condition; row groups that it rules out are removed. */
+  private Condition look(ParquetFooter footer, ParquetReadOptions condition, BitSet possible) {
     FilePlan plan = SplitFiles.filePlan(footer, condition, target);
     BitSet certain = new BitSet();
     if (plan.empty()) {
@@ -116,11 +130,85 @@ final class ScanPlanning {
     } else if (plan.options().filter() == null) {
       certain.set(0, footer.footer().rowGroupCount());
     } else if (options.skipping()) {
-      ChunkClaims.Source claims = new ChunkClaims.OfFooter(footer.footer());
-      possible.and(RowGroupFilter.possible(claims, plan.options()));
-      certain.or(RowGroupFilter.certain(claims, plan.options()));
+      RowGroupFilter filter = filter(footer, plan);
+      possible.and(filter.possible());
+      certain.or(filter.certain());
     }
-    return certain;
+    return new Condition(condition.filter(), certain);
+  }
+
+  private static RowGroupFilter filter(ParquetFooter footer, FilePlan plan) {
+    return new RowGroupFilter(new ChunkClaims.OfFooter(footer.footer()), plan.options());
+  }
+
+  /**
+   * The part with the rows that page indexes of its conditions' columns leave.
+   *
+   * @param bytes of the file; stays the caller's
+   */
+  static Part byPages(
+      Part part, @Nullable TargetSchema target, ByteSource bytes, BufferAllocator allocator)
+      throws IOException {
+    ParquetFooter footer = part.file.footer().get();
+    Set<Integer> columns = new TreeSet<>();
+    List<Condition> conditions = new ArrayList<>();
+    Map<Condition, RowGroupFilter> filters = new IdentityHashMap<>();
+    for (Condition of : part.conditions) {
+      Condition narrowed = new Condition(of.condition, (BitSet) of.certain.clone());
+      conditions.add(narrowed);
+      FilePlan plan = SplitFiles.filePlan(footer, part.options.withFilter(of.condition), target);
+      if (plan.options().filter() != null) {
+        filters.put(narrowed, filter(footer, plan));
+        columns.addAll(filters.get(narrowed).columns());
+      }
+    }
+    RequestedRows numbers = new RequestedRows(footer.footer(), part.options, true);
+    ChunkPlaces places = new ChunkPlaces(footer, part.options, codec -> false);
+    List<PlannedRowGroup> left = new ArrayList<>();
+    try (ChunkFetcher fetcher =
+        new ChunkFetcher(bytes, new ReadCounts(), Count.INDEX_BYTES_READ, allocator)) {
+      PageIndexes indexes = new PageIndexes(footer, bytes, places, fetcher);
+      indexes.loadAhead(part.numbers(), columns, true);
+      for (PlannedRowGroup rowGroup : part.rowGroups) {
+        indexes.start(rowGroup.number());
+        indexes.load(columns, true);
+        long first = numbers.firstRow(rowGroup.number());
+        PlannedRowGroup narrowed = byPages(rowGroup, first, filters, indexes);
+        if (narrowed.possible().count() > 0) {
+          left.add(narrowed);
+        }
+      }
+    }
+    return new Part(part.file, part.options, left, part.columns, conditions);
+  }
+
+  private static PlannedRowGroup byPages(
+      PlannedRowGroup rowGroup,
+      long first,
+      Map<Condition, RowGroupFilter> filters,
+      PageIndexes indexes) {
+    int number = rowGroup.number();
+    RowRanges.Builder planned = new RowRanges.Builder();
+    rowGroup
+        .possible()
+        .forEachRange(0, Long.MAX_VALUE, (from, to) -> planned.add(from - first, to - first));
+    RowRanges possible = planned.build();
+    RowRanges certain = possible;
+    Map<Condition, RowRanges> passed = new IdentityHashMap<>();
+    for (Map.Entry<Condition, RowGroupFilter> of : filters.entrySet()) {
+      if (!of.getKey().certain.get(number)) {
+        RowGroupFilter.Rows rows = of.getValue().rows(number, indexes);
+        possible = possible.and(rows.possible());
+        certain = certain.and(rows.certain());
+        passed.put(of.getKey(), rows.certain());
+      }
+    }
+    for (Map.Entry<Condition, RowRanges> of : passed.entrySet()) {
+      boolean isWhole = possible.and(of.getValue()).rows() == possible.rows();
+      of.getKey().certain.set(number, isWhole);
+    }
+    return new PlannedRowGroup(
+        number, inFile(possible, first), inFile(certain.and(possible), first), rowGroup.bytes());
   }
 
   List<Part> parts() {
@@ -135,16 +223,29 @@ final class ScanPlanning {
    * A file and what is planned of it.
    *
    * @param options for this file
-   * @param certain by condition, row groups for all of whose rows it is true
+   * @param conditions that the filter joins by and
    */
   record Part(
       SetFile file,
       ParquetReadOptions options,
       List<PlannedRowGroup> rowGroups,
       BitSet columns,
-      List<BitSet> certain) {
+      List<Condition> conditions) {
     Part with(List<PlannedRowGroup> others) {
-      return new Part(file, options, List.copyOf(others), columns, certain);
+      return new Part(file, options, List.copyOf(others), columns, conditions);
+    }
+
+    List<Integer> numbers() {
+      return rowGroups.stream().map(PlannedRowGroup::number).toList();
+    }
+
+    /** What the filter has to say of some of the row groups; null for nothing. */
+    @Nullable RowFilter filterOf(List<Integer> some) {
+      return conditions.stream()
+          .filter(of -> !some.stream().allMatch(of.certain::get))
+          .map(Condition::condition)
+          .reduce(RowFilter::and)
+          .orElse(null);
     }
 
     /** What the filter joins by and. */
@@ -156,7 +257,14 @@ final class ScanPlanning {
     }
   }
 
-  private static RowPositions inFile(RowRanges ranges, long first) {
+  /**
+   * A condition of a filter.
+   *
+   * @param certain row groups for all of whose planned rows it is true
+   */
+  record Condition(RowFilter condition, BitSet certain) {}
+
+  static RowPositions inFile(RowRanges ranges, long first) {
     return RowPositions.ofRanges(
         IntStream.range(0, ranges.count())
             .boxed()
@@ -169,5 +277,25 @@ final class ScanPlanning {
     return columns.stream()
         .mapToLong(column -> footer.chunk(rowGroup, column, chunk).totalCompressedSize())
         .sum();
+  }
+
+  /** Where the first column's chunk begins, and half of the bytes of all chunks further. */
+  static long middle(FlatFooter footer, int number) {
+    RowGroupView rowGroup = footer.rowGroup(number);
+    boolean knowsFirst = footer.columnCount() > 0 && footer.hasChunks(0);
+    boolean knowsAll = IntStream.range(0, footer.columnCount()).allMatch(footer::hasChunks);
+    if ((!knowsFirst && !rowGroup.hasFileOffset())
+        || (!knowsAll && !rowGroup.hasTotalCompressedSize())) {
+      throw new InvalidRequestException(
+          "where row group " + number + " is: the footer was read for some columns only", null);
+    }
+    long first = knowsFirst ? footer.chunk(number, 0).startOffset() : rowGroup.fileOffset();
+    long bytes = rowGroup.totalCompressedSize();
+    if (!rowGroup.hasTotalCompressedSize()) {
+      BitSet all = new BitSet();
+      all.set(0, footer.columnCount());
+      bytes = bytes(footer, number, all);
+    }
+    return first + bytes / 2;
   }
 }

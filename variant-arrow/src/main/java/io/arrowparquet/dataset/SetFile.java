@@ -17,6 +17,7 @@ import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.FileIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -198,6 +199,17 @@ record SetFile(
 
   SourceEntry entry() {
     return place.entry();
+  }
+
+  /** With the time of change as its version where it is local, which a set compares by itself. */
+  SourceEntry versioned() {
+    SourceEntry entry = entry();
+    return place instanceof Place.Local local
+        ? new SourceEntry(
+            entry.uri(),
+            entry.length(),
+            new FileIdentity(entry.length(), local.modified(), null).toString())
+        : entry;
   }
 
   /** What requests to it cost: an estimate until its footer was read from it. */

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.IntVector;
@@ -64,6 +65,20 @@ public final class StatisticsVectors {
    */
   public static VectorSchemaRoot of(
       FlatFooter footer, @Nullable Collection<String> columns, BufferAllocator allocator) {
+    return of(footer, null, columns, allocator);
+  }
+
+  /**
+   * Some row groups of a file.
+   *
+   * @param rowGroups their numbers, in the order of the rows; null for all
+   * @param columns as above, and so the exceptions
+   */
+  public static VectorSchemaRoot of(
+      FlatFooter footer,
+      @Nullable List<Integer> rowGroups,
+      @Nullable Collection<String> columns,
+      BufferAllocator allocator) {
     List<ArrowSchemaNode> leaves = leaves(footer, columns);
     List<Field> fields = new ArrayList<>(List.of(ROW_GROUP, ROW_COUNT));
     for (ArrowSchemaNode leaf : leaves) {
@@ -72,12 +87,13 @@ public final class StatisticsVectors {
     }
     VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), allocator);
     try {
-      int rows = footer.rowGroupCount();
+      int rows = rowGroups == null ? footer.rowGroupCount() : rowGroups.size();
+      IntUnaryOperator number = row -> rowGroups == null ? row : rowGroups.get(row);
       IntVector numbers = (IntVector) root.getVector(0);
       BigIntVector rowCounts = (BigIntVector) root.getVector(1);
-      for (int rowGroup = 0; rowGroup < rows; rowGroup++) {
-        numbers.setSafe(rowGroup, rowGroup);
-        rowCounts.setSafe(rowGroup, footer.rowGroup(rowGroup).numRows());
+      for (int row = 0; row < rows; row++) {
+        numbers.setSafe(row, number.applyAsInt(row));
+        rowCounts.setSafe(row, footer.rowGroup(number.applyAsInt(row)).numRows());
       }
       StatisticsSource source = new StatisticsSource(footer);
       for (int i = 0; i < leaves.size(); i++) {
@@ -85,9 +101,9 @@ public final class StatisticsVectors {
         StructVector struct = (StructVector) root.getVector(fields.size() - leaves.size() + i);
         CountedVectors vectors = CountedVectors.of(struct::getChild, "");
         TrustedStatistics statistics = source.column(leaf.column(), leaf.field().getType());
-        for (int rowGroup = 0; rowGroup < rows; rowGroup++) {
-          vectors.set(rowGroup, statistics.countsOfChunk(rowGroup));
-          struct.setIndexDefined(rowGroup);
+        for (int row = 0; row < rows; row++) {
+          vectors.set(row, statistics.countsOfChunk(number.applyAsInt(row)));
+          struct.setIndexDefined(row);
         }
       }
       root.setRowCount(rows);

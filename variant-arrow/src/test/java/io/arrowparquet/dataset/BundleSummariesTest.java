@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Blocks of a bundle are left out only where each of their row groups would be.
  *
- * @see BundlePlan
+ * @see BundlePlanning
  * @see io.arrowparquet.bundle.internal.table.BlockSummaries
  */
 class BundleSummariesTest {
@@ -104,9 +104,8 @@ class BundleSummariesTest {
       }
       try (FooterBundle bundle = FooterBundle.open(path)) {
         Map<String, List<Integer>> found = new TreeMap<>();
-        for (BundlePlan.PlannedFile file : BundlePlan.of(bundle, options).files()) {
-          found.put(file.file().file().path(), file.rowGroups());
-        }
+        ParquetScanPlan.rowGroups(bundle, null, options)
+            .forEach((file, rowGroups) -> found.put(file.file().path(), rowGroups));
         assertThat(found).as(filter.toString()).isEqualTo(expected);
       }
     }

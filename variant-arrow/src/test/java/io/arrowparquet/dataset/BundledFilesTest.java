@@ -188,8 +188,6 @@ class BundledFilesTest {
         assertThat(use.rowGroupsLeftOut()).isEqualTo(rowGroups - set.fragments().size());
         assertThat(use.read().footerRequests()).isEqualTo(bundle.requests()).isPositive();
         assertThat(use.read().footerBytesRead()).isEqualTo(bundle.bytesRead()).isPositive();
-        assertThat(BundlePlan.of(bundle, options).filesLeftOut())
-            .isEqualTo(files - BundlePlan.of(bundle, options).files().size());
       }
     }
     assertThat(ParquetFileSet.open(List.of(folder)).bundleUse()).isNull();

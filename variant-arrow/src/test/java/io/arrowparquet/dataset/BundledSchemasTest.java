@@ -13,7 +13,6 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.dataset.BundlePlan.BundledFileState;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
@@ -328,7 +327,7 @@ class BundledSchemasTest {
           read(ParquetFileSet.open(List.of(folder)).withSchema(schema), options);
       assertThat(read(open(options, schema), options)).isEqualTo(expected).isNotEmpty();
       try (FooterBundle bundle = FooterBundle.open(folder.resolve("lake.bundle"))) {
-        assertThat(BundlePlan.of(bundle, schema, options).files()).hasSizeLessThan(3);
+        assertThat(ParquetScanPlan.rowGroups(bundle, schema, options)).hasSizeLessThan(3);
       }
     }
   }

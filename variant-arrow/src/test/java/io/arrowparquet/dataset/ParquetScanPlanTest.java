@@ -15,9 +15,11 @@ import io.arrowparquet.dataset.ParquetScanPlan.PlannedFile;
 import io.arrowparquet.dataset.ParquetScanPlan.PlannedRowGroup;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.CountedRounds;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.storage.ChangedSourceException;
@@ -30,7 +32,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.StructVector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -280,11 +287,158 @@ class ParquetScanPlanTest {
         assertThat(plan.files()).isEqualTo(ParquetScanPlan.of(set, options).files());
         assertThat(plan.files().stream().map(PlannedFile::rowGroups).map(List::size).toList())
             .isEqualTo(
-                BundlePlan.of(bundle, options).files().stream()
-                    .map(file -> file.rowGroups().size())
+                ParquetScanPlan.rowGroups(bundle, null, options).values().stream()
+                    .map(List::size)
                     .toList());
         assertThat(read(plan.splits(2000))).isEqualTo(read(set, options));
       }
     }
+  }
+
+  /** A row group has 100 rows, a page ten. */
+  private Path pages() throws IOException {
+    Path file = folder.resolve("pages/pages.parquet");
+    Files.createDirectories(file.getParent());
+    JsonTable.write(
+        file,
+        "struct<id: bigint, other: int, text: string>",
+        ParquetWriteOptions.defaults().withRowGroupRows(100).withPageRows(10),
+        allocator,
+        IntStream.range(0, 500)
+            .mapToObj(row -> "{\"id\":%d,\"other\":%d,\"text\":\"t\"}".formatted(row, row / 50))
+            .toArray(String[]::new));
+    return file;
+  }
+
+  @Test
+  void page_indexes_leave_rows_out_and_say_which_match() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(pages()));
+    RowFilter filter = ID.isAtLeast(135L).and(ID.isLessThan(350L));
+    ParquetReadOptions options = ALL.withFilter(filter).withColumns(List.of("id", "text"));
+    ParquetScanPlan footers = ParquetScanPlan.of(set, options);
+    ParquetScanPlan plan = footers.withPageIndexes(ByteSources.defaults(), allocator);
+    List<PlannedRowGroup> rowGroups = plan.files().get(0).rowGroups();
+
+    assertThat(footers.files().get(0).rowGroups().get(0).possible().count()).isEqualTo(100);
+    assertThat(rowGroups).extracting(PlannedRowGroup::number).containsExactly(1, 2, 3);
+    assertThat(rowGroups)
+        .extracting(PlannedRowGroup::possible)
+        .containsExactly(
+            RowPositions.ofRanges(130, 200),
+            RowPositions.ofRanges(200, 300),
+            RowPositions.ofRanges(300, 350));
+    assertThat(rowGroups)
+        .extracting(PlannedRowGroup::certain)
+        .containsExactly(
+            RowPositions.ofRanges(140, 200),
+            RowPositions.ofRanges(200, 300),
+            RowPositions.ofRanges(300, 350));
+    List<ParquetSplit> splits = plan.splits(1);
+    assertThat(splits.get(0).options().filter()).isEqualTo(ID.isAtLeast(135L));
+    assertThat(splits.get(2).options().filter()).isNull();
+    assertThat(splits.get(2).options().rows()).isEqualTo(RowPositions.ofRanges(300, 350));
+    for (long target : new long[] {1, 1 << 20}) {
+      assertThat(read(plan.splits(target))).isEqualTo(read(set, options)).hasSize(215);
+    }
+    ParquetReadOptions pages = options.withFilter(Operand.column("other").isEqualTo(3).and(filter));
+    ParquetScanPlan one = ParquetScanPlan.of(set, pages);
+    assertThat(one.withPageIndexes(ByteSources.defaults(), allocator).aggregate(List.of()).rows())
+        .isEqualTo(50);
+    ParquetReadOptions whole = options.withFilter(ID.isAtLeast(140L).and(ID.isLessThan(350L)));
+    ParquetScanPlan exact = ParquetScanPlan.of(set, whole);
+    assertThat(exact.aggregate(List.of()).rows()).isNull();
+    assertThat(exact.withPageIndexes(ByteSources.defaults(), allocator).aggregate(List.of()).rows())
+        .isEqualTo(210);
+  }
+
+  @Test
+  void pages_of_random_filters_have_the_rows_of_the_set() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(pages(), files.get(0)));
+    Random random = new Random(11);
+    for (int run = 0; run < 40; run++) {
+      long from = random.nextInt(500);
+      RowFilter filter = ID.isAtLeast(from).and(ID.isLessThan(from + random.nextInt(200)));
+      filter = random.nextBoolean() ? filter : filter.not().and(ID.isGreaterThan(20L));
+      ParquetReadOptions options = ALL.withColumns(List.of("id")).withFilter(filter);
+      if (random.nextInt(3) == 0) {
+        options = options.withLimit(random.nextInt(100));
+      }
+      ParquetScanPlan footers = ParquetScanPlan.of(set, options);
+      ParquetScanPlan plan = footers.withPageIndexes(ByteSources.defaults(), allocator);
+      List<String> expected = read(set, options);
+      List<String> found = read(plan.splits(1 + random.nextInt(4000)));
+
+      assertThat(found.subList(0, (int) Math.min(found.size(), options.limit())))
+          .as("%s", options)
+          .isEqualTo(expected);
+      Long rows = plan.aggregate(List.of("id")).rows();
+      assertThat(rows == null || rows == expected.size()).as("%s", options).isTrue();
+      assertThat(plan.rowGroupsLeftOut()).isGreaterThanOrEqualTo(footers.rowGroupsLeftOut());
+    }
+  }
+
+  @Test
+  void offset_makes_one_split_of_the_pages_of_a_file() throws IOException {
+    Path file = pages();
+    ParquetReadOptions options =
+        ALL.withFilter(ID.isAtLeast(150L)).withOffset(70).withLimit(90).withColumns(List.of("id"));
+    ParquetScanPlan plan =
+        ParquetScanPlan.of(
+                SourceEntry.of(file.toUri()), FooterReader.defaults().read(file), options)
+            .withPageIndexes(ByteSources.defaults(), allocator);
+    List<ParquetSplit> splits = plan.splits(1);
+    assertThat(splits).hasSize(1);
+    assertThat(read(splits)).hasSize(90).startsWith("{\"id\":220}").endsWith("{\"id\":309}");
+    assertThat(ParquetScanPlan.of(ParquetFileSet.open(List.of(file)), ALL))
+        .satisfies(
+            all ->
+                assertThat(all.withPageIndexes(ByteSources.defaults(), allocator)).isSameAs(all));
+  }
+
+  @Test
+  void page_indexes_of_a_file_elsewhere_are_one_round_of_requests() throws IOException {
+    Path file = pages();
+    RowFilter filter = ID.isAtLeast(105L).and(Operand.column("other").isLessThan(9));
+    ParquetScanPlan plan =
+        ParquetScanPlan.of(
+            SourceEntry.of(file.toUri()),
+            FooterReader.defaults().read(file),
+            ALL.withFilter(filter));
+    try (CountedRounds source = new CountedRounds(ByteSources.path(file))) {
+      ParquetScanPlan narrowed = plan.withPageIndexes(entry -> source, allocator);
+      assertThat(source.rounds()).isEqualTo(1);
+      assertThat(narrowed.files().get(0).rowGroups().get(3).possible())
+          .isEqualTo(RowPositions.ofRanges(400, 450));
+    }
+  }
+
+  @Test
+  void statistics_are_those_of_the_planned_row_groups() throws IOException {
+    RowFilter filter = ID.isAtLeast(80L).and(ID.isLessThan(240L));
+    ParquetScanPlan plan =
+        ParquetScanPlan.of(ParquetFileSet.open(files.subList(0, 2)), ALL.withFilter(filter));
+    assertThat(plan.files()).hasSize(2);
+    for (int file = 0; file < 2; file++) {
+      List<PlannedRowGroup> rowGroups = plan.files().get(file).rowGroups();
+      try (VectorSchemaRoot found = plan.statistics(file, List.of("id"), allocator)) {
+        assertThat(found.getRowCount()).isEqualTo(rowGroups.size());
+        FieldVector min = ((StructVector) found.getVector("id")).getChild("min");
+        for (int row = 0; row < rowGroups.size(); row++) {
+          assertThat(found.getVector("row_group").getObject(row))
+              .isEqualTo(rowGroups.get(row).number());
+          assertThat(min.getObject(row))
+              .isEqualTo((long) file * ScanFiles.ROWS + firstRow(rowGroups.get(row)));
+        }
+      }
+    }
+    assertThat(plan.rowGroupsLeftOut()).isPositive();
+  }
+
+  private static long firstRow(PlannedRowGroup rowGroup) {
+    long[] first = {Long.MAX_VALUE};
+    rowGroup
+        .possible()
+        .forEachRange(0, Long.MAX_VALUE, (from, to) -> first[0] = Math.min(first[0], from));
+    return first[0];
   }
 }

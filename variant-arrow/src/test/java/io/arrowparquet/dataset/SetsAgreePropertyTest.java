@@ -47,7 +47,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * through a set of paths, and through a bundle that was planned for it or not.
  *
  * @see ParquetFileSet
- * @see BundlePlan
+ * @see BundlePlanning
  */
 class SetsAgreePropertyTest {
   private static ExecutorService pool;

@@ -9,9 +9,9 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
@@ -114,8 +114,8 @@ final class FilterChecks {
 
     List<Integer> planned(ParquetReadOptions options) throws IOException {
       try (FooterBundle bundled = FooterBundle.open(bundle)) {
-        return BundlePlan.of(bundled, options).files().stream()
-            .flatMap(planFile -> planFile.rowGroups().stream())
+        return ParquetScanPlan.rowGroups(bundled, null, options).values().stream()
+            .flatMap(List::stream)
             .toList();
       }
     }

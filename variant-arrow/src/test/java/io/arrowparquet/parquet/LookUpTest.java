@@ -9,24 +9,13 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowPositions;
-import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -91,7 +80,7 @@ class LookUpTest {
       ByteSource source =
           ByteSources.withTail(rounds, new ByteSource.Tail(rounds.length(), end.flip()));
       look(source, footer);
-      assertThat(rounds.rounds).isEqualTo(1);
+      assertThat(rounds.rounds()).isEqualTo(1);
     }
   }
 
@@ -99,7 +88,7 @@ class LookUpTest {
   void takes_one_round_more_for_the_offset_indexes_of_all_row_groups() throws IOException {
     try (CountedRounds source = new CountedRounds(ByteSources.path(file))) {
       look(source, FooterReader.defaults().read(file));
-      assertThat(source.rounds).isEqualTo(2);
+      assertThat(source.rounds()).isEqualTo(2);
     }
   }
 
@@ -115,7 +104,7 @@ class LookUpTest {
                     .withFetchBytes(9_000),
                 allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
-      assertThat(source.rounds).isBetween(5, 22);
+      assertThat(source.rounds()).isBetween(5, 22);
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(WANTED.length);
     }
   }
@@ -145,65 +134,5 @@ class LookUpTest {
       assertThat(reader.statistics().pagesRead()).isEqualTo(2L * WANTED.length);
     }
     assertThat(found).containsExactly(LongStream.of(WANTED).boxed().toArray(Long[]::new));
-  }
-
-  /** Answers requests when no other one has come for a while: those are a round. */
-  private static final class CountedRounds extends ForwardingByteSource {
-    private static final long QUIET_MILLIS = 200;
-
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    private final Deque<Runnable> asked = new ArrayDeque<>();
-    private ScheduledFuture<?> answering;
-    private int rounds;
-
-    CountedRounds(ByteSource source) {
-      super(source);
-    }
-
-    @Override
-    public ReadHints hints() {
-      return ReadHints.REMOTE.withConcurrentRequests(1000);
-    }
-
-    @Override
-    public synchronized List<CompletableFuture<ByteBuffer>> readRanges(
-        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-      List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
-      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
-      for (int i = 0; i < targets.size(); i++) {
-        ByteRange range = ranges.get(i);
-        ByteBuffer target = targets.get(i);
-        CompletableFuture<ByteBuffer> read = new CompletableFuture<>();
-        asked.add(
-            () -> {
-              try {
-                int start = target.position();
-                readFully(range.offset(), target);
-                read.complete(target.position(start));
-              } catch (IOException e) {
-                read.completeExceptionally(e);
-              }
-            });
-        reads.add(read);
-      }
-      if (answering != null) {
-        answering.cancel(false);
-      }
-      answering = clock.schedule(this::answer, QUIET_MILLIS, TimeUnit.MILLISECONDS);
-      return reads;
-    }
-
-    private synchronized void answer() {
-      rounds += asked.isEmpty() ? 0 : 1;
-      while (!asked.isEmpty()) {
-        asked.remove().run();
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      clock.shutdown();
-      super.close();
-    }
   }
 }

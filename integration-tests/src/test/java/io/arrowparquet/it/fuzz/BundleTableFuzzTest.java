@@ -10,7 +10,7 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.internal.plan.PackedFooters;
-import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.examples.EventFile;
 import io.arrowparquet.parquet.options.Operand;
@@ -88,8 +88,8 @@ class BundleTableFuzzTest {
               return all;
             });
       }
-      BundlePlan.of(bundle, ParquetReadOptions.defaults());
-      BundlePlan.of(bundle, ParquetReadOptions.defaults().withFilter(FILTER));
+      ParquetScanPlan.rowGroups(bundle, null, ParquetReadOptions.defaults());
+      ParquetScanPlan.rowGroups(bundle, null, ParquetReadOptions.defaults().withFilter(FILTER));
       bundle.verify();
     } catch (CorruptFooterException expected) {
       // The answer to most inputs.

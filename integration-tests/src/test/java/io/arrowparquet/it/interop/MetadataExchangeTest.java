@@ -11,7 +11,7 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.MetadataFile;
-import io.arrowparquet.dataset.BundlePlan;
+import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.parquet.options.Operand;
@@ -126,12 +126,10 @@ class MetadataExchangeTest {
         ParquetReadOptions.defaults().withFilter(id.isGreaterThan(40L).and(price.isLessThan(11.0)));
     Set<String> found = new TreeSet<>();
     try (FooterBundle open = FooterBundle.open(of)) {
-      BundlePlan.of(open, options)
-          .files()
+      ParquetScanPlan.rowGroups(open, null, options)
           .forEach(
-              file ->
-                  file.rowGroups()
-                      .forEach(rowGroup -> found.add(file.file().file().path() + " " + rowGroup)));
+              (file, rowGroups) ->
+                  rowGroups.forEach(rowGroup -> found.add(file.file().path() + " " + rowGroup)));
     }
     return found;
   }

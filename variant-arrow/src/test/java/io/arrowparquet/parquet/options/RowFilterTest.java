@@ -9,8 +9,8 @@ import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
-import io.arrowparquet.dataset.BundlePlan;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.parquet.JsonFile;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -138,7 +138,7 @@ class RowFilterTest {
       new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
           .write(List.of(BundleInput.of(directory, file)), true);
       try (FooterBundle bundled = FooterBundle.open(bundle)) {
-        assertThat(BundlePlan.of(bundled, options).files()).hasSize(1);
+        assertThat(ParquetScanPlan.rowGroups(bundled, null, options)).hasSize(1);
       }
       long rows = 0;
       try (ArrowReader reader = ParquetFileSet.open(List.of(file)).read(options, allocator)) {

@@ -30,6 +30,9 @@ import java.util.Map;
  * Strict reading throws.
  */
 public final class PageIndexes {
+  /** Of indexes that are read before their row groups are planned. */
+  private static final long MOST_BYTES_AHEAD = 16 << 20;
+
   private final ParquetFooter file;
   private final ByteSource bytes;
   private final ChunkPlaces places;
@@ -39,14 +42,15 @@ public final class PageIndexes {
   /** The footer that says where the indexes are; null until one is wanted. */
   private FlatFooter locations;
 
+  /** By row group, this one and those that were read ahead. */
+  private final Map<Integer, OfRowGroup> ofRowGroups = new HashMap<>();
+
   /** By column; null for one that was passed over. */
-  private final Map<Integer, ColumnIndex> columnIndexes = new HashMap<>();
+  private record OfRowGroup(
+      Map<Integer, OffsetIndex> offsetIndexes, Map<Integer, ColumnIndex> columnIndexes) {}
 
-  /** By row group, this one and those that were read ahead, and column. */
-  private final Map<Integer, Map<Integer, OffsetIndex>> ofRowGroups = new HashMap<>();
-
-  /** Of the row group, by column; null for one that was passed over. */
   private Map<Integer, OffsetIndex> offsetIndexes;
+  private Map<Integer, ColumnIndex> columnIndexes;
 
   public PageIndexes(
       ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
@@ -57,35 +61,31 @@ public final class PageIndexes {
   }
 
   public void start(int newRowGroup) {
-    columnIndexes.clear();
     ofRowGroups.remove(rowGroup);
     turnTo(newRowGroup);
   }
 
   private void turnTo(int number) {
     rowGroup = number;
-    offsetIndexes = ofRowGroups.computeIfAbsent(number, n -> new HashMap<>());
+    OfRowGroup known =
+        ofRowGroups.computeIfAbsent(number, n -> new OfRowGroup(new HashMap<>(), new HashMap<>()));
+    offsetIndexes = known.offsetIndexes;
+    columnIndexes = known.columnIndexes;
   }
 
   /**
-   * Reads offset indexes of several row groups at once, each to be used when it is started; none if
-   * they are more than {@code mostBytes}.
+   * Reads indexes of several row groups at once, each to be used when it is started; none if they
+   * are more than {@code MOST_BYTES_AHEAD}.
    */
-  void loadAhead(List<Integer> rowGroups, Collection<Integer> columns, long mostBytes)
+  public void loadAhead(
+      Collection<Integer> rowGroups, Collection<Integer> columns, boolean withBounds)
       throws IOException {
     List<Wanted> wanted = new ArrayList<>();
-    long length = 0;
     for (int number : rowGroups) {
       turnTo(number);
-      for (int column : columns) {
-        ChunkPlaces.Place place = place(column);
-        if (place.hasIndex()) {
-          want(column, false, place.indexOffset(), place.indexLength(), wanted);
-          length += place.indexLength();
-        }
-      }
+      want(columns, withBounds, wanted);
     }
-    if (length > mostBytes) {
+    if (wanted.stream().mapToLong(index -> index.range.length()).sum() > MOST_BYTES_AHEAD) {
       ofRowGroups.clear();
     } else {
       read(wanted);
@@ -98,6 +98,12 @@ public final class PageIndexes {
   /** Reads indexes that were not read yet; column indexes only {@code withBounds}. */
   public void load(Collection<Integer> columns, boolean withBounds) throws IOException {
     List<Wanted> wanted = new ArrayList<>();
+    want(columns, withBounds, wanted);
+    read(wanted);
+  }
+
+  private void want(Collection<Integer> columns, boolean withBounds, List<Wanted> wanted)
+      throws IOException {
     for (int column : columns) {
       ChunkPlaces.Place place = place(column);
       if (!place.hasIndex()) {
@@ -111,7 +117,6 @@ public final class PageIndexes {
         want(column, true, bounds.offset(), bounds.length(), wanted);
       }
     }
-    read(wanted);
   }
 
   private void read(List<Wanted> wanted) throws IOException {

@@ -17,6 +17,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -274,10 +275,18 @@ record RangeLogic(List<? extends PruningStatistics> operands, long rows)
     }
 
     RowRanges possible() {
+      return ranges(truth -> (truth & TruthSet.TRUE) != 0);
+    }
+
+    RowRanges certain() {
+      return ranges(truth -> truth == TruthSet.TRUE);
+    }
+
+    private RowRanges ranges(IntPredicate wanted) {
       RowRanges.Builder ranges = new RowRanges.Builder();
       long start = 0;
       for (int i = 0; i < ends.length; i++) {
-        if ((truths[i] & TruthSet.TRUE) != 0) {
+        if (wanted.test(truths[i])) {
           ranges.add(start, ends[i]);
         }
         start = ends[i];

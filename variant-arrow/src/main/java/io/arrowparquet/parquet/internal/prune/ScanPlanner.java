@@ -41,9 +41,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
  * the filter is true is left out.
  */
 public final class ScanPlanner implements AutoCloseable {
-  /** Of offset indexes that are read before their row groups are planned. */
-  private static final long MOST_INDEX_BYTES = 16 << 20;
-
   private final FlatFooter footer;
   private final StatisticsSource source;
   private final RawColumns raw;
@@ -129,7 +126,7 @@ public final class ScanPlanner implements AutoCloseable {
   /** Reads what plans of these row groups will need in one go, as far as that is little. */
   public void expect(List<Integer> rowGroups) throws IOException {
     if (options.skipsBy(SkippingStep.PAGE_INDEXES)) {
-      indexes.loadAhead(rowGroups, new LinkedHashSet<>(columns), MOST_INDEX_BYTES);
+      indexes.loadAhead(rowGroups, new LinkedHashSet<>(columns), false);
     }
   }
 

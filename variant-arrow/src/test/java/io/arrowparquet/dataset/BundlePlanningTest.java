@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A plan made from a bundle is the plan that the footers of the files give one by one. */
-class BundlePlanTest {
+class BundlePlanningTest {
   private static final int FILES = 30;
 
   @TempDir Path folder;
@@ -113,14 +114,48 @@ class BundlePlanTest {
       }
       try (FooterBundle bundle = FooterBundle.open(path)) {
         Map<String, List<Integer>> found = new TreeMap<>();
-        BundlePlan plan = BundlePlan.of(bundle, options);
-        for (BundlePlan.PlannedFile file : plan.files()) {
-          found.put(file.file().file().path(), file.rowGroups());
-        }
+        ParquetScanPlan.rowGroups(bundle, null, options)
+            .forEach((file, rowGroups) -> found.put(file.file().path(), rowGroups));
         assertThat(found).as(filter.toString()).isEqualTo(expected);
+        ParquetScanPlan plan = ParquetScanPlan.of(bundle, BundleFolder.of(folder), null, options);
+        assertThat(plan.files()).hasSameSizeAs(expected.keySet());
         assertThat(plan.filesLeftOut()).isEqualTo(FILES - expected.size());
         assertThat(plan.rowGroupsLeftOut()).isEqualTo(FILES - expected.size());
       }
+    }
+  }
+
+  @Test
+  void names_are_found_without_regard_to_case_on_request() throws IOException {
+    ParquetReadOptions exact =
+        ParquetReadOptions.defaults()
+            .withColumns(List.of("price", "id"))
+            .withFilter(Operand.column("id").isLessThan(35L));
+    ParquetReadOptions any =
+        ParquetReadOptions.defaults()
+            .withCaseInsensitive(true)
+            .withColumns(List.of("PRICE", "Id"))
+            .withFilter(Operand.column("ID").isLessThan(35L));
+    try (FooterBundle bundle = FooterBundle.open(bundle());
+        RootAllocator allocator = new RootAllocator()) {
+      assertThat(ParquetScanPlan.rowGroups(bundle, null, any))
+          .isEqualTo(ParquetScanPlan.rowGroups(bundle, null, exact))
+          .hasSize(4);
+      ParquetFileSet set = ParquetFileSet.open(bundle, folder, BundleTrust.STAT, any, found -> {});
+      ParquetFileSet without = ParquetFileSet.open(ScanFiles.paths(set));
+      try (FileSetReader found = set.read(any, allocator);
+          FileSetReader expected = without.read(exact, allocator)) {
+        assertThat(JsonTable.read(found, allocator))
+            .isEqualTo(JsonTable.read(expected, allocator))
+            .hasSize(60);
+      }
+      ParquetScanPlan plan = ParquetScanPlan.of(bundle, BundleFolder.of(folder), null, any);
+      assertThat(plan.files()).hasSize(4);
+      assertThat(plan.filesLeftOut()).isEqualTo(FILES - 4);
+      assertThat(plan.rowGroupsLeftOut()).isEqualTo(FILES - 4);
+      assertThat(plan.splits(1)).hasSize(4);
+      assertThat(ParquetSplit.from(plan.splits(1).get(0).toBytes()).options().columns())
+          .containsExactlyInAnyOrder("price", "id");
     }
   }
 
