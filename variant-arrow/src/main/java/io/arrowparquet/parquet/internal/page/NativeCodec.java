@@ -10,21 +10,25 @@ import java.util.concurrent.Callable;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.xerial.snappy.Snappy;
 
-/** A native library, used where it is on the class path and loads. Threads may share one. */
-final class NativeCodec {
+/**
+ * A native library, used where it is on the class path and loads. Threads may share one.
+ *
+ * @param <T> what it is used by: a decompressor or a compressor
+ */
+final class NativeCodec<T> {
   // Lambdas: a reference to a method would load its class before it is called.
-  static final NativeCodec SNAPPY =
-      new NativeCodec("snappy-java", () -> probed(new NativeSnappy(), NativeSnappy.PROBE));
-  static final NativeCodec ZSTD =
-      new NativeCodec("zstd-jni", () -> probed(new NativeZstd(), NativeZstd.PROBE));
+  static final NativeCodec<Decompressor> SNAPPY =
+      new NativeCodec<>("snappy-java", () -> probed(new NativeSnappy(), NativeSnappy.PROBE));
+  static final NativeCodec<Decompressor> ZSTD =
+      new NativeCodec<>("zstd-jni", () -> probed(new NativeZstd(), NativeZstd.PROBE));
 
   private final String library;
-  private final Callable<Decompressor> creation;
+  private final Callable<T> creation;
 
   private volatile boolean failed;
 
-  /** {@code creation}: a decompressor that has decompressed something; throws if there is none. */
-  NativeCodec(String library, Callable<Decompressor> creation) {
+  /** {@code creation}: one that has worked on something; throws if there is none. */
+  NativeCodec(String library, Callable<T> creation) {
     this.library = library;
     this.creation = creation;
   }
@@ -33,7 +37,7 @@ final class NativeCodec {
     return library;
   }
 
-  Decompressor createIfPresent() {
+  T createIfPresent() {
     if (failed) {
       return null;
     }

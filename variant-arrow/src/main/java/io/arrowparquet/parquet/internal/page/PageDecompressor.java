@@ -62,7 +62,7 @@ public record PageDecompressor(
   }
 
   private static PageDecompressor fastest(
-      ParquetCodec codec, long maxExpansion, NativeCodec wanted) {
+      ParquetCodec codec, long maxExpansion, NativeCodec<Decompressor> wanted) {
     Decompressor found = wanted == null ? null : wanted.createIfPresent();
     if (found != null) {
       return new PageDecompressor(codec, found, wanted.library(), maxExpansion);

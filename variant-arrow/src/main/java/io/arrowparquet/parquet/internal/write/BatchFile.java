@@ -45,7 +45,7 @@ public final class BatchFile implements AutoCloseable {
 
   private final ParquetWriteOptions options;
   private final ParquetProperties properties;
-  private final PageCompressor compressor;
+  private final PageBytesCompressor compressor;
   private final MessageType schema;
   private final List<NodeWriter> writers;
   private final List<LeafNodeWriter> leaves;
@@ -85,7 +85,7 @@ public final class BatchFile implements AutoCloseable {
         new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
     this.properties = properties(options, plan);
     this.duplicated = duplicated(schema, options.duplicateEncodings().keySet());
-    this.compressor = PageCompressor.of(options.codec());
+    this.compressor = PageBytesCompressor.of(options.codec());
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     this.output = new ChannelOutput(channel);
     this.file =
@@ -267,6 +267,7 @@ public final class BatchFile implements AutoCloseable {
         rowGroup = null;
       }
     } finally {
+      compressor.release();
       file.close();
     }
   }

@@ -57,7 +57,7 @@ final class OpenRowGroup implements PageWriteStore, BloomFilterWriteStore {
       MessageType schema,
       Set<Integer> duplicated,
       ParquetProperties properties,
-      PageCompressor compressor,
+      PageBytesCompressor compressor,
       List<LeafNodeWriter> leaves) {
     this.schema = schema.getColumns();
     this.checksums = properties.getPageWriteChecksumEnabled();
@@ -82,7 +82,7 @@ final class OpenRowGroup implements PageWriteStore, BloomFilterWriteStore {
   }
 
   private static ColumnChunkPageWriteStore store(
-      MessageType schema, ParquetProperties properties, PageCompressor compressor) {
+      MessageType schema, ParquetProperties properties, PageBytesCompressor compressor) {
     // The builder, which is newer, is absent before parquet-java 1.18.
     return new ColumnChunkPageWriteStore(
         compressor,

@@ -21,8 +21,8 @@ class NativeCodecTest {
           new Error("of the library's own")
         }) {
       AtomicInteger tries = new AtomicInteger();
-      NativeCodec codec =
-          new NativeCodec(
+      NativeCodec<Decompressor> codec =
+          new NativeCodec<>(
               "none",
               () -> {
                 tries.incrementAndGet();
@@ -38,7 +38,7 @@ class NativeCodecTest {
   @Test
   void a_lack_of_memory_is_no_missing_library() {
     OutOfMemoryError failure = new OutOfMemoryError("test");
-    NativeCodec codec = new NativeCodec("none", () -> rethrown(failure));
+    NativeCodec<Decompressor> codec = new NativeCodec<>("none", () -> rethrown(failure));
 
     assertThatThrownBy(codec::createIfPresent).isSameAs(failure);
   }
