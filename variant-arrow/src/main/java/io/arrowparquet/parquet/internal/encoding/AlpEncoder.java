@@ -3,20 +3,31 @@ package io.arrowparquet.parquet.internal.encoding;
 
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Exact for every bit pattern; {@link AlpFormat} has the layout. One thread at a time. */
+/**
+ * Exact for every bit pattern; {@link AlpFormat} has the layout. One thread at a time.
+ *
+ * <p>The pairs of exponent and factor that suit the first page are tried on the pages after it, and
+ * chosen anew for a page that they do not suit.
+ */
 public final class AlpEncoder {
   private static final int LOG_VECTOR_SIZE = 10;
   private static final int VECTOR_SIZE = 1 << LOG_VECTOR_SIZE;
 
+  /** Pairs stay while a page takes at most so much more than the one they were chosen by. */
+  private static final double WORSE = 1.1;
+
+  /** A page that takes more of its bytes than this may have better pairs. */
+  private static final double POOR = 0.75;
+
   private final int width;
   private final AlpPairs pairs;
   private final AlpIntegers vector;
-  private byte[] out = new byte[0];
-  private int length;
+
+  /** Which part of its bytes the page took that the pairs were chosen by; 0 if there is none. */
+  private double chosenRatio;
 
   public AlpEncoder(boolean wide) {
     width = wide ? Double.BYTES : Float.BYTES;
@@ -24,97 +35,83 @@ public final class AlpEncoder {
     vector = new AlpIntegers(width, VECTOR_SIZE);
   }
 
-  /** The pages of a column chunk, little-endian, nulls left out, to their values' sections. */
-  public List<byte[]> encode(List<byte[]> pages) {
-    pairs.sample(pages, VECTOR_SIZE);
-    return pages.stream().map(this::encodePage).toList();
+  /** Starts a column chunk. */
+  public void start() {
+    chosenRatio = 0;
   }
 
-  private byte[] encodePage(byte[] values) {
-    int count = values.length / width;
-    int vectors = (count + VECTOR_SIZE - 1) / VECTOR_SIZE;
-    int offsets = AlpFormat.HEADER_BYTES;
-    length = 0;
-    ensure(offsets + vectors * Integer.BYTES);
-    length = offsets + vectors * Integer.BYTES;
-    out[0] = AlpFormat.PLAIN_ALP;
-    out[1] = AlpFormat.PLAIN_ALP;
-    out[AlpFormat.LOG_VECTOR_SIZE_AT] = LOG_VECTOR_SIZE;
-    ArrayNumbers.INT.set(out, AlpFormat.COUNT_AT, count);
-    for (int i = 0; i < vectors; i++) {
-      ArrayNumbers.INT.set(out, offsets + i * Integer.BYTES, length - offsets);
-      int first = i * VECTOR_SIZE;
-      encodeVector(values, first * width, Math.min(VECTOR_SIZE, count - first));
+  /** Appends the section of a page's values, which are little-endian, nulls left out. */
+  public void encodePage(byte[] values, int bytes, ByteOutput out) {
+    int start = out.length();
+    if (chosenRatio > 0 || bytes == 0) {
+      encode(values, bytes, out);
+      double most = Math.min(POOR, chosenRatio * WORSE) * bytes;
+      if (out.length() - start <= most || bytes == 0) {
+        return;
+      }
+      out.truncate(start);
     }
-    return Arrays.copyOf(out, length);
+    pairs.sample(values, bytes, VECTOR_SIZE);
+    encode(values, bytes, out);
+    chosenRatio = (out.length() - start) / (double) bytes;
   }
 
-  private void encodeVector(byte[] values, int from, int count) {
+  private void encode(byte[] values, int bytes, ByteOutput out) {
+    int count = bytes / width;
+    int vectors = (count + VECTOR_SIZE - 1) / VECTOR_SIZE;
+    int start = out.length();
+    int offsets = start + AlpFormat.HEADER_BYTES;
+    int indexBytes = AlpFormat.HEADER_BYTES + vectors * Integer.BYTES;
+    byte[] to = out.reserve(indexBytes);
+    to[start] = AlpFormat.PLAIN_ALP;
+    to[start + 1] = AlpFormat.PLAIN_ALP;
+    to[start + AlpFormat.LOG_VECTOR_SIZE_AT] = LOG_VECTOR_SIZE;
+    ArrayNumbers.INT.set(to, start + AlpFormat.COUNT_AT, count);
+    out.advance(indexBytes);
+    for (int i = 0; i < vectors; i++) {
+      ArrayNumbers.INT.set(out.array(), offsets + i * Integer.BYTES, out.length() - offsets);
+      int first = i * VECTOR_SIZE;
+      encodeVector(values, first * width, Math.min(VECTOR_SIZE, count - first), out);
+    }
+  }
+
+  private void encodeVector(byte[] values, int from, int count, ByteOutput out) {
     AlpPairs.Pair pair = pairs.convert(values, from, count, vector);
     vector.giveUpIfLarger();
     int exceptions = vector.exceptions;
     int bitWidth = vector.bitWidth();
     vector.fillExceptions();
-    int packedBytes = (count * bitWidth + Byte.SIZE - 1) / Byte.SIZE;
+    int packedBytes = BitPacker.packedBytes(count, bitWidth);
     int headerBytes = AlpFormat.vectorHeaderBytes(width);
-    ensure(headerBytes + packedBytes + exceptions * (Short.BYTES + width));
-    out[length] = (byte) pair.exponent();
-    out[length + AlpFormat.FACTOR_AT] = (byte) pair.factor();
-    ArrayNumbers.SHORT.set(out, length + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
-    putWidth(length + AlpFormat.LEAST_AT, vector.least);
-    out[length + headerBytes - 1] = (byte) bitWidth;
-    length += headerBytes;
-    pack(count, bitWidth);
-    length += packedBytes;
-    for (int i = 0; i < exceptions; i++, length += Short.BYTES) {
-      ArrayNumbers.SHORT.set(out, length, vector.positions[i]);
-    }
-    for (int i = 0; i < exceptions; i++, length += width) {
-      int at = from + Short.toUnsignedInt(vector.positions[i]) * width;
-      System.arraycopy(values, at, out, length, width);
-    }
-  }
-
-  private void putWidth(int at, long value) {
+    byte[] to = out.reserve(headerBytes + packedBytes + exceptions * (Short.BYTES + width));
+    int at = out.length();
+    to[at] = (byte) pair.exponent();
+    to[at + AlpFormat.FACTOR_AT] = (byte) pair.factor();
+    ArrayNumbers.SHORT.set(to, at + AlpFormat.EXCEPTIONS_AT, (short) exceptions);
     if (width == Double.BYTES) {
-      ArrayNumbers.LONG.set(out, at, value);
+      ArrayNumbers.LONG.set(to, at + AlpFormat.LEAST_AT, vector.least);
     } else {
-      ArrayNumbers.INT.set(out, at, (int) value);
+      ArrayNumbers.INT.set(to, at + AlpFormat.LEAST_AT, (int) vector.least);
     }
-  }
-
-  /** Packs the integers less the least one to the end of the output, which has a word's room. */
-  private void pack(int count, int bitWidth) {
-    long word = 0;
-    int used = 0;
-    int at = length;
-    for (int i = 0; bitWidth > 0 && i < count; i++) {
-      long delta = vector.integers[i] - vector.least;
-      word |= delta << used;
-      used += bitWidth;
-      if (used >= Long.SIZE) {
-        ArrayNumbers.LONG.set(out, at, word);
-        at += Long.BYTES;
-        used -= Long.SIZE;
-        // Two shifts: one by the word's size would leave the delta as it is.
-        word = delta >>> (bitWidth - used - 1) >>> 1;
-      }
+    to[at + headerBytes - 1] = (byte) bitWidth;
+    at += headerBytes;
+    vector.subtractLeast();
+    BitPacker.pack(vector.integers, 0, count, bitWidth, to, at);
+    at += packedBytes;
+    for (int i = 0; i < exceptions; i++, at += Short.BYTES) {
+      ArrayNumbers.SHORT.set(to, at, vector.positions[i]);
     }
-    ArrayNumbers.LONG.set(out, at, word);
-  }
-
-  private void ensure(int more) {
-    int needed = length + more + Long.BYTES;
-    if (needed > out.length) {
-      out = Arrays.copyOf(out, Math.max(needed, 2 * out.length));
+    for (int i = 0; i < exceptions; i++, at += width) {
+      int exception = from + Short.toUnsignedInt(vector.positions[i]) * width;
+      System.arraycopy(values, exception, to, at, width);
     }
+    out.advance(at - out.length());
   }
 
   /**
-   * Pairs of exponent and factor that suit a column chunk: all pairs are tried on a sample of the
-   * chunk, then the best few on each vector, as the ALP paper proposes. Vectors are tried as a
-   * whole: a few exceptions in a hundred, which a small sample misses, cost more bits than the
-   * integers.
+   * Pairs of exponent and factor that suit a page: all pairs are tried on a sample of it, then the
+   * best few on each vector, as the ALP paper proposes. Vectors are tried as a whole: a few
+   * exceptions in a hundred, which a small sample misses, cost more bits than the integers.
    */
   private static final class AlpPairs {
     private static final int MAX_CANDIDATES = 5;
@@ -136,23 +133,18 @@ public final class AlpEncoder {
       this.sample = new AlpIntegers(width, SAMPLED_VALUES);
     }
 
-    void sample(List<byte[]> pages, int vectorSize) {
+    void sample(byte[] values, int bytes, int vectorSize) {
       int vectorBytes = vectorSize * width;
-      long vectors = 0;
-      for (byte[] page : pages) {
-        vectors += vectorsOf(page, vectorBytes);
-      }
+      long vectors = (bytes + (long) vectorBytes - 1) / vectorBytes;
       int most = AlpFormat.maxExponent(width);
       int[][] wins = new int[most + 1][most + 1];
       long stride = Math.max(1, (vectors + SAMPLED_VECTORS - 1) / SAMPLED_VECTORS);
-      long vector = 0;
-      for (byte[] page : pages) {
-        for (int from = 0; from < page.length; from += vectorBytes, vector++) {
-          if (isSampled(vector, stride)) {
-            int count = Math.min(vectorBytes, page.length - from) / width;
-            Pair best = bestOfAll(page, from, count);
-            wins[best.exponent][best.factor]++;
-          }
+      for (int vector = 0; vector < vectors; vector++) {
+        if (isSampled(vector, stride)) {
+          int from = vector * vectorBytes;
+          int count = Math.min(vectorBytes, bytes - from) / width;
+          Pair best = bestOfAll(values, from, count);
+          wins[best.exponent][best.factor]++;
         }
       }
       candidates = mostFrequent(wins);
@@ -163,10 +155,6 @@ public final class AlpEncoder {
      */
     private static boolean isSampled(long vector, long stride) {
       return vector % stride == vector / stride % stride;
-    }
-
-    private static long vectorsOf(byte[] page, int vectorBytes) {
-      return (page.length + (long) vectorBytes - 1) / vectorBytes;
     }
 
     /** High exponents first: they are exact for more values, all else being equal. */
@@ -334,6 +322,13 @@ public final class AlpEncoder {
       }
       for (int i = 0; i < exceptions; i++) {
         integers[Short.toUnsignedInt(positions[i])] = least;
+      }
+    }
+
+    /** After {@link #fillExceptions}. */
+    void subtractLeast() {
+      for (int i = 0; i < count; i++) {
+        integers[i] -= least;
       }
     }
   }

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import io.arrowparquet.parquet.internal.filter.TruthSet;
 import io.arrowparquet.parquet.internal.filter.ValueSet;
 import io.arrowparquet.parquet.internal.prune.RangeLogic.RangeTruths;

@@ -14,6 +14,7 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encoding.AlpEncoder;
+import io.arrowparquet.parquet.internal.encoding.ByteOutput;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,8 +38,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  *
  * <p>Values come from {@linkplain #keepingValues the writer of the column}; that of {@linkplain
  * #endingPages its pages} says where a page ends and what its levels are. Both hand on what they
- * get. The values of a row group stay in memory until {@link #writeTo}, as pairs of exponent and
- * factor are chosen by all of them.
+ * get. The values of a row group stay in memory until {@link #writeTo}.
  *
  * <p>New pages are of version 2 and not compressed, one for each old page, with the same rows.
  */
@@ -234,14 +234,16 @@ final class DuplicatedColumn {
    */
   ColumnChunk writeTo(PositionOutputStream out, boolean checksums) throws IOException {
     long start = out.getPos();
-    List<byte[]> sections = new AlpEncoder(wide).encode(pages.stream().map(Page::values).toList());
+    AlpEncoder encoder = new AlpEncoder(wide);
+    ByteOutput section = new ByteOutput();
     List<PageLocation> locations = new ArrayList<>();
     long count = 0;
     long row = 0;
-    for (int i = 0; i < pages.size(); i++) {
-      Page page = pages.get(i);
+    for (Page page : pages) {
       long offset = out.getPos();
-      write(page, sections.get(i), out, checksums);
+      section.clear();
+      encoder.encodePage(page.values(), page.values().length, section);
+      write(page, Arrays.copyOf(section.array(), section.length()), out, checksums);
       locations.add(new PageLocation(offset, Math.toIntExact(out.getPos() - offset), row));
       count += page.count();
       row += page.rows();

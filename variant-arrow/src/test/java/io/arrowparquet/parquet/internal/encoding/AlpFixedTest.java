@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -124,7 +123,7 @@ class AlpFixedTest {
       @ForAll @IntRange(max = 40) int slack,
       @ForAll long seed) {
     byte[] values = values(wide, count, seed);
-    byte[] section = new AlpEncoder(wide).encode(List.of(values)).get(0);
+    byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values);
 
     assertThat(read(wide, section, count, step)).isEqualTo(values);
 
@@ -162,7 +161,7 @@ class AlpFixedTest {
           values.putFloat((float) Math.rint(value));
         }
       }
-      byte[] section = new AlpEncoder(wide).encode(List.of(values.array())).get(0);
+      byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values.array());
       assertThat(read(wide, section, 1030, 1000)).as(bits + " bits").isEqualTo(values.array());
     }
   }
@@ -197,7 +196,7 @@ class AlpFixedTest {
   @ValueSource(booleans = {false, true})
   void damaged_sections_decode_or_are_refused(boolean wide) {
     byte[] values = values(wide, 1100, 11);
-    byte[] section = new AlpEncoder(wide).encode(List.of(values)).get(0);
+    byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values);
     DamagedSections.decodeOrRefuse(
         section.length > 4000 ? Arrays.copyOf(section, 4000) : section,
         3,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.prune;
+package io.arrowparquet.parquet.internal.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

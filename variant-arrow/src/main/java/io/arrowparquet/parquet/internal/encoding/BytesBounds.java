@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
+import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.storage.internal.ArrayNumbers;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
+
+/**
+ * Bounds of byte arrays as unsigned bytes, and of decimals in FIXED_LEN_BYTE_ARRAY as signed ones.
+ *
+ * <p>Of a value that is too long for a bound only one byte more is kept than a bound may have: that
+ * is enough to know which value is least, whether the bound is exact, and where a character ends.
+ *
+ * <pre>
+ *   min that is too long   its prefix
+ *   max that is too long   the least value that is greater than all with its prefix:
+ *     text                 the last character of the prefix that can be, increased; those after it left out
+ *     other bytes          the last byte of it that can be, increased; those after it left out
+ * </pre>
+ */
+final class BytesBounds extends ColumnBounds {
+  private final boolean isWanted;
+  private final int most;
+  private final int kept;
+
+  /** Turns the upper bytes of a value into a key that is compared as a signed integer. */
+  private final long flip;
+
+  private Pair open = new Pair();
+  private Pair closed = new Pair();
+  private final Pair chunk = new Pair();
+
+  private static final class Pair {
+    private final Bound min = new Bound();
+    private final Bound max = new Bound();
+
+    void clear() {
+      min.length = Bound.NONE;
+      max.length = Bound.NONE;
+      min.key = Long.MAX_VALUE;
+      max.key = Long.MIN_VALUE;
+    }
+  }
+
+  private static final class Bound {
+    private static final int NONE = -1;
+
+    private byte[] bytes = new byte[Long.BYTES];
+    private int length = NONE;
+    private long key;
+
+    void set(byte[] data, int from, int count, long newKey) {
+      if (count > bytes.length) {
+        bytes = new byte[Math.max(count, 2 * bytes.length)];
+      }
+      System.arraycopy(data, from, bytes, 0, count);
+      length = count;
+      key = newKey;
+    }
+
+    int compareTo(byte[] data, int from, int count) {
+      return Arrays.compareUnsigned(bytes, 0, length, data, from, from + count);
+    }
+  }
+
+  BytesBounds(ColumnDomain domain, ChunkEncoder.Settings settings) {
+    boolean decimal = domain.kind() == Kind.DECIMAL;
+    isWanted =
+        settings.boundsBytes() > 0
+            && (domain.kind() == Kind.BYTES
+                || (decimal && domain.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY));
+    most = decimal ? Integer.MAX_VALUE : settings.boundsBytes();
+    kept = most == Integer.MAX_VALUE ? most : most + 1;
+    flip = decimal ? 0 : Long.MIN_VALUE;
+    start();
+  }
+
+  /** Values as {@link BytesChunkEncoder#add} takes them. */
+  void add(byte[] data, int[] offsets, int from, int count) {
+    if (!isWanted || count == 0) {
+      return;
+    }
+    int end = offsets[from];
+    for (int i = from; i < from + count; i++) {
+      int start = end;
+      end = offsets[i + 1];
+      long key = key(data, start, end - start);
+      if (key <= open.min.key || key >= open.max.key) {
+        add(open, data, start, Math.min(kept, end - start), key);
+      }
+    }
+  }
+
+  private long key(byte[] data, int start, int length) {
+    return upperBytes(data, start, length) ^ flip;
+  }
+
+  /** The first eight bytes, the first of them the most significant; zeros for those missing. */
+  private static long upperBytes(byte[] data, int start, int length) {
+    if (start <= data.length - Long.BYTES) {
+      long word = Long.reverseBytes((long) ArrayNumbers.LONG.get(data, start));
+      int missing = Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
+      return length == 0 ? 0 : word & (-1L << missing);
+    }
+    long word = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      word = word << Byte.SIZE | (i < length ? data[start + i] & 0xFF : 0);
+    }
+    return word;
+  }
+
+  private static void add(Pair to, byte[] data, int start, int length, long key) {
+    if (to.min.length == Bound.NONE
+        || key < to.min.key
+        || (key == to.min.key && to.min.compareTo(data, start, length) > 0)) {
+      to.min.set(data, start, length, key);
+    }
+    if (to.max.length == Bound.NONE
+        || key > to.max.key
+        || (key == to.max.key && to.max.compareTo(data, start, length) < 0)) {
+      to.max.set(data, start, length, key);
+    }
+  }
+
+  @Override
+  void start() {
+    open.clear();
+    closed.clear();
+    chunk.clear();
+  }
+
+  @Override
+  void endPage() {
+    Pair ended = open;
+    open = closed;
+    closed = ended;
+    open.clear();
+    if (ended.min.length != Bound.NONE) {
+      add(chunk, ended.min.bytes, 0, ended.min.length, ended.min.key);
+      add(chunk, ended.max.bytes, 0, ended.max.length, ended.max.key);
+    }
+  }
+
+  @Override
+  ValueBounds ofPage() {
+    return bounds(closed);
+  }
+
+  @Override
+  ValueBounds ofChunk() {
+    return bounds(chunk);
+  }
+
+  private ValueBounds bounds(Pair pair) {
+    if (pair.min.length == Bound.NONE) {
+      return new ValueBounds(null, null, false, false, 0);
+    }
+    boolean minExact = pair.min.length <= most;
+    boolean maxExact = pair.max.length <= most;
+    byte[] min = minExact ? Arrays.copyOf(pair.min.bytes, pair.min.length) : prefix(pair.min.bytes);
+    byte[] max =
+        maxExact ? Arrays.copyOf(pair.max.bytes, pair.max.length) : beyond(prefix(pair.max.bytes));
+    return new ValueBounds(min, max, minExact, maxExact && max != null, 0);
+  }
+
+  /** The bytes that a bound may have, without a character's first ones. */
+  private byte[] prefix(byte[] bytes) {
+    int end = most;
+    while (end > 0 && (bytes[end] & 0xC0) == 0x80) {
+      end--;
+    }
+    byte[] characters = Arrays.copyOf(bytes, end);
+    return end > 0 && text(characters) != null ? characters : Arrays.copyOf(bytes, most);
+  }
+
+  private byte[] beyond(byte[] prefix) {
+    String text = text(prefix);
+    if (text == null) {
+      return ColumnDomain.afterPrefix(prefix);
+    }
+    for (int end = text.length(); end > 0; ) {
+      int last = text.codePointBefore(end);
+      end -= Character.charCount(last);
+      if (last < Character.MAX_CODE_POINT) {
+        // After the last code point before the surrogates comes the first one after them.
+        int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+        byte[] larger = (text.substring(0, end) + Character.toString(next)).getBytes(UTF_8);
+        if (larger.length <= most) {
+          return larger;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Null if the bytes are no UTF-8. */
+  private static String text(byte[] bytes) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return null;
+    }
+  }
+}

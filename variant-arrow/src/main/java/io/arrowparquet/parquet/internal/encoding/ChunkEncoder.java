@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
+
+/**
+ * The values of one column, chunk by chunk and page by page, to the values' sections of its pages.
+ * Values come densely, without nulls, a run at a time, by the {@code add} of the class that {@link
+ * #of} gives for the physical type:
+ *
+ * <table>
+ *   <caption>Encoders</caption>
+ *   <tr><td>INT32, FLOAT as bits</td><td>{@link IntChunkEncoder}</td></tr>
+ *   <tr><td>INT64, DOUBLE as bits</td><td>{@link LongChunkEncoder}</td></tr>
+ *   <tr><td>BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY</td><td>{@link BytesChunkEncoder}</td></tr>
+ *   <tr><td>BOOLEAN</td><td>{@link BooleanChunkEncoder}</td></tr>
+ * </table>
+ *
+ * <p>What it holds grows with the largest page, and with the dictionary up to its limit. Pages are
+ * cut by the caller, between rows. One thread at a time.
+ */
+public abstract class ChunkEncoder {
+  private final ColumnBounds bounds;
+
+  /** Values of the page that ended last as PLAIN encodes them, and what they took. */
+  private long lastPlainBytes;
+
+  private int lastEncodedBytes;
+
+  ChunkEncoder(ColumnBounds bounds) {
+    this.bounds = bounds;
+  }
+
+  /**
+   * How values are encoded, resolved for one column.
+   *
+   * @param encoding of pages without dictionary; one that {@link #encodes} is true of
+   * @param dictionaryBytes at which a dictionary is full; 0 for none, and for booleans
+   * @param boundsBytes kept of the bounds of byte arrays; 0 for no bounds, MAX_VALUE for all
+   * @param nanCounts whether NaNs are counted where there are no bounds either
+   * @param bloom null for no Bloom filter; booleans have none
+   */
+  public record Settings(
+      ParquetEncoding encoding,
+      int dictionaryBytes,
+      int boundsBytes,
+      boolean nanCounts,
+      BloomFilterBuilder.Size bloom) {}
+
+  /**
+   * For a column; not for INT96, which is not written.
+   *
+   * @param length of FIXED_LEN_BYTE_ARRAY
+   */
+  public static ChunkEncoder of(
+      PhysicalType type, int length, ColumnDomain domain, Settings settings) {
+    if (!encodes(type, settings.encoding())) {
+      throw new IllegalArgumentException(settings.encoding() + " is no encoding of " + type);
+    }
+    return switch (type) {
+      case BOOLEAN -> new BooleanChunkEncoder(domain, settings);
+      case INT32, FLOAT -> new IntChunkEncoder(domain, settings);
+      case INT64, DOUBLE -> new LongChunkEncoder(domain, settings);
+      case FIXED_LEN_BYTE_ARRAY -> BytesChunkEncoder.of(length, domain, settings);
+      default -> BytesChunkEncoder.of(BytesChunkEncoder.ANY_LENGTH, domain, settings);
+    };
+  }
+
+  /** Whether pages of the type can be encoded so, apart from dictionaries. */
+  public static boolean encodes(PhysicalType type, ParquetEncoding encoding) {
+    return switch (encoding) {
+      case PLAIN -> type != PhysicalType.INT96;
+      case RLE -> type == PhysicalType.BOOLEAN;
+      case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
+      case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
+      case DELTA_BYTE_ARRAY ->
+          type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+      case BYTE_STREAM_SPLIT ->
+          type != PhysicalType.BOOLEAN
+              && type != PhysicalType.BYTE_ARRAY
+              && type != PhysicalType.INT96;
+      case ALP -> type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
+      default -> false;
+    };
+  }
+
+  /** PLAIN in pages of version 1; in those of version 2 deltas and run lengths where there are. */
+  public static ParquetEncoding usual(PhysicalType type, boolean dataPageV2) {
+    if (!dataPageV2) {
+      return ParquetEncoding.PLAIN;
+    }
+    return switch (type) {
+      case BOOLEAN -> ParquetEncoding.RLE;
+      case INT32, INT64 -> ParquetEncoding.DELTA_BINARY_PACKED;
+      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> ParquetEncoding.DELTA_BYTE_ARRAY;
+      default -> ParquetEncoding.PLAIN;
+    };
+  }
+
+  /** Starts a column chunk. */
+  public void start() {
+    bounds.start();
+    lastPlainBytes = 0;
+  }
+
+  /** About what the open page's values take encoded: those of the last page say how much it is. */
+  public long pageBytes() {
+    long plain = plainBytes();
+    return lastPlainBytes == 0
+        ? plain
+        : (long) (plain * ((double) lastEncodedBytes / lastPlainBytes));
+  }
+
+  /** Bytes of heap that this holds, but for what does not grow. */
+  public abstract long heldBytes();
+
+  /** Whether the dictionary is full: the page is to end with the row. */
+  public boolean wantsPageEnd() {
+    return false;
+  }
+
+  /** Appends the values of the open page, which may be none, encoded so; starts another page. */
+  public ParquetEncoding endPage(ByteOutput out) {
+    bounds.endPage();
+    long plain = plainBytes();
+    int start = out.length();
+    ParquetEncoding encoding = encodePage(out);
+    if (plain > 0 && !encoding.isDictionary()) {
+      lastPlainBytes = plain;
+      lastEncodedBytes = out.length() - start;
+    }
+    return encoding;
+  }
+
+  /** Appends the open page, and clears it. */
+  abstract ParquetEncoding encodePage(ByteOutput out);
+
+  /** What the open page's values take as PLAIN. */
+  abstract long plainBytes();
+
+  /** Of the page that ended last. */
+  public final ValueBounds pageBounds() {
+    return bounds.ofPage();
+  }
+
+  /** Of all pages that ended since {@link #start}. */
+  public final ValueBounds chunkBounds() {
+    return bounds.ofChunk();
+  }
+
+  /** Null if no page needs one; known after the last page. */
+  public DictionaryPage dictionary() {
+    return null;
+  }
+
+  /** The bitset of the Bloom filter, to be asked for once, after the last page; null for none. */
+  public byte[] bloomFilter() {
+    return null;
+  }
+}

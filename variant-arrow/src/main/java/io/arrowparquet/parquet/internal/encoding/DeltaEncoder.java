@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+/**
+ * DELTA_BINARY_PACKED sections, whose layout {@link DeltaInts} has: blocks of 128 deltas, four
+ * miniblocks each. Deltas of 32-bit values wrap around at 32 bits, so that none is packed in more.
+ */
+final class DeltaEncoder {
+  private static final int BLOCK = 128;
+  private static final int MINIBLOCKS = 4;
+  private static final int MINIBLOCK = BLOCK / MINIBLOCKS;
+
+  /** Of the block, then less the least of them. */
+  private final long[] deltas = new long[BLOCK];
+
+  void encode(int[] values, int count, ByteOutput out) {
+    putHeader(count, count == 0 ? 0 : values[0], out);
+    for (int from = 1; from < count; from += BLOCK) {
+      int deltaCount = Math.min(BLOCK, count - from);
+      int least = Integer.MAX_VALUE;
+      for (int i = 0; i < deltaCount; i++) {
+        int delta = values[from + i] - values[from + i - 1];
+        deltas[i] = delta;
+        least = Math.min(least, delta);
+      }
+      for (int i = 0; i < deltaCount; i++) {
+        deltas[i] -= least;
+      }
+      putBlock(least, deltaCount, out);
+    }
+  }
+
+  void encode(long[] values, int count, ByteOutput out) {
+    putHeader(count, count == 0 ? 0 : values[0], out);
+    for (int from = 1; from < count; from += BLOCK) {
+      int deltaCount = Math.min(BLOCK, count - from);
+      long least = Long.MAX_VALUE;
+      for (int i = 0; i < deltaCount; i++) {
+        long delta = values[from + i] - values[from + i - 1];
+        deltas[i] = delta;
+        least = Math.min(least, delta);
+      }
+      for (int i = 0; i < deltaCount; i++) {
+        deltas[i] -= least;
+      }
+      putBlock(least, deltaCount, out);
+    }
+  }
+
+  private static void putHeader(int count, long first, ByteOutput out) {
+    out.putVarint(BLOCK);
+    out.putVarint(MINIBLOCKS);
+    out.putVarint(count);
+    out.putZigzag(first);
+  }
+
+  private void putBlock(long least, int count, ByteOutput out) {
+    int miniblocks = (count + MINIBLOCK - 1) / MINIBLOCK;
+    for (int i = count; i < miniblocks * MINIBLOCK; i++) {
+      deltas[i] = 0;
+    }
+    out.putZigzag(least);
+    byte[] to = out.reserve(MINIBLOCKS + (long) BLOCK * Long.BYTES);
+    int widths = out.length();
+    out.advance(MINIBLOCKS);
+    for (int i = 0; i < MINIBLOCKS; i++) {
+      int width = i < miniblocks ? width(i * MINIBLOCK) : 0;
+      to[widths + i] = (byte) width;
+      BitPacker.pack(deltas, i * MINIBLOCK, MINIBLOCK, width, to, out.length());
+      out.advance(BitPacker.packedBytes(MINIBLOCK, width));
+    }
+  }
+
+  private int width(int from) {
+    long bits = 0;
+    for (int i = from; i < from + MINIBLOCK; i++) {
+      bits |= deltas[i];
+    }
+    return Long.SIZE - Long.numberOfLeadingZeros(bits);
+  }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.encoding;
+
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
+import io.arrowparquet.footer.model.PhysicalType;
+
+/**
+ * Bounds of integers, signed and not, and of floating point numbers.
+ *
+ * <p>Values are compared as keys, signed integers in the column's order: unsigned integers with
+ * their top bit flipped, negative floating point numbers with all bits but the sign flipped. So
+ * NaNs are keys beyond the infinities, looked for only where there is such a key.
+ *
+ * <p>Half-precision numbers are the upper halves of words of 32 bits.
+ */
+final class NumberBounds extends ColumnBounds {
+  private static final int FLOAT_INFINITY = 0x7F800000;
+  private static final int HALF_INFINITY = 0x7C000000;
+  private static final long DOUBLE_INFINITY = 0x7FF0000000000000L;
+  private static final int HALF_BYTES = 2;
+
+  private final boolean isFloating;
+  private final boolean isWanted;
+  private final boolean isUnsigned;
+  private final int width;
+  private final long infinity;
+
+  private Keys open = new Keys();
+  private Keys closed = new Keys();
+  private final Keys chunk = new Keys();
+
+  private static final class Keys {
+    private long min;
+    private long max;
+    private long nans;
+
+    Keys() {
+      clear();
+    }
+
+    void clear() {
+      min = Long.MAX_VALUE;
+      max = Long.MIN_VALUE;
+      nans = 0;
+    }
+
+    void add(long least, long most) {
+      min = Math.min(min, least);
+      max = Math.max(max, most);
+    }
+  }
+
+  NumberBounds(ColumnDomain domain, ChunkEncoder.Settings settings) {
+    boolean ordered = settings.boundsBytes() > 0 && domain.kind() != Kind.NONE;
+    isFloating = domain.mayHaveNaN() && (ordered || settings.nanCounts());
+    isWanted = ordered;
+    isUnsigned = domain.kind() == Kind.INTEGER && !domain.signed();
+    boolean wide = domain.type() == PhysicalType.INT64 || domain.type() == PhysicalType.DOUBLE;
+    boolean half = domain.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+    width =
+        switch (domain.type()) {
+          case BOOLEAN -> 1;
+          case FIXED_LEN_BYTE_ARRAY -> HALF_BYTES;
+          default -> wide ? Long.BYTES : Integer.BYTES;
+        };
+    infinity = wide ? DOUBLE_INFINITY : half ? HALF_INFINITY : FLOAT_INFINITY;
+  }
+
+  void add(int[] values, int from, int count) {
+    if (isFloating) {
+      addFloats(values, from, count);
+    } else if (isWanted) {
+      addIntegers(values, from, count);
+    }
+  }
+
+  private void addIntegers(int[] values, int from, int count) {
+    int flip = isUnsigned ? Integer.MIN_VALUE : 0;
+    int least = Integer.MAX_VALUE;
+    int most = Integer.MIN_VALUE;
+    for (int i = from; i < from + count; i++) {
+      int key = values[i] ^ flip;
+      least = Math.min(least, key);
+      most = Math.max(most, key);
+    }
+    if (count > 0) {
+      open.add(least, most);
+    }
+  }
+
+  private void addFloats(int[] values, int from, int count) {
+    int least = Integer.MAX_VALUE;
+    int most = Integer.MIN_VALUE;
+    for (int i = from; i < from + count; i++) {
+      int key = key(values[i]);
+      least = Math.min(least, key);
+      most = Math.max(most, key);
+    }
+    if (most <= infinity && least >= ~infinity) {
+      open.add(least, most);
+      return;
+    }
+    for (int i = from; i < from + count; i++) {
+      addOne(key(values[i]));
+    }
+  }
+
+  void add(long[] values, int from, int count) {
+    if (isFloating) {
+      addDoubles(values, from, count);
+    } else if (isWanted) {
+      addIntegers(values, from, count);
+    }
+  }
+
+  private void addIntegers(long[] values, int from, int count) {
+    long flip = isUnsigned ? Long.MIN_VALUE : 0;
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    for (int i = from; i < from + count; i++) {
+      long key = values[i] ^ flip;
+      least = Math.min(least, key);
+      most = Math.max(most, key);
+    }
+    if (count > 0) {
+      open.add(least, most);
+    }
+  }
+
+  private void addDoubles(long[] values, int from, int count) {
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    for (int i = from; i < from + count; i++) {
+      long key = key(values[i]);
+      least = Math.min(least, key);
+      most = Math.max(most, key);
+    }
+    if (most <= infinity && least >= ~infinity) {
+      open.add(least, most);
+      return;
+    }
+    for (int i = from; i < from + count; i++) {
+      addOne(key(values[i]));
+    }
+  }
+
+  private void addOne(long key) {
+    if (key > infinity || key < ~infinity) {
+      open.nans++;
+    } else {
+      open.add(key, key);
+    }
+  }
+
+  private static int key(int bits) {
+    return bits ^ ((bits >> (Integer.SIZE - 1)) & Integer.MAX_VALUE);
+  }
+
+  private static long key(long bits) {
+    return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
+  }
+
+  @Override
+  void start() {
+    open.clear();
+    closed.clear();
+    chunk.clear();
+  }
+
+  @Override
+  void endPage() {
+    Keys ended = open;
+    open = closed;
+    closed = ended;
+    open.clear();
+    chunk.add(ended.min, ended.max);
+    chunk.nans += ended.nans;
+  }
+
+  @Override
+  ValueBounds ofPage() {
+    return bounds(closed);
+  }
+
+  @Override
+  ValueBounds ofChunk() {
+    return bounds(chunk);
+  }
+
+  private ValueBounds bounds(Keys keys) {
+    if (!isWanted || keys.min > keys.max) {
+      return new ValueBounds(null, null, false, false, keys.nans);
+    }
+    // Readers may take the zeros for one value: the bounds enclose both.
+    boolean wideMin = isFloating && keys.min == 0;
+    boolean wideMax = isFloating && keys.max == -1;
+    byte[] min = plain(wideMin ? -1 : keys.min);
+    byte[] max = plain(wideMax ? 0 : keys.max);
+    return new ValueBounds(min, max, true, true, keys.nans);
+  }
+
+  private byte[] plain(long key) {
+    long bits = isFloating ? floatingBits(key) : key;
+    if (isUnsigned) {
+      bits ^= width == Long.BYTES ? Long.MIN_VALUE : Integer.MIN_VALUE;
+    }
+    return ColumnDomain.littleEndian(bits, width);
+  }
+
+  private long floatingBits(long key) {
+    return switch (width) {
+      case Long.BYTES -> key(key);
+      case Integer.BYTES -> key((int) key);
+      default -> key((int) key) >>> Short.SIZE;
+    };
+  }
+}
