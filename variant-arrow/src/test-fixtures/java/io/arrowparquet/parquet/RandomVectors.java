@@ -43,19 +43,20 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Vectors of any type with random rows, a fifth of them null where they may be. */
-final class RandomVectors {
+public final class RandomVectors {
   private static final int MOST_ELEMENTS = 4;
   private static final int MOST_BYTES = 20;
   private static final int SECONDS_OF_DAY = 24 * 60 * 60;
 
   private final Random random;
 
-  RandomVectors(long seed) {
+  /** Of a seed. */
+  public RandomVectors(long seed) {
     random = new Random(seed);
   }
 
   /** A batch; the caller closes it. */
-  VectorSchemaRoot root(Schema schema, int rows, BufferAllocator allocator) {
+  public VectorSchemaRoot root(Schema schema, int rows, BufferAllocator allocator) {
     VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
     root.getFieldVectors().forEach(vector -> fill(vector, rows));
     root.setRowCount(rows);
@@ -63,7 +64,7 @@ final class RandomVectors {
   }
 
   /** Gives a vector this many rows. */
-  void fill(FieldVector vector, int rows) {
+  public void fill(FieldVector vector, int rows) {
     if (vector instanceof ParquetVariantVector variants) {
       fillVariants(variants, rows);
     } else if (vector instanceof StructVector struct) {
@@ -249,7 +250,7 @@ final class RandomVectors {
   }
 
   /** The rows as values that compare. */
-  static List<Object> rows(FieldVector vector) {
+  public static List<Object> rows(FieldVector vector) {
     List<Object> rows = new ArrayList<>();
     for (int row = 0; row < vector.getValueCount(); row++) {
       rows.add(comparable(vector.getObject(row)));
@@ -278,7 +279,7 @@ final class RandomVectors {
   }
 
   /** A nullable field as {@link ArrowTypeText} tells its type. */
-  static Field field(String name, String type) {
+  public static Field field(String name, String type) {
     return ArrowTypeText.parse(name, type);
   }
 }
