@@ -70,7 +70,7 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
 
   private static ColumnAggregate column(
       List<Part> parts, @Nullable TargetSchema target, String path) throws IOException {
-    Counted all = counted(0, null);
+    Counted all = Counted.NOTHING;
     ArrowType type = null;
     for (Part part : parts) {
       FileColumn column = FileColumn.of(part, target, path);
@@ -102,6 +102,7 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
         new TrustedStatistics.Range(rows, value, value, isNaN, isNull, isNull),
         rows,
         isNull ? rows : 0,
+        isNaN ? rows : 0,
         true,
         true);
   }
@@ -173,6 +174,7 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
                     all.range(),
                     all.entries(),
                     all.nulls(),
+                    all.nans(),
                     Objects.requireNonNullElse(all.exactMin(), isNumber),
                     Objects.requireNonNullElse(all.exactMax(), isNumber));
           });

@@ -2,15 +2,20 @@
 package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.internal.write.BatchFile;
+import io.arrowparquet.parquet.internal.write.OrderCheck;
 import io.arrowparquet.parquet.internal.write.VariantForm;
 import io.arrowparquet.parquet.internal.write.WriterTarget;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.OptionalLibrary;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
@@ -23,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -73,9 +79,13 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private final ParquetWriteOptions options;
   private final BufferAllocator allocator;
   private final Map<String, VariantShred> shreds = new LinkedHashMap<>();
+  private final Map<String, String> keyValues = new LinkedHashMap<>();
 
   /** Null until the first batch, by which shredding may be inferred. */
   private BatchFile batches;
+
+  /** Null if the order of rows is not checked. */
+  private final OrderCheck order;
 
   private final UseGuard guard;
   private boolean finished;
@@ -86,6 +96,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     this.schema = schema;
     this.options = options;
     this.allocator = allocator;
+    this.order = options.checkedOrder() ? new OrderCheck(options.sortedBy(), allocator) : null;
     this.guard = new UseGuard("the writer of " + target.name());
   }
 
@@ -232,6 +243,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *
    * @param batch of the writer's schema; read only, and not needed afterwards
    * @throws IOException if writing fails
+   * @throws io.arrowparquet.storage.InvalidRequestException if a row is out of the order that the
+   *     options say, and have checked
    * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
    *     that is not a Variant
    * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
@@ -266,42 +279,122 @@ public final class ParquetArrowWriter implements AutoCloseable {
     if (batches == null) {
       start(batch);
     }
+    if (order != null) {
+      order.check(batch);
+    }
     List<FieldVector> vectors = batch.getFieldVectors();
     batches.write(vectors, batch.getRowCount());
   }
 
   /**
+   * Ends the row group, so that rows that follow are in another one. Nothing if it has no rows.
+   *
+   * @throws IOException if writing fails
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public void endRowGroup() throws IOException {
+    guard.call(
+        () -> {
+          requireUnfinished();
+          if (batches != null) {
+            batches.endRowGroup();
+          }
+          return null;
+        });
+  }
+
+  /**
+   * Bytes of the file so far, those of the open row group among them, which are in memory: about as
+   * many as they will be.
+   *
+   * @throws IOException if a call before has failed
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public long bytesSoFar() throws IOException {
+    return guard.call(
+        () -> {
+          requireUnfinished();
+          return batches == null ? 0 : batches.bytesOut() + batches.bytesHeld();
+        });
+  }
+
+  /**
+   * Bytes of the open row group, which {@link #endRowGroup} frees.
+   *
+   * @throws IOException if a call before has failed
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public long bytesHeld() throws IOException {
+    return guard.call(
+        () -> {
+          requireUnfinished();
+          return batches == null ? 0 : batches.bytesHeld();
+        });
+  }
+
+  /**
+   * Adds a key and its value to the footer, in place of those of the options and of the schema's
+   * metadata; until {@link #finish}.
+   *
+   * @throws IllegalArgumentException if the key is that of the Arrow schema, which the options have
+   * @throws IOException if a call before has failed
+   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
+   */
+  public void putKeyValue(String key, String value) throws IOException {
+    if (key.equals(ArrowSchema.ARROW_SCHEMA)) {
+      throw new IllegalArgumentException("key " + key + " has the schema, if the options say so");
+    }
+    Objects.requireNonNull(value, key);
+    guard.call(
+        () -> {
+          requireUnfinished();
+          keyValues.put(key, value);
+          return null;
+        });
+  }
+
+  /**
    * Writes what is left and the footer, and puts the file in its place.
    *
+   * @return what was written
    * @throws IOException if writing fails
    * @throws java.nio.file.FileAlreadyExistsException if the file has appeared meanwhile and is not
    *     to be replaced
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
-  public void finish() throws IOException {
-    guard.call(
+  public WrittenFile finish() throws IOException {
+    return guard.call(
         () -> {
           requireUnfinished();
-          complete();
+          WrittenFile file = complete();
           finished = true;
-          return null;
+          return file;
         });
   }
 
-  private void complete() throws IOException {
+  @SuppressWarnings("resource") // closing the source would close the target's channel
+  private WrittenFile complete() throws IOException {
     if (batches == null) {
       start(null);
     }
     batches.finishRows();
     target.holdBack();
+    keyValues.forEach(batches::putKeyValue);
     batches.finish();
     batches.completeFooter(target.channel());
+    FlatFooter footer =
+        FooterReader.defaults()
+            .withThriftOnly(true)
+            .read(ByteSources.channel(target.name(), target.channel()))
+            .footer();
     if (options.footer() != FooterLayout.THRIFT) {
       FooterAttacher.defaults()
           .withLayout(options.footer())
           .attach(target.channel(), target.name());
     }
+    WrittenFile file = new WrittenFile(target.name(), target.channel().size(), footer);
     target.commit();
+    return file;
   }
 
   private void requireUnfinished() {
@@ -317,7 +410,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
         () -> {
           BatchFile file = batches;
           try (target;
-              file) {
+              file;
+              order) {
             batches = null;
           }
         });

@@ -185,6 +185,21 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.duplicateEncodings = and(copy.duplicateEncodings, column, encoding));
   }
 
+  /**
+   * Says in the footer that the rows of each row group are sorted; by default nothing is said.
+   *
+   * @param columns that a value is compared by, the first one first
+   * @param check whether a row that is out of order is refused, also by those of the batch before:
+   *     {@link io.arrowparquet.storage.InvalidRequestException}. Otherwise the caller is believed
+   */
+  public ParquetWriteOptions withSortedBy(List<SortColumn> columns, boolean check) {
+    return with(
+        copy -> {
+          copy.sortedBy = List.copyOf(columns);
+          copy.checkedOrder = check;
+        });
+  }
+
   /** Attaches a FlatBuffers footer of this layout; THRIFT, the default, for none. */
   public ParquetWriteOptions withFooter(FooterLayout layout) {
     return with(copy -> copy.footer = Objects.requireNonNull(layout));
@@ -260,6 +275,15 @@ public final class ParquetWriteOptions {
     return values.duplicateEncodings;
   }
 
+  public List<SortColumn> sortedBy() {
+    return values.sortedBy;
+  }
+
+  /** Whether rows that are out of order are refused. */
+  public boolean checkedOrder() {
+    return values.checkedOrder;
+  }
+
   public FooterLayout footer() {
     return values.footer;
   }
@@ -295,6 +319,8 @@ public final class ParquetWriteOptions {
     private boolean arrowSchema = true;
     private Map<String, Shredding> shreddings = Map.of();
     private Map<String, ParquetEncoding> duplicateEncodings = Map.of();
+    private List<SortColumn> sortedBy = List.of();
+    private boolean checkedOrder;
     private FooterLayout footer = FooterLayout.THRIFT;
     private boolean overwrite;
   }

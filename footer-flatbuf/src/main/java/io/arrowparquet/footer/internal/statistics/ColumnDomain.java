@@ -252,9 +252,30 @@ public record ColumnDomain(
   }
 
   private byte[] bits(double number) {
-    return type == PhysicalType.DOUBLE
-        ? littleEndian(Double.doubleToLongBits(number), Double.BYTES)
-        : littleEndian(Float.floatToIntBits((float) number), Float.BYTES);
+    return switch (type) {
+      case DOUBLE -> littleEndian(Double.doubleToLongBits(number), Double.BYTES);
+      case FLOAT -> littleEndian(Float.floatToIntBits((float) number), Float.BYTES);
+      default -> littleEndian(half(number), FLOAT16_BYTES);
+    };
+  }
+
+  /** The inverse of {@link #ofHalf}. */
+  private static int half(double number) {
+    double magnitude = Math.min(Math.abs(number), 0x1p16);
+    int bits = Float.floatToIntBits((float) (magnitude * 0x1p-112)) >>> 13;
+    return Double.doubleToRawLongBits(number) < 0 ? bits | 1 << (Short.SIZE - 1) : bits;
+  }
+
+  /**
+   * A bound as PLAIN encodes it; of the two zeros the one that bounds both. Null if the column
+   * cannot hold it.
+   */
+  public byte[] encodeBound(Object value, boolean isUpper) {
+    if (kind == Kind.DECIMAL && type == PhysicalType.BYTE_ARRAY) {
+      return ((BigInteger) value).toByteArray();
+    }
+    List<byte[]> encodings = encode(value);
+    return encodings.isEmpty() ? null : encodings.get(isUpper ? 0 : encodings.size() - 1);
   }
 
   public static byte[] littleEndian(long number, int width) {

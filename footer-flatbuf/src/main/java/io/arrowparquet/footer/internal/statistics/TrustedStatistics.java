@@ -154,12 +154,18 @@ public final class TrustedStatistics {
    *
    * @param entries values, those that are absent included; null if not known
    * @param nulls entries without a value; null if not known
+   * @param nans NaNs, 0 of types that have none; null if not known
    * @param exactMin whether the lower bound is the least value; null if not known
    * @param exactMax as {@code exactMin}
    */
-  public record Counted(Range range, Long entries, Long nulls, Boolean exactMin, Boolean exactMax) {
+  public record Counted(
+      Range range, Long entries, Long nulls, Long nans, Boolean exactMin, Boolean exactMax) {
+    /** Of no rows, to which others are added. */
+    public static final Counted NOTHING =
+        new Counted(new Range(0, null, null, false, false, true), 0L, 0L, 0L, null, null);
+
     public static Counted unknown(long end) {
-      return new Counted(Range.unknown(end), null, null, null, null);
+      return new Counted(Range.unknown(end), null, null, null, null, null);
     }
 
     /** Of the rows of both together. */
@@ -178,6 +184,7 @@ public final class TrustedStatistics {
               range.allNull && after.allNull),
           sum(entries, next.entries),
           sum(nulls, next.nulls),
+          sum(nans, next.nans),
           min == range.min ? exactMin : next.exactMin,
           max == range.max ? exactMax : next.exactMax);
     }
@@ -227,6 +234,7 @@ public final class TrustedStatistics {
         range(rows, chunk, chunk.min(), chunk.max()),
         chunk.entries(),
         nulls(chunk),
+        nans(chunk),
         isOfChunk ? isExact(chunk.min(), statistics.isMinValueExact()) : null,
         isOfChunk ? isExact(chunk.max(), statistics.isMaxValueExact()) : null);
   }
@@ -235,6 +243,10 @@ public final class TrustedStatistics {
   private static Boolean isExact(Object bound, Boolean claim) {
     boolean isZero = bound instanceof Double number && number == 0;
     return (isZero || bound == null) ? null : claim;
+  }
+
+  private Long nans(Claims claims) {
+    return domain.mayHaveNaN() ? claims.nans() : (Long) 0L;
   }
 
   private Long nulls(Claims claims) {
@@ -347,7 +359,7 @@ public final class TrustedStatistics {
       Claims of = claims.get(page);
       Object most = bounds.mostOfPage(of.max());
       Range range = range(ends.get(page), of, most == null ? null : of.min(), most);
-      ranges.add(new Counted(range, of.entries(), nulls(of), null, null));
+      ranges.add(new Counted(range, of.entries(), nulls(of), nans(of), null, null));
     }
     return ranges;
   }

@@ -85,7 +85,7 @@ public final class VectorComparison {
       FieldVector left, Operator operator, FieldVector right, int rows, byte[] truths) {
     Order order = order(left, right);
     for (int row = 0; row < rows; row++) {
-      truths[row] = ValueSet.truth(holds(operator, order.compare(row)));
+      truths[row] = ValueSet.truth(holds(operator, order.compare(row, row)));
     }
   }
 
@@ -99,10 +99,24 @@ public final class VectorComparison {
     };
   }
 
-  /** How the values of a row compare: less than 0, 0, 1, or {@link #UNORDERED}. */
+  /** How the values of two rows compare: less than 0, 0, 1, or {@link #UNORDERED}. */
   @FunctionalInterface
-  private interface Order {
-    int compare(int row);
+  public interface Order {
+    int compare(int leftRow, int rightRow);
+  }
+
+  /**
+   * The order of the values of two vectors of one comparable type, as long as their buffers stay.
+   * Zeros are equal, and NaN is greater than all others. Not of rows that are null.
+   */
+  public static Order totalOrder(FieldVector left, FieldVector right) {
+    if (left.getField().getType() instanceof ArrowType.FloatingPoint) {
+      Doubles a = doubles((BaseFixedWidthVector) left);
+      Doubles b = doubles((BaseFixedWidthVector) right);
+      // The sums make a negative zero positive.
+      return (l, r) -> Double.compare(a.at(l) + 0.0, b.at(r) + 0.0);
+    }
+    return order(left, right);
   }
 
   private static Order order(FieldVector left, FieldVector right) {
@@ -111,13 +125,13 @@ public final class VectorComparison {
       case FloatingPoint -> {
         Doubles a = doubles((BaseFixedWidthVector) left);
         Doubles b = doubles((BaseFixedWidthVector) right);
-        yield row -> order(a.at(row), b.at(row));
+        yield (l, r) -> order(a.at(l), b.at(r));
       }
       case Decimal -> decimals((BaseFixedWidthVector) left, (BaseFixedWidthVector) right);
       case Utf8, LargeUtf8, Binary, LargeBinary, FixedSizeBinary -> {
         Strings a = Strings.of(left);
         Strings b = Strings.of(right);
-        yield row -> order(a.at(row), a.at(row + 1), b.at(row), b.at(row + 1));
+        yield (l, r) -> order(a.at(l), a.at(l + 1), b.at(r), b.at(r + 1));
       }
       default -> {
         Longs a = longs((BaseFixedWidthVector) left);
@@ -126,14 +140,14 @@ public final class VectorComparison {
         if (digits != 0) {
           long factor = power(Math.abs(digits));
           yield digits > 0
-              ? row -> order(a.at(row), b.at(row), factor)
-              : row -> -order(b.at(row), a.at(row), factor);
+              ? (l, r) -> order(a.at(l), b.at(r), factor)
+              : (l, r) -> -order(b.at(r), a.at(l), factor);
         }
         boolean isFlipped = LongSet.isFlipped(type);
         if (isFlipped == LongSet.isFlipped(right.getField().getType())) {
-          yield row -> Long.compare(a.at(row), b.at(row));
+          yield (l, r) -> Long.compare(a.at(l), b.at(r));
         }
-        yield isFlipped ? row -> order(a.at(row), b.at(row)) : row -> -order(b.at(row), a.at(row));
+        yield isFlipped ? (l, r) -> order(a.at(l), b.at(r)) : (l, r) -> -order(b.at(r), a.at(l));
       }
     };
   }
@@ -173,6 +187,11 @@ public final class VectorComparison {
       }
     }
     return Long.compare(leftLength, rightLength);
+  }
+
+  /** A value that is an integer in the domain of a {@link ValueSet}. */
+  public static long number(FieldVector vector, int row) {
+    return longs((BaseFixedWidthVector) vector).at(row);
   }
 
   /** Integers as longs, the unsigned ones of 64 bits with the top bit flipped. */
@@ -229,15 +248,15 @@ public final class VectorComparison {
     int rightScale = scale(right.getField().getType());
     if (leftScale > rightScale) {
       Order opposite = decimals(right, left);
-      return row -> -opposite.compare(row);
+      return (l, r) -> -opposite.compare(r, l);
     }
     if (leftScale < rightScale) {
       return scaled(left, leftScale, right, rightScale);
     }
     int top = Math.max(leftWidth, rightWidth) / Long.BYTES - 1;
-    return row -> {
-      long a = leftAddress + (long) leftWidth * row;
-      long b = rightAddress + (long) rightWidth * row;
+    return (l, r) -> {
+      long a = leftAddress + (long) leftWidth * l;
+      long b = rightAddress + (long) rightWidth * r;
       int order = Long.compare(word(a, leftWidth, top), word(b, rightWidth, top));
       for (int i = top - 1; order == 0 && i >= 0; i--) {
         order = Long.compareUnsigned(word(a, leftWidth, i), word(b, rightWidth, i));
@@ -255,13 +274,13 @@ public final class VectorComparison {
     int fineWidth = fine.getTypeWidth();
     boolean isLong = fineScale - coarseScale <= LONG_DIGITS;
     long factor = isLong ? power(fineScale - coarseScale) : 0;
-    return row -> {
-      long a = coarseAddress + (long) coarseWidth * row;
-      long b = fineAddress + (long) fineWidth * row;
+    return (l, r) -> {
+      long a = coarseAddress + (long) coarseWidth * l;
+      long b = fineAddress + (long) fineWidth * r;
       if (isLong && isLong(a, coarseWidth) && isLong(b, fineWidth)) {
         return order(MemoryUtil.getLong(a), MemoryUtil.getLong(b), factor);
       }
-      return decimal(coarse, row, coarseScale).compareTo(decimal(fine, row, fineScale));
+      return decimal(coarse, l, coarseScale).compareTo(decimal(fine, r, fineScale));
     };
   }
 

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.SortColumn;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.ChannelPieces;
@@ -28,6 +29,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.SortingColumn;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.io.OutputFile;
@@ -54,6 +56,7 @@ public final class BatchFile implements AutoCloseable {
   private final ParquetFileWriter file;
 
   private final Set<Integer> duplicated;
+  private final List<SortingColumn> sorting;
 
   /** For each row group written the second encodings by column. */
   private final List<Map<Integer, ColumnChunk>> duplicates = new ArrayList<>();
@@ -85,6 +88,7 @@ public final class BatchFile implements AutoCloseable {
         new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
     this.properties = properties(options, plan);
     this.duplicated = duplicated(schema, options.duplicateEncodings().keySet());
+    this.sorting = sorting(schema, options.sortedBy());
     this.compressor = PageBytesCompressor.of(options.codec());
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     this.output = new ChannelOutput(channel);
@@ -215,6 +219,28 @@ public final class BatchFile implements AutoCloseable {
     return pageRows - rowGroup.rows() % pageRows;
   }
 
+  /** Ends the row group; nothing if it has no rows. */
+  public void endRowGroup() throws IOException {
+    if (rowGroup != null) {
+      flush();
+    }
+  }
+
+  /** Bytes of the file but for those held. */
+  public long bytesOut() {
+    return output.stream.getPos();
+  }
+
+  /** Bytes of the open row group, about as many as they will be in the file. */
+  public long bytesHeld() {
+    return rowGroup == null ? 0 : rowGroup.bufferedBytes();
+  }
+
+  /** Adds to the footer, in place of what it had for the key. */
+  public void putKeyValue(String key, String value) {
+    keyValues.put(key, value);
+  }
+
   private void flush() throws IOException {
     try (OpenRowGroup full = rowGroup) {
       rowGroup = null;
@@ -223,9 +249,7 @@ public final class BatchFile implements AutoCloseable {
   }
 
   public void finishRows() throws IOException {
-    if (rowGroup != null) {
-      flush();
-    }
+    endRowGroup();
     output.stream().flush();
   }
 
@@ -241,8 +265,8 @@ public final class BatchFile implements AutoCloseable {
    * @param channel the one the file was written to
    */
   public void completeFooter(FileChannel channel) throws IOException {
-    if (options.createdBy() != null) {
-      DuplicateFooter.rewrite(channel, this::named);
+    if (options.createdBy() != null || !sorting.isEmpty()) {
+      DuplicateFooter.rewrite(channel, this::completed);
     }
     if (!duplicated.isEmpty()) {
       List<List<String>> paths =
@@ -251,12 +275,31 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  private byte[] named(byte[] thrift) throws IOException {
+  private byte[] completed(byte[] thrift) throws IOException {
     FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(thrift));
-    metadata.setCreated_by(options.createdBy());
-    ByteArrayOutputStream named = new ByteArrayOutputStream(thrift.length);
-    Util.writeFileMetaData(metadata, named);
-    return named.toByteArray();
+    if (options.createdBy() != null) {
+      metadata.setCreated_by(options.createdBy());
+    }
+    if (!sorting.isEmpty()) {
+      metadata.getRow_groups().forEach(rowGroup -> rowGroup.setSorting_columns(sorting));
+    }
+    ByteArrayOutputStream completed = new ByteArrayOutputStream(thrift.length);
+    Util.writeFileMetaData(metadata, completed);
+    return completed.toByteArray();
+  }
+
+  private static List<SortingColumn> sorting(MessageType schema, List<SortColumn> sortedBy) {
+    List<String> paths =
+        schema.getColumns().stream().map(column -> String.join(".", column.getPath())).toList();
+    List<SortingColumn> columns = new ArrayList<>();
+    for (SortColumn column : sortedBy) {
+      int number = paths.indexOf(column.path());
+      if (number < 0) {
+        throw new InvalidRequestException(column.path(), "no such column", "one to sort by");
+      }
+      columns.add(new SortingColumn(number, column.descending(), column.nullsFirst()));
+    }
+    return columns;
   }
 
   @Override
