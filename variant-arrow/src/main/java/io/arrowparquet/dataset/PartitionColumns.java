@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The columns that folders name, and their values in each file of a set. Threads may share one. */
 final class PartitionColumns {
-  private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+  static final String NULL = "__HIVE_DEFAULT_PARTITION__";
   private static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
   private static final ArrowType DATE = new ArrowType.Date(DateUnit.DAY);
 

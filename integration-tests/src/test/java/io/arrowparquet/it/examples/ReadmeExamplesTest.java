@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.dataset.ParquetSetWriter;
+import io.arrowparquet.dataset.SetWriteOptions;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
@@ -16,9 +18,11 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.parquet.FileMetrics;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.StatisticsVectors;
+import io.arrowparquet.parquet.WrittenFile;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
@@ -26,7 +30,9 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.value.VariantPath;
@@ -35,6 +41,7 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -348,9 +355,42 @@ class ReadmeExamplesTest {
     assertThat(footer.findColumn("event.typed_value.id.typed_value")).isPositive();
   }
 
+  @Test
+  void set() throws IOException {
+    URI table = folder.resolve("table").toUri();
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator)) {
+      Schema schema = reader.getVectorSchemaRoot().getSchema();
+      // example: set
+      SetWriteOptions options = SetWriteOptions.defaults().withFileBytes(256L << 20);
+      try (ParquetSetWriter writer =
+          ParquetSetWriter.open(table, ByteSinks.defaults(), schema, options, allocator)) {
+        writer.write(reader);
+        for (WrittenFile file : writer.finish()) {
+          FileMetrics metrics = file.metrics(path -> StatisticsMode.truncate(16));
+          System.out.println(
+              file.rows() + " rows, id from " + metrics.column("id").lower().value());
+        }
+      }
+      // end
+    }
+    assertThat(lines()).containsExactly(EventFile.ROWS + " rows, id from 0");
+  }
+
   @ParameterizedTest
   @ValueSource(
-      strings = {"footer", "statistics", "extension", "read", "filter", "scan", "decode", "write"})
+      strings = {
+        "footer",
+        "statistics",
+        "extension",
+        "read",
+        "filter",
+        "scan",
+        "decode",
+        "write",
+        "set"
+      })
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
     String readme = Files.readString(Path.of("..", "README.md"));

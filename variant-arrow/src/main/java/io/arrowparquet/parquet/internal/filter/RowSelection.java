@@ -45,7 +45,8 @@ public final class RowSelection {
     return part;
   }
 
-  private void add(int start, int end) {
+  /** Adds a run that does not begin before the last one ends. */
+  public void add(int start, int end) {
     if (start == end) {
       return;
     }

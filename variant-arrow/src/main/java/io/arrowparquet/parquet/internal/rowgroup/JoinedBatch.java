@@ -34,7 +34,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *                                                  of a list the slots of the offsets
  * </pre>
  */
-final class JoinedBatch {
+public final class JoinedBatch {
   private final BufferAllocator allocator;
   private final List<Iterator<ArrowFieldNode>> nodesOfParts = new ArrayList<>();
   private final List<Iterator<ArrowBuf>> buffersOfParts = new ArrayList<>();
@@ -52,7 +52,7 @@ final class JoinedBatch {
     }
   }
 
-  static boolean supports(Schema schema) {
+  public static boolean supports(Schema schema) {
     return schema.getFields().stream().allMatch(JoinedBatch::supports);
   }
 
@@ -75,7 +75,7 @@ final class JoinedBatch {
   }
 
   /** Copies vectors, borrowed, whose schema is {@linkplain #supports supported}. */
-  static ArrowRecordBatch select(
+  public static ArrowRecordBatch select(
       VectorSchemaRoot vectors, RowSelection rows, BufferAllocator allocator) {
     int runs = rows.runs();
     long[] from = new long[runs];
