@@ -100,6 +100,23 @@ public final class RowRanges {
     return found;
   }
 
+  /** The rows of both. */
+  public RowRanges or(RowRanges other) {
+    Builder both = new Builder(count() + other.count());
+    long end = 0;
+    int left = 0;
+    int right = 0;
+    while (left < count() || right < other.count()) {
+      boolean isLeft =
+          right == other.count() || (left < count() && starts[left] <= other.starts[right]);
+      long nextStart = isLeft ? starts[left] : other.starts[right];
+      long nextEnd = isLeft ? ends[left++] : other.ends[right++];
+      both.add(Math.max(nextStart, end), nextEnd);
+      end = Math.max(end, nextEnd);
+    }
+    return both.build();
+  }
+
   public int count() {
     return starts.length;
   }
