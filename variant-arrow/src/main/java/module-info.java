@@ -2,10 +2,10 @@
 /**
  * Parquet files and their Variant columns as Arrow vectors.
  *
- * <p>Optional are the Flight Recorder, zstd-jni, snappy-java, Brotli's decoder, Arrow's Dataset API
- * and the command line's picocli and Jackson. So is parquet-java, for writing, which cannot be
- * named here: its jars are no modules, and share packages, so that they cannot be on the module
- * path. On the class path the writer finds them all the same.
+ * <p>Optional are the Flight Recorder, zstd-jni, snappy-java, Brotli's decoder and brotli4j,
+ * Arrow's Dataset API and the command line's picocli and Jackson. So is parquet-java, for writing,
+ * which cannot be named here: its jars are no modules, and share packages, so that they cannot be
+ * on the module path. On the class path the writer finds them all the same.
  */
 // aircompressor, snappy-java and Brotli's decoder have no module descriptor. snappy-java has this
 // name
@@ -16,6 +16,7 @@ module io.arrowparquet.variant {
   requires transitive org.apache.arrow.memory.core;
   requires transitive org.apache.arrow.vector;
   requires aircompressor;
+  requires static com.aayushatharva.brotli4j;
   requires static com.fasterxml.jackson.core;
   requires static com.github.luben.zstd_jni;
   requires static dec;

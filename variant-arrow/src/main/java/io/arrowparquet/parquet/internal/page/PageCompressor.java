@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import com.aayushatharva.brotli4j.Brotli4jLoader;
+import com.aayushatharva.brotli4j.encoder.Encoder;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import io.airlift.compress.Compressor;
@@ -9,6 +11,7 @@ import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.storage.internal.ArrayNumbers;
+import io.arrowparquet.storage.internal.OptionalLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.CRC32;
@@ -23,7 +26,12 @@ public final class PageCompressor implements AutoCloseable {
   private static final NativeCodec<Compression> SNAPPY =
       new NativeCodec<>("snappy-java", () -> probed(new NativeSnappy()));
 
+  private static final OptionalLibrary BROTLI =
+      new OptionalLibrary(
+          "com.aayushatharva.brotli4j:brotli4j", "com.aayushatharva.brotli4j.encoder.Encoder");
+
   private static final int BEST_ZSTD = 22;
+  private static final int BEST_BROTLI = 11;
   private static final int FASTEST_ZSTD = -(1 << 17);
 
   private final ParquetCodec codec;
@@ -41,9 +49,11 @@ public final class PageCompressor implements AutoCloseable {
   /**
    * For a codec.
    *
-   * @param level of GZIP, 1 to 9, or of ZSTD, up to 22; null for the usual one, as that of ZSTD in
-   *     pure Java always is
+   * @param level of GZIP, 1 to 9, of BROTLI, 0 to 11, or of ZSTD, up to 22; null for the usual one,
+   *     as that of ZSTD in pure Java always is
    * @throws IllegalArgumentException if the codec is not written, or has no such level
+   * @throws io.arrowparquet.storage.MissingDependencyException if it is BROTLI and brotli4j is
+   *     missing
    */
   public static PageCompressor of(ParquetCodec codec, Integer level) {
     requireLevel(codec, level);
@@ -56,11 +66,14 @@ public final class PageCompressor implements AutoCloseable {
           case ZSTD -> present(nativeZstd(level).createIfPresent(), new ZstdCompressor());
           case LZ4_RAW -> new JavaCompression(new Lz4Compressor());
           case LZ4 -> new HadoopLz4(new Lz4Compressor());
-          default ->
+          case BROTLI -> {
+            BROTLI.require("Writing Brotli pages", PageCompressor.class.getClassLoader());
+            yield new Brotli(level);
+          }
+          case LZO ->
               throw new IllegalArgumentException(
-                  "codec "
-                      + codec
-                      + " is not written: choose UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW or LZ4");
+                  "codec LZO is not written: choose UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4"
+                      + " or BROTLI");
         });
   }
 
@@ -68,10 +81,16 @@ public final class PageCompressor implements AutoCloseable {
     if (level == null) {
       return;
     }
-    int least = codec == ParquetCodec.ZSTD ? FASTEST_ZSTD : 1;
+    int least =
+        switch (codec) {
+          case ZSTD -> FASTEST_ZSTD;
+          case BROTLI -> 0;
+          default -> 1;
+        };
     int most =
         switch (codec) {
           case GZIP -> Deflater.BEST_COMPRESSION;
+          case BROTLI -> BEST_BROTLI;
           case ZSTD -> BEST_ZSTD;
           default -> 0;
         };
@@ -230,6 +249,31 @@ public final class PageCompressor implements AutoCloseable {
     @Override
     public int compress(byte[] input, int from, int length, byte[] to) throws IOException {
       return Snappy.compress(input, from, length, to, 0);
+    }
+  }
+
+  private static final class Brotli implements Compression {
+    /** The library's own is the best one, which is slow. */
+    private static final int USUAL_LEVEL = 5;
+
+    private final Encoder.Parameters parameters;
+
+    Brotli(Integer level) {
+      Brotli4jLoader.ensureAvailability();
+      parameters = new Encoder.Parameters().setQuality(level == null ? USUAL_LEVEL : level);
+    }
+
+    @Override
+    public int mostBytes(int length) {
+      // A header for each block that is stored, of 16 KiB at least.
+      return Math.addExact(length, (length >> 12) + 64);
+    }
+
+    @Override
+    public int compress(byte[] input, int from, int length, byte[] to) throws IOException {
+      byte[] compressed = Encoder.compress(input, from, length, parameters);
+      System.arraycopy(compressed, 0, to, 0, compressed.length);
+      return compressed.length;
     }
   }
 

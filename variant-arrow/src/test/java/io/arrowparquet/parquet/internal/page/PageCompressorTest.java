@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PageCompressorTest {
   @ParameterizedTest
-  @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4"})
+  @EnumSource(names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "LZ4", "BROTLI"})
   void pages_come_back(ParquetCodec codec) {
     try (PageCompressor compressor = PageCompressor.of(codec, null)) {
       assertThat(compressor.codec()).isEqualTo(codec);
@@ -33,7 +33,7 @@ class PageCompressorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GZIP, 1", "GZIP, 9", "ZSTD, -5", "ZSTD, 1", "ZSTD, 22"})
+  @CsvSource({"GZIP, 1", "GZIP, 9", "BROTLI, 0", "BROTLI, 11", "ZSTD, -5", "ZSTD, 1", "ZSTD, 22"})
   void pages_of_a_level_come_back(ParquetCodec codec, int level) {
     try (PageCompressor compressor = PageCompressor.of(codec, level)) {
       requireSame(compressor, random(100_000, 7));
@@ -41,7 +41,7 @@ class PageCompressorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"GZIP, 1, 9", "ZSTD, -5, 19"})
+  @CsvSource({"GZIP, 1, 9", "BROTLI, 1, 9", "ZSTD, -5, 19"})
   void a_higher_level_compresses_more(ParquetCodec codec, int low, int high) {
     byte[] page = random(200_000, 4);
     Arrays.fill(page, 50_000, 80_000, (byte) 'x');
@@ -112,7 +112,8 @@ class PageCompressorTest {
     assertThatThrownBy(() -> PageCompressor.of(ParquetCodec.LZO, null))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "codec LZO is not written: choose UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW or LZ4");
+            "codec LZO is not written: choose UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4 or"
+                + " BROTLI");
     assertThatThrownBy(() -> PageCompressor.of(ParquetCodec.SNAPPY, 3))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("level 3: codec SNAPPY has no levels");
