@@ -360,7 +360,6 @@ class ParquetSplitTest {
             "batchBytes",
             "batchSize",
             "checkCrc",
-            "decryption",
             "dynamicFilter",
             "executor",
             "fetchBytes",

@@ -29,7 +29,7 @@ final class BytesBounds extends ColumnBounds {
   private final int most;
   private final int kept;
 
-  /** Turns the upper bytes of a value into a key that is compared as a signed integer. */
+  /** Turns the first word of a value into a key that is compared as a signed integer. */
   private final long flip;
 
   private Pair open = new Pair();
@@ -43,8 +43,6 @@ final class BytesBounds extends ColumnBounds {
     void clear() {
       min.length = Bound.NONE;
       max.length = Bound.NONE;
-      min.key = Long.MAX_VALUE;
-      max.key = Long.MIN_VALUE;
     }
   }
 
@@ -53,19 +51,13 @@ final class BytesBounds extends ColumnBounds {
 
     private byte[] bytes = new byte[Long.BYTES];
     private int length = NONE;
-    private long key;
 
-    void set(byte[] data, int from, int count, long newKey) {
+    void set(byte[] data, int from, int count) {
       if (count > bytes.length) {
         bytes = new byte[Math.max(count, 2 * bytes.length)];
       }
       System.arraycopy(data, from, bytes, 0, count);
       length = count;
-      key = newKey;
-    }
-
-    int compareTo(byte[] data, int from, int count) {
-      return Arrays.compareUnsigned(bytes, 0, length, data, from, from + count);
     }
   }
 
@@ -90,23 +82,40 @@ final class BytesBounds extends ColumnBounds {
     for (int i = from; i < from + count; i++) {
       int start = end;
       end = offsets[i + 1];
-      long key = key(data, start, end - start);
-      if (key <= open.min.key || key >= open.max.key) {
-        add(open, data, start, Math.min(kept, end - start), key);
+      int length = Math.min(kept, end - start);
+      if (open.min.length == Bound.NONE || !isBetween(open, data, start, length)) {
+        add(open, data, start, length);
       }
     }
   }
 
-  private long key(byte[] data, int start, int length) {
-    return upperBytes(data, start, length) ^ flip;
+  /**
+   * Whether a value is known to widen nothing, by the first words in which it and both bounds are
+   * not all the same: bounds often have a long beginning in common.
+   */
+  private boolean isBetween(Pair pair, byte[] data, int start, int length) {
+    int shared = Math.min(pair.min.length, pair.max.length);
+    for (int at = 0; at < shared; at += Long.BYTES) {
+      long key = key(data, start, length, at);
+      long min = key(pair.min.bytes, 0, pair.min.length, at);
+      long max = key(pair.max.bytes, 0, pair.max.length, at);
+      if (key != min || key != max) {
+        return key > min && key < max;
+      }
+    }
+    return length == pair.min.length && length == pair.max.length;
   }
 
-  /** The first eight bytes, the first of them the most significant; zeros for those missing. */
-  private static long upperBytes(byte[] data, int start, int length) {
-    if (start <= data.length - Long.BYTES) {
+  /** A word of a value, to be compared as a signed integer; zeros for bytes that are missing. */
+  private long key(byte[] data, int start, int length, int at) {
+    // Only the first byte of a decimal has a sign.
+    return word(data, start + at, length - at) ^ (at == 0 ? flip : Long.MIN_VALUE);
+  }
+
+  private static long word(byte[] data, int start, int length) {
+    if (length > 0 && start <= data.length - Long.BYTES) {
       long word = Long.reverseBytes((long) ArrayNumbers.LONG.get(data, start));
-      int missing = Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
-      return length == 0 ? 0 : word & (-1L << missing);
+      return length >= Long.BYTES ? word : word & (-1L << (Long.SIZE - Byte.SIZE * length));
     }
     long word = 0;
     for (int i = 0; i < Long.BYTES; i++) {
@@ -115,17 +124,21 @@ final class BytesBounds extends ColumnBounds {
     return word;
   }
 
-  private static void add(Pair to, byte[] data, int start, int length, long key) {
-    if (to.min.length == Bound.NONE
-        || key < to.min.key
-        || (key == to.min.key && to.min.compareTo(data, start, length) > 0)) {
-      to.min.set(data, start, length, key);
+  private void add(Pair to, byte[] data, int start, int length) {
+    if (to.min.length == Bound.NONE || compare(data, start, length, to.min) < 0) {
+      to.min.set(data, start, length);
     }
-    if (to.max.length == Bound.NONE
-        || key > to.max.key
-        || (key == to.max.key && to.max.compareTo(data, start, length) < 0)) {
-      to.max.set(data, start, length, key);
+    if (to.max.length == Bound.NONE || compare(data, start, length, to.max) > 0) {
+      to.max.set(data, start, length);
     }
+  }
+
+  private int compare(byte[] data, int start, int length, Bound bound) {
+    long key = key(data, start, length, 0);
+    long other = key(bound.bytes, 0, bound.length, 0);
+    return key != other
+        ? Long.compare(key, other)
+        : Arrays.compareUnsigned(data, start, start + length, bound.bytes, 0, bound.length);
   }
 
   @Override
@@ -142,8 +155,8 @@ final class BytesBounds extends ColumnBounds {
     closed = ended;
     open.clear();
     if (ended.min.length != Bound.NONE) {
-      add(chunk, ended.min.bytes, 0, ended.min.length, ended.min.key);
-      add(chunk, ended.max.bytes, 0, ended.max.length, ended.max.key);
+      add(chunk, ended.min.bytes, 0, ended.min.length);
+      add(chunk, ended.max.bytes, 0, ended.max.length);
     }
   }
 

@@ -184,6 +184,8 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
 
   /** Byte arrays to pages' sections, apart from dictionaries. */
   private static final class BytesEncoder {
+    private static final int FEW_BYTES = 64;
+
     private final DeltaEncoder deltas = new DeltaEncoder();
     private final ByteOutput suffixes = new ByteOutput();
     private int[] prefixLengths = {};
@@ -203,10 +205,23 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
         end = starts[i + 1];
         ArrayNumbers.INT.set(to, at, end - start);
         at += Integer.BYTES;
-        System.arraycopy(data, start, to, at, end - start);
+        copy(data, start, to, at, end - start);
         at += end - start;
       }
       out.advance((int) bytes);
+    }
+
+    /**
+     * Whole words of few bytes: behind both arrays' bytes is room for one, which is overwritten.
+     */
+    private static void copy(byte[] from, int start, byte[] to, int at, int length) {
+      if (length > FEW_BYTES) {
+        System.arraycopy(from, start, to, at, length);
+        return;
+      }
+      for (int i = 0; i < length; i += Long.BYTES) {
+        ArrayNumbers.LONG.set(to, at + i, (long) ArrayNumbers.LONG.get(from, start + i));
+      }
     }
 
     /** DELTA_LENGTH_BYTE_ARRAY. */

@@ -90,8 +90,23 @@ final class BytesDictionary {
 
   private boolean isEntry(int id, byte[] data, int start, int length) {
     int at = starts[id];
-    return length == end(id) - at
-        && Arrays.equals(data, start, start + length, entries.array(), at, at + length);
+    byte[] values = entries.array();
+    if (length != end(id) - at) {
+      return false;
+    }
+    if (length < Long.BYTES) {
+      return fewBytes(data, start, length) == fewBytes(values, at, length);
+    }
+    // The last word may have bytes of the one before it.
+    int last = length - Long.BYTES;
+    for (int i = 0; i < last; i += Long.BYTES) {
+      if ((long) ArrayNumbers.LONG.get(data, start + i)
+          != (long) ArrayNumbers.LONG.get(values, at + i)) {
+        return false;
+      }
+    }
+    return (long) ArrayNumbers.LONG.get(data, start + last)
+        == (long) ArrayNumbers.LONG.get(values, at + last);
   }
 
   private static long hash(byte[] data, int start, int length) {
