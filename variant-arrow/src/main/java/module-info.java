@@ -3,9 +3,7 @@
  * Parquet files and their Variant columns as Arrow vectors.
  *
  * <p>Optional are the Flight Recorder, zstd-jni, snappy-java, Brotli's decoder and brotli4j,
- * Arrow's Dataset API and the command line's picocli and Jackson. So is parquet-java, for writing,
- * which cannot be named here: its jars are no modules, and share packages, so that they cannot be
- * on the module path. On the class path the writer finds them all the same.
+ * Arrow's Dataset API and the command line's picocli and Jackson.
  */
 // aircompressor, snappy-java and Brotli's decoder have no module descriptor. snappy-java has this
 // name

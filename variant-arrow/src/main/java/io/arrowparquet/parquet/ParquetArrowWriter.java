@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.file.FooterAttacher;
-import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.internal.write.BatchFile;
+import io.arrowparquet.parquet.internal.write.ModuleSeal;
 import io.arrowparquet.parquet.internal.write.OrderCheck;
 import io.arrowparquet.parquet.internal.write.VariantForm;
-import io.arrowparquet.parquet.internal.write.WriterTarget;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions.Shredding;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.SinkFactory;
-import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.internal.OptionalLibrary;
+import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.variant.internal.UseGuard;
 import io.arrowparquet.variant.kernel.shred.InferredShredding;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
@@ -59,8 +55,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * rules of shredding. Its {@code typed_value} columns have statistics as any others; its {@code
  * metadata} has none.
  *
- * <p>Pages are made, and the footer, by parquet-hadoop, an optional dependency. A row group is held
- * in memory until it is full.
+ * <p>The pages of a row group are held, compressed, in memory of the allocator until it is full:
+ * about {@link ParquetWriteOptions#rowGroupBytes}. Beside them each column has its open page, a
+ * dictionary and a Bloom filter on the heap, and each thread that writes has a page and what it is
+ * compressed to.
  *
  * <p>After a failure {@link #write} and {@link #finish} throw the same exception every time, and
  * there is no file. To try again, open another writer.
@@ -70,11 +68,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * waits for it; so is a call on a closed writer.
  */
 public final class ParquetArrowWriter implements AutoCloseable {
-  private static final OptionalLibrary HADOOP =
-      new OptionalLibrary(
-          "org.apache.hadoop:hadoop-client-api", "org.apache.hadoop.conf.Configuration");
-
-  private final WriterTarget target;
+  private final ByteSink sink;
   private final Schema schema;
   private final ParquetWriteOptions options;
   private final BufferAllocator allocator;
@@ -91,25 +85,23 @@ public final class ParquetArrowWriter implements AutoCloseable {
   private boolean finished;
 
   private ParquetArrowWriter(
-      WriterTarget target, Schema schema, ParquetWriteOptions options, BufferAllocator allocator) {
-    this.target = target;
+      ByteSink sink, Schema schema, ParquetWriteOptions options, BufferAllocator allocator) {
+    this.sink = sink;
     this.schema = schema;
     this.options = options;
     this.allocator = allocator;
     this.order = options.checkedOrder() ? new OrderCheck(options.sortedBy(), allocator) : null;
-    this.guard = new UseGuard("the writer of " + target.name());
+    this.guard = new UseGuard("the writer of " + sink.name());
   }
 
   /**
    * Starts a file.
    *
    * @param schema of all batches to come
-   * @param allocator for shredding; stays the caller's
+   * @param allocator for shredding, and for pages until they are written; stays the caller's
    * @throws java.nio.file.FileAlreadyExistsException if the file exists and the options do not let
    *     it be replaced
    * @throws IOException if the file cannot be made
-   * @throws io.arrowparquet.storage.MissingDependencyException if parquet-hadoop 1.16 or newer, or
-   *     Hadoop's client that it needs, is missing
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if there is no field, or a
    *     field's type has no Parquet type, or the options duplicate a column of another type
    * @throws io.arrowparquet.storage.InvalidRequestException if two fields have one name, or the
@@ -120,8 +112,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
   public static ParquetArrowWriter open(
       Path file, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
-    requireLibraries();
-    return open(WriterTarget.path(file, options.overwrite()), schema, options, allocator);
+    return open(ByteSinks.path(file, options.overwrite()), schema, options, allocator);
   }
 
   /**
@@ -131,21 +122,23 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *
    * @param sink empty; the writer's from now on, which closes it, also if this method fails
    * @param schema of all batches to come
-   * @param allocator for shredding; stays the caller's
+   * @param allocator for shredding, and for pages until they are written; stays the caller's
    * @throws IOException as the other one, and the same other exceptions
    */
   public static ParquetArrowWriter open(
       ByteSink sink, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
-    WriterTarget target = WriterTarget.sink(sink);
+    ParquetArrowWriter writer = new ParquetArrowWriter(sink, schema, options, allocator);
     try {
-      requireLibraries();
+      if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
+        writer.start(null);
+      }
+      return writer;
     } catch (Throwable e) {
-      try (target) {
+      try (writer) {
         throw e;
       }
     }
-    return open(target, schema, options, allocator);
   }
 
   /**
@@ -166,46 +159,12 @@ public final class ParquetArrowWriter implements AutoCloseable {
     return open(sink, schema, options, allocator);
   }
 
-  /**
-   * Checks the libraries that make pages and footers, optional dependencies, before their first
-   * class is used.
-   *
-   * <p>The jars share packages, and so cannot be modules. Where this project is a module, they are
-   * on the class path, which a module has to be allowed to read: that is done here too.
-   */
-  private static void requireLibraries() {
-    OptionalLibrary.PARQUET_JAVA.forEach(ParquetArrowWriter::require);
-    require(HADOOP);
-  }
-
-  private static void require(OptionalLibrary library) {
-    ClassLoader loader = ParquetArrowWriter.class.getClassLoader();
-    Class<?> found = library.require("Writing Parquet files", loader);
-    ParquetArrowWriter.class.getModule().addReads(found.getModule());
-  }
-
-  private static ParquetArrowWriter open(
-      WriterTarget target, Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
-      throws IOException {
-    ParquetArrowWriter writer = new ParquetArrowWriter(target, schema, options, allocator);
-    try {
-      if (options.shreddings().values().stream().noneMatch(Shredding.Inferred.class::isInstance)) {
-        writer.start(null);
-      }
-      return writer;
-    } catch (Throwable e) {
-      try (writer) {
-        throw e;
-      }
-    }
-  }
-
   private void start(VectorSchemaRoot first) throws IOException {
     Map<String, VariantForm> forms = new HashMap<>();
     for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
       forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
     }
-    batches = new BatchFile(target.channel(), schema, forms, options, allocator);
+    batches = new BatchFile(sink, schema, forms, options, ModuleSeal.NONE, allocator);
   }
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {
@@ -372,34 +331,20 @@ public final class ParquetArrowWriter implements AutoCloseable {
         });
   }
 
-  @SuppressWarnings("resource") // closing the source would close the target's channel
   private WrittenFile complete() throws IOException {
     if (batches == null) {
       start(null);
     }
-    batches.finishRows();
-    target.holdBack();
     keyValues.forEach(batches::putKeyValue);
-    batches.finish();
-    batches.completeFooter(target.channel());
-    FlatFooter footer =
-        FooterReader.defaults()
-            .withThriftOnly(true)
-            .read(ByteSources.channel(target.name(), target.channel()))
-            .footer();
-    if (options.footer() != FooterLayout.THRIFT) {
-      FooterAttacher.defaults()
-          .withLayout(options.footer())
-          .attach(target.channel(), target.name());
-    }
-    WrittenFile file = new WrittenFile(target.name(), target.channel().size(), footer);
-    target.commit();
+    FlatFooter footer = batches.finish();
+    WrittenFile file = new WrittenFile(sink.name(), batches.bytesOut(), footer);
+    sink.commit();
     return file;
   }
 
   private void requireUnfinished() {
     if (finished) {
-      throw new IllegalStateException(target.name() + " is finished");
+      throw new IllegalStateException(sink.name() + " is finished");
     }
   }
 
@@ -409,7 +354,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     guard.close(
         () -> {
           BatchFile file = batches;
-          try (target;
+          try (sink;
               file;
               order) {
             batches = null;

@@ -30,6 +30,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -560,6 +562,52 @@ class ParquetArrowWriterTest {
       BitVectorHelper.setBit(vector.getValidityBuffer(), row);
     }
     vector.setValueCount(row + 1);
+  }
+
+  @Test
+  void several_threads_write_the_same_bytes() throws Exception {
+    Schema schema =
+        new Schema(
+            List.of(
+                RandomVectors.field("id", "bigint not null"),
+                RandomVectors.field("name", "string"),
+                RandomVectors.field("price", "double"),
+                RandomVectors.field("nested", NESTED)));
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults()
+            .withPageRows(1_000)
+            .withRowGroupRows(7_000)
+            .withBloomFilter("name");
+    write(schema, options, 10_000);
+    byte[] expected = Files.readAllBytes(file);
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      write(schema, options.withOverwrite(true).withThreads(threads, 4), 10_000);
+    } finally {
+      threads.shutdown();
+    }
+
+    assertThat(Files.readAllBytes(file)).isEqualTo(expected);
+    write(schema, options.withOverwrite(true).withThreads(task -> {}, 4), 10_000);
+    assertThat(Files.readAllBytes(file)).isEqualTo(expected);
+  }
+
+  @Test
+  void pages_are_held_in_the_memory_of_the_allocator_until_their_row_group_is_full()
+      throws IOException {
+    Schema schema = new Schema(List.of(RandomVectors.field("a", "double not null")));
+    try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 20_000, allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                file, schema, ParquetWriteOptions.defaults().withDictionary(false), allocator)) {
+      long before = allocator.getAllocatedMemory();
+      writer.write(batch);
+      long held = allocator.getAllocatedMemory() - before;
+      writer.finish();
+
+      assertThat(held).isBetween(Files.size(file) / 2, 2 * Files.size(file));
+      assertThat(allocator.getAllocatedMemory()).isEqualTo(before);
+    }
   }
 
   @Test

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Columns that are stored in ALP too, which an extension of their metadata says.
  *
  * @see SecondEncodingCodec
- * @see io.arrowparquet.parquet.internal.write.DuplicatedColumn
+ * @see io.arrowparquet.parquet.internal.write.ColumnChunkWriter
  */
 class SecondEncodingTest {
   private static final List<String> DUPLICATED =

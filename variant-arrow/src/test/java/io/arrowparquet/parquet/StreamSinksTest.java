@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Files written to streams, and to files of parquet-java, are those written to a path.
  *
- * @see io.arrowparquet.parquet.internal.write.SinkChannel
+ * @see io.arrowparquet.parquet.internal.write.SinkOutput
  * @see ByteSinks
  */
 class StreamSinksTest {

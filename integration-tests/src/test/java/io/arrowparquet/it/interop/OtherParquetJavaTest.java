@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Writer and bridge on releases of parquet-java other than the one they are compiled with. */
+/** The bridge on releases of parquet-java other than the one it is compiled with. */
 class OtherParquetJavaTest {
   private static final MessageType SCHEMA =
       Types.buildMessage()
@@ -63,11 +63,19 @@ class OtherParquetJavaTest {
     String before = run(ChildClassPath.parquetJava(release), written);
 
     assertThat(today).contains("[number] IEEE_754_TOTAL_ORDER 3", "metadata", "typed_value");
-    assertThat(before.lines().filter(line -> !line.startsWith("[number] ")).toList())
-        .isEqualTo(today.lines().filter(line -> !line.startsWith("[number] ")).toList());
+    assertThat(known(before)).isEqualTo(known(today));
     assertThat(before).contains("[number] TYPE_DEFINED_ORDER 150", "[number] UNDEFINED 3");
     assertThat(ReadWithoutHadoop.read(List.of(written)).replace("written", "expected"))
         .isEqualTo(ReadWithoutHadoop.read(List.of(expected)));
+  }
+
+  /** Without orders of numbers, which older releases say otherwise or not at all. */
+  private static List<String> known(String metadata) {
+    return metadata
+        .lines()
+        .filter(line -> !line.startsWith("[number] "))
+        .map(line -> line.replace(" columnorder(TYPE_DEFINED_ORDER)", ""))
+        .toList();
   }
 
   @Test
@@ -79,7 +87,7 @@ class OtherParquetJavaTest {
 
     assertThat(run(libraries, folder.resolve("none.parquet")))
         .isEqualToIgnoringNewLines(
-            "Writing Parquet files: org.apache.parquet:parquet-column 1.15.2 is on the class path,"
+            "Metadata of parquet-java: org.apache.parquet:parquet-column 1.15.2 is on the class path,"
                 + " needed is 1.16 or newer");
   }
 

@@ -26,10 +26,7 @@ import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.schema.PrimitiveType;
 
-/**
- * Writes a file by parquet-java's pages, and prints parquet-java's metadata of it and of another
- * file.
- */
+/** Writes a file, and prints parquet-java's metadata of it and of another file. */
 final class WriteAndBridge {
   private static final int ROWS = 300;
 

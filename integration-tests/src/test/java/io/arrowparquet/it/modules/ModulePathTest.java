@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * An application that is a module: it requires {@code io.arrowparquet.variant}, and is compiled and
- * run with nothing but a module path; or, to write, with parquet-java on the class path beside it.
+ * run with nothing but a module path; or, for its metadata, with parquet-java on the class path.
  *
  * <p>Runs on the Java of the tests, and on each further one that a variable of the environment
  * named {@code JAVA_HOME_} and a version ({@code JAVA_HOME_25}) points to.
@@ -259,14 +259,15 @@ class ModulePathTest {
 
   @ParameterizedTest
   @MethodSource("javaHomes")
-  void it_writes_with_parquet_java_on_the_class_path(Path javaHome) throws Exception {
+  void it_writes_and_makes_metadata_with_parquet_java_on_the_class_path(Path javaHome)
+      throws Exception {
     Path variants = writeVariants();
     Path copy = folder.resolve("copy.parquet");
     Path app = compile();
 
     assertThat(run(javaHome, app, "", "app.Write", variants, copy))
         .isEqualToIgnoringNewLines(
-            "Writing Parquet files: org.apache.parquet:parquet-hadoop is not on the class path");
+            "Metadata of parquet-java: org.apache.parquet:parquet-hadoop is not on the class path");
     String libraries = ChildClassPath.only(ChildClassPath.PARQUET_JAVA, ChildClassPath.HADOOP);
     assertThat(run(javaHome, app, libraries, "app.Write", variants, copy))
         .isEqualToIgnoringNewLines("org.apache.parquet.hadoop.metadata.ParquetMetadata");

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -117,8 +118,8 @@ public final class ParquetWriteOptions {
   }
 
   /**
-   * Names the program in the footer; by default parquet-java names itself, which wrote the pages.
-   * Readers go by it where they know bugs of a program.
+   * Names the program in the footer; by default it is {@code arrowparquet} and its version. Readers
+   * go by it where they know bugs of a program.
    */
   public ParquetWriteOptions withCreatedBy(String program) {
     return with(copy -> copy.createdBy = Objects.requireNonNull(program));
@@ -200,6 +201,25 @@ public final class ParquetWriteOptions {
         });
   }
 
+  /**
+   * Has several threads encode the columns of a batch; the one that writes by default. Each holds a
+   * page and what it is compressed to, beside what the columns hold.
+   *
+   * @param helpers whose threads encode beside that one, which waits for columns that they have
+   *     begun, and for nothing else; stays the caller's. What it throws ends the writer, but for a
+   *     {@link java.util.concurrent.RejectedExecutionException}
+   * @param most threads that encode at the same time, at least 1. One encodes what needs not much
+   *     time, and the columns of one top-level field
+   */
+  public ParquetWriteOptions withThreads(Executor helpers, int most) {
+    Objects.requireNonNull(helpers, "helpers");
+    return with(
+        copy -> {
+          copy.executor = helpers;
+          copy.threads = (int) atLeast1("threads", most);
+        });
+  }
+
   /** Attaches a FlatBuffers footer of this layout; THRIFT, the default, for none. */
   public ParquetWriteOptions withFooter(FooterLayout layout) {
     return with(copy -> copy.footer = Objects.requireNonNull(layout));
@@ -254,7 +274,7 @@ public final class ParquetWriteOptions {
     return values.bloomFilters;
   }
 
-  /** Null for what parquet-java says. */
+  /** Null for what the writer says of itself. */
   public @Nullable String createdBy() {
     return values.createdBy;
   }
@@ -282,6 +302,14 @@ public final class ParquetWriteOptions {
   /** Whether rows that are out of order are refused. */
   public boolean checkedOrder() {
     return values.checkedOrder;
+  }
+
+  public Executor executor() {
+    return values.executor;
+  }
+
+  public int threads() {
+    return values.threads;
   }
 
   public FooterLayout footer() {
@@ -321,6 +349,8 @@ public final class ParquetWriteOptions {
     private Map<String, ParquetEncoding> duplicateEncodings = Map.of();
     private List<SortColumn> sortedBy = List.of();
     private boolean checkedOrder;
+    private Executor executor = Runnable::run;
+    private int threads = 1;
     private FooterLayout footer = FooterLayout.THRIFT;
     private boolean overwrite;
   }

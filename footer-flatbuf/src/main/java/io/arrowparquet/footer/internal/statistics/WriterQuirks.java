@@ -79,6 +79,7 @@ import java.util.regex.Pattern;
  */
 public final class WriterQuirks {
   private static final String PARQUET_JAVA = "parquet-mr";
+  private static final String ARROWPARQUET = "arrowparquet";
   private static final String PARQUET_CPP = "parquet-cpp";
   private static final String ARROW_CPP = "parquet-cpp-arrow";
   private static final String PARQUET_RUST = "parquet-rs";
@@ -181,10 +182,11 @@ public final class WriterQuirks {
 
   /**
    * Whether null counts are known to be of all entries without a value, where the value, a group
-   * above it or a list's elements are missing. All users of parquet-java's column writers count so.
+   * above it or a list's elements are missing. All users of parquet-java's column writers count so,
+   * and this project's writer.
    */
   public boolean countsEveryNull() {
-    return is(PARQUET_JAVA);
+    return is(PARQUET_JAVA) || is(ARROWPARQUET);
   }
 
   public boolean trustsNullCountOfChunk(boolean repeated, boolean dictionaryArrays) {

@@ -1,157 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.KeyValue;
+import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
+import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.SortColumn;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.InvalidRequestException;
-import io.arrowparquet.storage.internal.ChannelPieces;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.ParquetProperties;
-import org.apache.parquet.format.FileMetaData;
-import org.apache.parquet.format.SortingColumn;
-import org.apache.parquet.format.Util;
-import org.apache.parquet.hadoop.ParquetFileWriter;
-import org.apache.parquet.io.OutputFile;
-import org.apache.parquet.io.PositionOutputStream;
-import org.apache.parquet.schema.MessageType;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
 
-/** Batches of vectors to a Parquet file in an open channel, a row group after another. */
+/** Batches of vectors to a Parquet file in a sink, a row group after another. */
 public final class BatchFile implements AutoCloseable {
-  /** Rows that are put into one column before the next one gets its own. */
-  private static final int MOST_ROWS_AT_ONCE = 4096;
-
   private static final String ROOT_NAME = "schema";
 
+  /** A row group may have a part of its bytes too much, as its size is asked for so often. */
+  private static final int RUNS_OF_ROW_GROUP = 16;
+
+  private static final long MOST_RUN_BYTES = 8 << 20;
+
+  /** Fewer values are written in less time than another thread needs to begin. */
+  private static final long LEAST_VALUES = 16 * 1024;
+
+  private final String name;
   private final ParquetWriteOptions options;
-  private final ParquetProperties properties;
-  private final PageBytesCompressor compressor;
-  private final MessageType schema;
-  private final List<NodeWriter> writers;
-  private final List<LeafNodeWriter> leaves;
+  private final ModuleSeal seal;
+  private final List<SchemaElement> schema;
+  private final List<NodeWriter> fields;
   private final Map<String, String> keyValues;
-  private final ChannelOutput output;
-  private final ParquetFileWriter file;
-
-  private final Set<Integer> duplicated;
   private final List<SortingColumn> sorting;
-
-  /** For each row group written the second encodings by column. */
-  private final List<Map<Integer, ColumnChunk>> duplicates = new ArrayList<>();
-
-  private final Slots slots = new Slots();
-  private OpenRowGroup rowGroup;
+  private final SinkOutput out;
+  private final RowGroupWriter rowGroup;
+  private final List<RowGroupWriter.Written> written = new ArrayList<>();
+  private final ArrayDeque<WriteScratch> scratches = new ArrayDeque<>();
 
   /**
    * Starts a file.
    *
-   * @param channel empty; stays the caller's
+   * @param sink empty; stays the caller's
    * @param forms of Variant columns, by dotted path; those without are written as they are
    * @throws UnsupportedColumnException if a field has no Parquet type, or a column that is to have
    *     a second encoding is not there or of another type
    */
   public BatchFile(
-      FileChannel channel,
+      ByteSink sink,
       Schema arrow,
       Map<String, VariantForm> forms,
       ParquetWriteOptions options,
+      ModuleSeal seal,
       BufferAllocator allocator)
       throws IOException {
+    this.name = sink.name();
     this.options = options;
+    this.seal = seal;
     WritePlan plan = new WritePlan(allocator, options.dictionaries(), forms);
     List<Planned> planned = plan.fields(arrow.getFields());
-    this.writers = WritePlan.writers(planned);
-    this.leaves = plan.leaves();
-    this.schema =
-        new MessageType(ROOT_NAME, planned.stream().map(Planned::type).toArray(Type[]::new));
-    this.properties = properties(options, plan);
-    this.duplicated = duplicated(schema, options.duplicateEncodings().keySet());
-    this.sorting = sorting(schema, options.sortedBy());
-    this.compressor = PageBytesCompressor.of(options.codec());
+    this.fields = WritePlan.writers(planned);
+    this.schema = WritePlan.group(ROOT_NAME, null, null, null, planned);
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
-    this.output = new ChannelOutput(channel);
-    this.file =
-        new ParquetFileWriter(
-            output,
-            schema,
-            ParquetFileWriter.Mode.CREATE,
-            options.rowGroupBytes(),
-            0,
-            null,
-            properties);
-    file.start();
-  }
-
-  private static ParquetProperties properties(ParquetWriteOptions options, WritePlan plan) {
-    ParquetProperties.Builder builder =
-        ParquetProperties.builder()
-            .withPageSize(options.pageBytes())
-            .withPageRowCountLimit(options.pageRows())
-            // The size of a page is first checked after this many rows.
-            .withMinRowCountForPageSizeCheck(1)
-            .withDictionaryEncoding(options.dictionary())
-            .withPageWriteChecksumEnabled(options.pageChecksums())
-            .withStatisticsTruncateLength(options.statisticsBytes())
-            .withColumnIndexTruncateLength(options.statisticsBytes())
-            .withWriterVersion(
-                options.dataPageV2()
-                    ? ParquetProperties.WriterVersion.PARQUET_2_0
-                    : ParquetProperties.WriterVersion.PARQUET_1_0);
-    options.bloomFilters().forEach(column -> builder.withBloomFilterEnabled(column, true));
-    // Min/max of the metadata column cannot prune anything and would bloat the footer.
-    plan.metadataPaths().forEach(column -> builder.withStatisticsEnabled(column, false));
-    // Residual values seldom repeat: a dictionary would cost time and save nothing.
-    plan.valuePaths().forEach(column -> builder.withDictionaryEncoding(column, false));
-    return builder.build();
-  }
-
-  private static Set<Integer> duplicated(MessageType schema, Set<String> wanted) {
-    Set<Integer> found = new HashSet<>();
-    Set<String> missing = new TreeSet<>(wanted);
-    // Once: parquet-java makes the list anew for each call.
-    List<ColumnDescriptor> columns = schema.getColumns();
+    List<LeafColumn> columns = new ColumnPlan(options, plan).columns(schema);
+    List<ColumnChunkWriter> chunks = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      ColumnDescriptor column = columns.get(i);
-      String path = String.join(".", column.getPath());
-      if (wanted.contains(path)) {
-        PrimitiveTypeName type = column.getPrimitiveType().getPrimitiveTypeName();
-        if (type != PrimitiveTypeName.FLOAT && type != PrimitiveTypeName.DOUBLE) {
-          throw new UnsupportedColumnException(
-              path, "a column of " + type, "one of FLOAT or DOUBLE, to be encoded in ALP");
-        }
-        found.add(i);
-        missing.remove(path);
-      }
+      chunks.add(new ColumnChunkWriter(columns.get(i), seal, allocator));
+      plan.leaves().get(i).bind(chunks.get(i));
     }
-    for (String path : missing) {
-      throw new InvalidRequestException(path, "no such column", "one, to be encoded in ALP");
+    try (WriteScratch checked = new WriteScratch()) {
+      columns.forEach(column -> checked.compressor(column.settings().compression()));
     }
-    return found;
+    this.sorting = sorting(columns, options.sortedBy());
+    this.rowGroup = new RowGroupWriter(chunks, seal);
+    this.out = new SinkOutput(sink);
+    ByteBuffer magic = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    out.write(magic.putInt(seal.magic()).flip());
   }
 
-  private Map<String, String> keyValues(Schema arrow, List<Field> fields) {
+  private static List<SortingColumn> sorting(List<LeafColumn> columns, List<SortColumn> sortedBy) {
+    List<String> paths = columns.stream().map(leaf -> String.join(".", leaf.path())).toList();
+    List<SortingColumn> sorting = new ArrayList<>();
+    for (SortColumn column : sortedBy) {
+      int number = paths.indexOf(column.path());
+      if (number < 0) {
+        throw new InvalidRequestException(column.path(), "no such column", "one to sort by");
+      }
+      sorting.add(new SortingColumn(number, column.descending(), column.nullsFirst()));
+    }
+    return sorting;
+  }
+
+  private Map<String, String> keyValues(Schema arrow, List<Field> ofFile) {
     Map<String, String> all = new LinkedHashMap<>();
     if (arrow.getCustomMetadata() != null) {
       all.putAll(arrow.getCustomMetadata());
@@ -159,7 +122,7 @@ public final class BatchFile implements AutoCloseable {
     all.putAll(options.keyValues());
     all.remove(ArrowSchema.ARROW_SCHEMA);
     if (options.arrowSchema()) {
-      byte[] message = new Schema(fields, arrow.getCustomMetadata()).serializeAsMessage();
+      byte[] message = new Schema(ofFile, arrow.getCustomMetadata()).serializeAsMessage();
       all.put(ArrowSchema.ARROW_SCHEMA, Base64.getEncoder().encodeToString(message));
     }
     return all;
@@ -172,68 +135,107 @@ public final class BatchFile implements AutoCloseable {
    */
   public void write(List<FieldVector> vectors, int rows) throws IOException {
     try {
-      for (int i = 0; i < writers.size(); i++) {
-        writers.get(i).start(NodeWriter.requireRows(vectors.get(i), rows));
-      }
-      int step = rowsAtOnce(vectors, rows);
+      each(
+          fields.size(),
+          rows,
+          (field, scratch) ->
+              fields.get(field).start(NodeWriter.requireRows(vectors.get(field), rows)));
+      long bytes = vectors.stream().mapToLong(FieldVector::getBufferSize).sum();
+      long most = Math.min(MOST_RUN_BYTES, options.rowGroupBytes() / RUNS_OF_ROW_GROUP);
+      int run = rowsOf(most, bytes, rows);
       int done = 0;
       while (done < rows) {
-        if (rowGroup == null) {
-          rowGroup = new OpenRowGroup(schema, duplicated, properties, compressor, leaves);
-        }
-        long room = Math.min(options.rowGroupRows() - rowGroup.rows(), rowsToPageEnd());
-        int count = (int) Math.min(Math.min(step, rows - done), room);
-        writeRows(done, count);
+        rowGroup.open();
+        long room = options.rowGroupRows() - rowGroup.rows();
+        int count = (int) Math.min(Math.min(run, rows - done), room);
+        writeRows(vectors, rows, done, count);
         done += count;
       }
     } finally {
-      writers.forEach(NodeWriter::end);
+      fields.forEach(NodeWriter::end);
     }
   }
 
-  private void writeRows(int first, int count) throws IOException {
-    slots.setRows(first, count);
-    for (NodeWriter writer : writers) {
-      writer.write(slots);
-    }
-    rowGroup.endRows(count);
+  /** How many rows have so many bytes, if {@code rows} have {@code bytes}. */
+  private static int rowsOf(long wanted, long bytes, int rows) {
+    return bytes <= wanted ? Math.max(1, rows) : (int) Math.max(1, wanted * rows / bytes);
+  }
+
+  private void writeRows(List<FieldVector> vectors, int rows, int first, int count)
+      throws IOException {
+    each(
+        fields.size(),
+        count,
+        (field, scratch) -> {
+          long bytes = vectors.get(field).getBufferSize();
+          int step = Math.min(WriteScratch.ENTRIES, rowsOf(options.pageBytes(), bytes, rows));
+          for (int done = 0; done < count; done += step) {
+            scratch.slots.setRows(first + done, Math.min(step, count - done), scratch);
+            fields.get(field).write(scratch.slots);
+          }
+        });
+    rowGroup.addRows(count);
     if (rowGroup.rows() >= options.rowGroupRows()
         || rowGroup.bufferedBytes() >= options.rowGroupBytes()) {
-      flush();
+      endRowGroup();
     }
   }
 
-  /** Rows to write at once, so that pages, which end between them, stay near their size. */
-  private int rowsAtOnce(List<FieldVector> vectors, int rows) {
-    long bytes = 0;
-    for (FieldVector vector : vectors) {
-      bytes += vector.getBufferSize();
+  @FunctionalInterface
+  private interface Work {
+    void run(int number, WriteScratch scratch) throws IOException;
+  }
+
+  /** Does some work for each field or column, on several threads if it is much. */
+  private void each(int count, long rows, Work work) throws IOException {
+    ParallelLoop.Step step =
+        number -> {
+          WriteScratch scratch = take();
+          try {
+            work.run(number, scratch);
+          } finally {
+            give(scratch);
+          }
+        };
+    if (options.threads() > 1 && count > 1 && rows * count >= LEAST_VALUES) {
+      ParallelLoop.run(options.executor(), options.threads() - 1, count, step);
+    } else {
+      for (int number = 0; number < count; number++) {
+        step.run(number);
+      }
     }
-    long ofPage = bytes == 0 ? rows : properties.getPageSizeThreshold() * (long) rows / bytes;
-    return (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, ofPage));
   }
 
-  /** Rows until a page is full: pages end only between runs of rows that are written at once. */
-  private long rowsToPageEnd() {
-    int pageRows = properties.getPageRowCountLimit();
-    return pageRows - rowGroup.rows() % pageRows;
+  private WriteScratch take() {
+    synchronized (scratches) {
+      WriteScratch free = scratches.poll();
+      return free == null ? new WriteScratch() : free;
+    }
   }
 
-  /** Ends the row group; nothing if it has no rows. */
+  private void give(WriteScratch scratch) {
+    synchronized (scratches) {
+      scratches.push(scratch);
+    }
+  }
+
+  /** Writes the open row group; nothing if it has no rows. */
   public void endRowGroup() throws IOException {
-    if (rowGroup != null) {
-      flush();
+    if (rowGroup.rows() > 0) {
+      List<ColumnChunkWriter> chunks = rowGroup.chunks();
+      each(chunks.size(), rowGroup.rows(), (i, scratch) -> chunks.get(i).finish(scratch));
+      written.add(rowGroup.writeTo(out));
     }
   }
 
   /** Bytes of the file but for those held. */
   public long bytesOut() {
-    return output.stream.getPos();
+    return out.position();
   }
 
   /** Bytes of the open row group, about as many as they will be in the file. */
   public long bytesHeld() {
-    return rowGroup == null ? 0 : rowGroup.bufferedBytes();
+    return rowGroup.bufferedBytes();
   }
 
   /** Adds to the footer, in place of what it had for the key. */
@@ -241,162 +243,99 @@ public final class BatchFile implements AutoCloseable {
     keyValues.put(key, value);
   }
 
-  private void flush() throws IOException {
-    try (OpenRowGroup full = rowGroup) {
-      rowGroup = null;
-      duplicates.add(full.flushTo(file, output.stream()));
-    }
-  }
-
-  public void finishRows() throws IOException {
+  /** Writes what is left and the footer, which is returned; the sink is not committed. */
+  public FlatFooter finish() throws IOException {
     endRowGroup();
-    output.stream().flush();
+    IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
+    FileMetaData metadata = seal.metadata(metadata(rowGroups(extensions)));
+    byte[] thrift = FileMetaDataCodec.write(metadata, extensions::get);
+    out.write(
+        options.footer() == FooterLayout.THRIFT
+            ? seal.ending(thrift)
+            : new FooterEnding(options.footer()).of(name, thrift, out.position()));
+    out.flush();
+    return FlatFooter.wrap(
+        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
   }
 
-  /** Writes the footer, after {@link #finishRows}; afterwards only to be closed. */
-  public void finish() throws IOException {
-    file.end(keyValues);
+  private FileMetaData metadata(List<RowGroup> rowGroups) {
+    int leaves = rowGroup.chunks().size();
+    List<KeyValue> pairs = new ArrayList<>();
+    keyValues.forEach((key, value) -> pairs.add(new KeyValue(key, value)));
+    return new FileMetaData(
+        1,
+        schema,
+        rowGroups.stream().mapToLong(RowGroup::numRows).sum(),
+        rowGroups,
+        pairs.isEmpty() ? null : pairs,
+        options.createdBy() == null ? CreatedBy.TEXT : options.createdBy(),
+        Collections.nCopies(leaves, ColumnOrder.Known.TYPE_ORDER),
+        null,
+        null);
   }
 
-  /**
-   * Says in the footer of the finished file what parquet-java does not: another program than itself
-   * that made it, and where the second encodings are.
-   *
-   * @param channel the one the file was written to
-   */
-  public void completeFooter(FileChannel channel) throws IOException {
-    if (options.createdBy() != null || !sorting.isEmpty()) {
-      DuplicateFooter.rewrite(channel, this::completed);
-    }
-    if (!duplicated.isEmpty()) {
-      List<List<String>> paths =
-          schema.getColumns().stream().map(column -> List.of(column.getPath())).toList();
-      DuplicateFooter.rewrite(channel, thrift -> DuplicateFooter.of(paths, thrift, duplicates));
-    }
-  }
-
-  private byte[] completed(byte[] thrift) throws IOException {
-    FileMetaData metadata = Util.readFileMetaData(new ByteArrayInputStream(thrift));
-    if (options.createdBy() != null) {
-      metadata.setCreated_by(options.createdBy());
-    }
-    if (!sorting.isEmpty()) {
-      metadata.getRow_groups().forEach(rowGroup -> rowGroup.setSorting_columns(sorting));
-    }
-    ByteArrayOutputStream completed = new ByteArrayOutputStream(thrift.length);
-    Util.writeFileMetaData(metadata, completed);
-    return completed.toByteArray();
-  }
-
-  private static List<SortingColumn> sorting(MessageType schema, List<SortColumn> sortedBy) {
-    List<String> paths =
-        schema.getColumns().stream().map(column -> String.join(".", column.getPath())).toList();
-    List<SortingColumn> columns = new ArrayList<>();
-    for (SortColumn column : sortedBy) {
-      int number = paths.indexOf(column.path());
-      if (number < 0) {
-        throw new InvalidRequestException(column.path(), "no such column", "one to sort by");
+  /** Writes the indexes of all pages: first those of columns, then those of offsets. */
+  private List<RowGroup> rowGroups(IdentityHashMap<ColumnChunk, byte[]> extensions)
+      throws IOException {
+    List<Long> columnIndexes = new ArrayList<>();
+    List<Long> offsetIndexes = new ArrayList<>();
+    for (RowGroupWriter.Written group : written) {
+      for (RowGroupWriter.Chunk chunk : group.chunks()) {
+        columnIndexes.add(out.position());
+        if (chunk.columnIndex() != null) {
+          out.write(chunk.columnIndex());
+        }
       }
-      columns.add(new SortingColumn(number, column.descending(), column.nullsFirst()));
     }
-    return columns;
+    for (RowGroupWriter.Written group : written) {
+      for (RowGroupWriter.Chunk chunk : group.chunks()) {
+        offsetIndexes.add(out.position());
+        out.write(chunk.offsetIndex());
+      }
+    }
+    List<RowGroup> rowGroups = new ArrayList<>();
+    int index = 0;
+    for (RowGroupWriter.Written group : written) {
+      List<ColumnChunk> chunks = new ArrayList<>();
+      long compressed = 0;
+      for (RowGroupWriter.Chunk chunk : group.chunks()) {
+        boolean hasIndex = chunk.columnIndex() != null;
+        ColumnChunk plain =
+            new ColumnChunk(
+                null,
+                0,
+                chunk.metaData(),
+                offsetIndexes.get(index),
+                chunk.offsetIndex().length,
+                hasIndex ? columnIndexes.get(index) : null,
+                hasIndex ? (Integer) chunk.columnIndex().length : null,
+                null,
+                null);
+        chunks.add(seal.chunk(rowGroups.size(), chunks.size(), plain));
+        if (chunk.extension() != null) {
+          extensions.put(chunks.get(chunks.size() - 1), chunk.extension());
+        }
+        compressed += chunk.metaData().totalCompressedSize();
+        index++;
+      }
+      boolean isCounted = rowGroups.size() <= Short.MAX_VALUE;
+      rowGroups.add(
+          new RowGroup(
+              chunks,
+              group.uncompressedSize(),
+              group.rows(),
+              sorting.isEmpty() ? null : sorting,
+              group.fileOffset(),
+              compressed,
+              isCounted ? (Short) (short) rowGroups.size() : null));
+    }
+    return rowGroups;
   }
 
   @Override
-  public void close() throws IOException {
-    try {
-      if (rowGroup != null) {
-        rowGroup.close();
-        rowGroup = null;
-      }
-    } finally {
-      compressor.release();
-      file.close();
-    }
-  }
-
-  /** A file that is open already, from its start. Closing the stream leaves it open. */
-  private static final class ChannelOutput implements OutputFile {
-    private static final int BUFFER_BYTES = 256 * 1024;
-
-    private final Stream stream;
-
-    ChannelOutput(FileChannel channel) {
-      this.stream = new Stream(channel);
-    }
-
-    /** The only stream; {@link #create} returns it too. */
-    PositionOutputStream stream() {
-      return stream;
-    }
-
-    @Override
-    public PositionOutputStream create(long blockSizeHint) {
-      return stream;
-    }
-
-    @Override
-    public PositionOutputStream createOrOverwrite(long blockSizeHint) {
-      return stream;
-    }
-
-    @Override
-    public boolean supportsBlockSize() {
-      return false;
-    }
-
-    @Override
-    public long defaultBlockSize() {
-      return 0;
-    }
-
-    private static final class Stream extends PositionOutputStream {
-      private final FileChannel channel;
-      private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-      private long flushed;
-
-      Stream(FileChannel channel) {
-        this.channel = channel;
-      }
-
-      @Override
-      public long getPos() {
-        return flushed + buffer.position();
-      }
-
-      @Override
-      public void write(int b) throws IOException {
-        if (!buffer.hasRemaining()) {
-          flush();
-        }
-        buffer.put((byte) b);
-      }
-
-      @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        int done = 0;
-        while (done < length) {
-          if (!buffer.hasRemaining()) {
-            flush();
-          }
-          int step = Math.min(length - done, buffer.remaining());
-          buffer.put(bytes, offset + done, step);
-          done += step;
-        }
-      }
-
-      @Override
-      public void flush() throws IOException {
-        buffer.flip();
-        flushed += buffer.remaining();
-        ChannelPieces.write(channel, buffer);
-        buffer.clear();
-      }
-
-      @Override
-      public void close() throws IOException {
-        flush();
-      }
-    }
+  public void close() {
+    rowGroup.close();
+    scratches.forEach(WriteScratch::close);
+    scratches.clear();
   }
 }

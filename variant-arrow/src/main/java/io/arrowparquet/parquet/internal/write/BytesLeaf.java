@@ -4,16 +4,23 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
-import org.apache.parquet.io.api.Binary;
 
+/** A column of byte arrays. */
 final class BytesLeaf extends LeafNodeWriter {
-  private static final int MOST_BYTES = Integer.MAX_VALUE - Long.BYTES;
-
   private final byte[] forNull;
-  private byte[] bytes = new byte[256];
   private BinaryColumn column;
+
+  /** The buffers of a vector with offsets of 32 bits, most columns; null for other forms. */
+  private ArrowBuf data;
+
+  private long offsets;
+
+  /** Whether the vector is dictionary- or run-end-encoded, and has its nulls elsewhere. */
+  private boolean encoded;
 
   /**
    * A column.
@@ -34,38 +41,114 @@ final class BytesLeaf extends LeafNodeWriter {
   void start(FieldVector vector, DictionaryProvider dictionaries) {
     super.start(vector);
     column = BinaryColumn.of(vector, dictionaries);
+    encoded = column.mayHaveNulls() && validity().noneNull();
+    data = null;
+    if (vector instanceof BaseVariableWidthVector && vector.getValueCount() > 0) {
+      data = vector.getDataBuffer();
+      offsets = vector.getOffsetBuffer().memoryAddress();
+    }
   }
 
   @Override
-  void put(int row, int repetition) {
-    if (column.isNull(row)) { // an encoded vector has its nulls elsewhere
-      putNull(repetition);
-      return;
-    }
-    column.seek(row);
-    ArrowBuf buffer = column.buffer();
-    long start = column.start();
-    BufferChecks.requireRange("range of a value", buffer, start, column.end());
-    int length = (int) (column.end() - start);
-    if (length > bytes.length) {
-      bytes = new byte[(int) Math.min(MOST_BYTES, Math.max(length, 2L * bytes.length))];
-    }
-    buffer.getBytes(start, bytes, 0, length);
-    out().write(Binary.fromReusedByteArray(bytes, 0, length), repetition, definition());
+  boolean isNull(int row) {
+    return super.isNull(row) || (encoded && column.isNull(row));
   }
 
   @Override
-  void putNull(int repetition) {
-    if (isNullable() || forNull == null) {
-      super.putNull(repetition);
+  boolean hasOtherNulls() {
+    return encoded;
+  }
+
+  @Override
+  boolean hasValueForNull() {
+    return forNull != null;
+  }
+
+  private int offset(int row) {
+    return MemoryUtil.getInt(offsets + (long) row * Integer.BYTES);
+  }
+
+  @Override
+  int runLength(int row, int most) {
+    int length = most;
+    int room = chunk().roomOfPage();
+    while (data != null && length > 1 && (long) offset(row + length) - offset(row) > room) {
+      length /= 2;
+    }
+    return length;
+  }
+
+  private int pageBytes() {
+    return chunk().pageBytes();
+  }
+
+  @Override
+  void gather(int count, WriteScratch scratch) {
+    if (data != null && isOneRange(count, scratch)) {
+      int[] ends = scratch.offsets;
+      byte[] bytes = scratch.bytes(ends[count]);
+      MemoryUtil.copyFromMemory(
+          data.memoryAddress() + offset(scratch.rows[0]), bytes, 0, ends[count]);
+      chunk().add(bytes, ends, count);
     } else {
-      out().write(Binary.fromConstantByteArray(forNull), repetition, definition());
+      gatherEach(count, scratch);
     }
+  }
+
+  /** Whether the values follow one another in memory; their offsets are in the scratch then. */
+  private boolean isOneRange(int count, WriteScratch scratch) {
+    int[] rows = scratch.rows;
+    int[] ends = scratch.offsets;
+    if (rows[0] < 0) {
+      return false;
+    }
+    int start = offset(rows[0]);
+    int end = start;
+    boolean joined = true;
+    for (int i = 0; i < count; i++) {
+      int row = Math.max(0, rows[i]);
+      int next = offset(row + 1);
+      joined &= rows[i] >= 0 & offset(row) == end & next >= end;
+      end = next;
+      ends[i + 1] = end - start;
+    }
+    return joined && BufferChecks.contains(data, start, end) && end - start <= pageBytes();
+  }
+
+  private void gatherEach(int count, WriteScratch scratch) {
+    int[] ends = scratch.offsets;
+    int held = 0;
+    for (int i = 0; i < count; i++) {
+      gathering(i);
+      int length = scratch.rows[i] == Slots.NONE ? forNull.length : seek(scratch.rows[i]);
+      if (held > 0 && (long) ends[held] + length > pageBytes()) {
+        chunk().add(scratch.bytes(0), ends, held);
+        held = 0;
+      }
+      int end = ends[held];
+      byte[] bytes = scratch.bytes((long) end + length);
+      if (scratch.rows[i] == Slots.NONE) {
+        System.arraycopy(forNull, 0, bytes, end, length);
+      } else {
+        long from = column.buffer().memoryAddress() + column.start();
+        MemoryUtil.copyFromMemory(from, bytes, end, length);
+      }
+      ends[++held] = end + length;
+    }
+    chunk().add(scratch.bytes(0), ends, held);
+  }
+
+  /** Moves to a row; how many bytes it has. */
+  private int seek(int row) {
+    column.seek(row);
+    BufferChecks.requireRange("range of a value", column.buffer(), column.start(), column.end());
+    return (int) (column.end() - column.start());
   }
 
   @Override
   void end() {
     super.end();
     column = null;
+    data = null;
   }
 }

@@ -1,88 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.variant.ConversionException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.parquet.column.ColumnWriter;
 
-/** A column of values that are as many bytes each, and a Java primitive in the file. */
+/** A column of values that are as many bytes each, and an int or a long in the file. */
 final class FixedWidthLeaf extends LeafNodeWriter {
   private static final int UNSIGNED_8 = 0xFF;
   private static final int UNSIGNED_16 = 0xFFFF;
   private static final long MILLIS_PER_SECOND = 1_000;
 
-  private final int width;
-  private final Put put;
+  private final Kind kind;
   private final long perDay;
   private long address;
 
-  @FunctionalInterface
-  interface Put {
-    void put(ColumnWriter out, long address, int repetition, int definition);
-  }
+  /** The values as ints or longs; null if they are narrower, or too many for a buffer. */
+  private IntBuffer ints;
 
-  /**
-   * How a vector holds a value, and the file.
-   *
-   * @param width bytes of a value
-   * @param perDay how many units a day has that the values are times of; 0 for others
-   */
-  record Kind(int width, Put put, long perDay) {
-    private Kind(int width, Put put) {
-      this(width, put, 0);
+  private LongBuffer longs;
+
+  /** How a vector holds values. */
+  enum Kind {
+    INT8(Byte.BYTES),
+    INT16(Short.BYTES),
+    UINT8(Byte.BYTES),
+    UINT16(Short.BYTES),
+    /** INT32 and FLOAT. */
+    BITS32(Integer.BYTES),
+    /** INT64 and DOUBLE. */
+    BITS64(Long.BYTES),
+    /** Written as milliseconds: the Arrow schema in the file says that they are seconds. */
+    SECONDS(Long.BYTES);
+
+    private final int width;
+
+    Kind(int width) {
+      this.width = width;
     }
-
-    static Kind time(TimeUnit unit) {
-      Kind integer = unit == TimeUnit.MILLISECONDS ? INT32 : INT64;
-      return new Kind(integer.width, integer.put, unit.convert(1, TimeUnit.DAYS));
-    }
-
-    static final Kind INT8 =
-        new Kind(Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at), r, d));
-    static final Kind INT16 =
-        new Kind(Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at), r, d));
-    static final Kind UINT8 =
-        new Kind(
-            Byte.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getByte(at) & UNSIGNED_8, r, d));
-    static final Kind UINT16 =
-        new Kind(
-            Short.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getShort(at) & UNSIGNED_16, r, d));
-    static final Kind INT32 =
-        new Kind(Integer.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getInt(at), r, d));
-    static final Kind INT64 =
-        new Kind(Long.BYTES, (out, at, r, d) -> out.write(MemoryUtil.getLong(at), r, d));
-
-    /** As milliseconds: the Arrow schema in the file says that they are seconds. */
-    static final Kind SECONDS =
-        new Kind(
-            Long.BYTES,
-            (out, at, r, d) ->
-                out.write(Math.multiplyExact(MemoryUtil.getLong(at), MILLIS_PER_SECOND), r, d));
-
-    static final Kind FLOAT =
-        new Kind(
-            Float.BYTES,
-            (out, at, r, d) -> out.write(Float.intBitsToFloat(MemoryUtil.getInt(at)), r, d));
-    static final Kind DOUBLE =
-        new Kind(
-            Double.BYTES,
-            (out, at, r, d) -> out.write(Double.longBitsToDouble(MemoryUtil.getLong(at)), r, d));
   }
 
   FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind) {
+    this(path, levels, nullable, kind, 0);
+  }
+
+  private FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind, long perDay) {
     super(path, levels, nullable);
-    this.width = kind.width;
-    this.put = kind.put;
-    this.perDay = kind.perDay;
+    this.kind = kind;
+    this.perDay = perDay;
+  }
+
+  /** Times of day. */
+  static FixedWidthLeaf times(String path, Levels levels, boolean nullable, TimeUnit unit) {
+    Kind kind = unit == TimeUnit.MILLISECONDS ? Kind.BITS32 : Kind.BITS64;
+    return new FixedWidthLeaf(path, levels, nullable, kind, unit.convert(1, TimeUnit.DAYS));
   }
 
   @Override
   void start(FieldVector vector) {
     FieldVector values = storage(vector);
     super.start(values);
-    address = dataAddress(values, (long) values.getValueCount() * width);
+    long bytes = (long) values.getValueCount() * kind.width;
+    address = dataAddress(values, bytes);
+    ints = null;
+    longs = null;
+    if (bytes > 0 && bytes <= Integer.MAX_VALUE) {
+      ByteBuffer data = values.getDataBuffer().nioBuffer(0, (int) bytes);
+      data.order(ByteOrder.LITTLE_ENDIAN);
+      ints = kind == Kind.BITS32 ? data.asIntBuffer() : null;
+      longs = kind.width == Long.BYTES ? data.asLongBuffer() : null;
+    }
   }
 
   /** Where the values are, which need so many bytes. */
@@ -104,23 +97,108 @@ final class FixedWidthLeaf extends LeafNodeWriter {
   }
 
   @Override
-  void put(int row, int repetition) {
-    if (perDay != 0) {
-      requireTimeOfDay(address + (long) row * width);
-    }
-    try {
-      put.put(out(), address + (long) row * width, repetition, definition());
-    } catch (ArithmeticException e) {
-      throw conversionException(
-          MemoryUtil.getLong(address + (long) row * width) + " seconds",
-          "a number of seconds that 64 bits of milliseconds hold");
+  int runLength(int row, int most) {
+    return chunk().entriesOfPage(kind.width, most);
+  }
+
+  @Override
+  void gather(int first, int count, WriteScratch scratch) {
+    if (ints != null) {
+      ints.get(first, scratch.ints, 0, count);
+      addInts(count, scratch.ints);
+    } else if (longs != null) {
+      longs.get(first, scratch.longs, 0, count);
+      addLongs(count, scratch.longs);
+    } else {
+      super.gather(first, count, scratch);
     }
   }
 
-  private void requireTimeOfDay(long at) {
-    long time = width == Integer.BYTES ? MemoryUtil.getInt(at) : MemoryUtil.getLong(at);
-    if (time < 0 || time >= perDay) {
-      throw conversionException(Long.toString(time), "a time of day, 0 to " + (perDay - 1));
+  @Override
+  void gather(int count, WriteScratch scratch) {
+    int[] rows = scratch.rows;
+    int[] to = scratch.ints;
+    switch (kind) {
+      case INT8 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = MemoryUtil.getByte(address + rows[i]);
+        }
+      }
+      case UINT8 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = MemoryUtil.getByte(address + rows[i]) & UNSIGNED_8;
+        }
+      }
+      case INT16 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = MemoryUtil.getShort(address + (long) rows[i] * Short.BYTES);
+        }
+      }
+      case UINT16 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = MemoryUtil.getShort(address + (long) rows[i] * Short.BYTES) & UNSIGNED_16;
+        }
+      }
+      case BITS32 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = MemoryUtil.getInt(address + (long) rows[i] * Integer.BYTES);
+        }
+      }
+      default -> {
+        long[] wide = scratch.longs;
+        for (int i = 0; i < count; i++) {
+          wide[i] = MemoryUtil.getLong(address + (long) rows[i] * Long.BYTES);
+        }
+        addLongs(count, wide);
+        return;
+      }
     }
+    addInts(count, to);
+  }
+
+  private void addInts(int count, int[] values) {
+    if (perDay != 0) {
+      for (int i = 0; i < count; i++) {
+        if (values[i] < 0 || values[i] >= perDay) {
+          throw noTimeOfDay(i, values[i]);
+        }
+      }
+    }
+    chunk().add(values, count);
+  }
+
+  private void addLongs(int count, long[] values) {
+    if (perDay != 0) {
+      for (int i = 0; i < count; i++) {
+        if (values[i] < 0 || values[i] >= perDay) {
+          throw noTimeOfDay(i, values[i]);
+        }
+      }
+    } else if (kind == Kind.SECONDS) {
+      toMillis(count, values);
+    }
+    chunk().add(values, count);
+  }
+
+  private ConversionException noTimeOfDay(int value, long time) {
+    return conversionException(value, Long.toString(time), "a time of day, 0 to " + (perDay - 1));
+  }
+
+  private void toMillis(int count, long[] values) {
+    for (int i = 0; i < count; i++) {
+      long seconds = values[i];
+      values[i] = seconds * MILLIS_PER_SECOND;
+      if (values[i] / MILLIS_PER_SECOND != seconds) {
+        throw conversionException(
+            i, seconds + " seconds", "a number of seconds that 64 bits of milliseconds hold");
+      }
+    }
+  }
+
+  @Override
+  void end() {
+    super.end();
+    ints = null;
+    longs = null;
   }
 }

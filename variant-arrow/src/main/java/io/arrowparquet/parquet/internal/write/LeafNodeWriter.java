@@ -3,54 +3,189 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
-import org.apache.parquet.column.ColumnWriter;
+import io.arrowparquet.variant.internal.ValidityBits;
 
-/** One column: hands each entry's value, or that there is none, to parquet-java's column writer. */
+/**
+ * One column: gathers the values of its entries, nulls left out, in arrays, and hands them on with
+ * their levels, a run of at most {@link WriteScratch#ENTRIES} after another.
+ */
 abstract class LeafNodeWriter extends NodeWriter {
-  private ColumnWriter out;
+  private ColumnChunkWriter chunk;
+
+  /** Which of the values that are gathered, or of the entries, cannot be written. */
+  private int failedAt;
 
   LeafNodeWriter(String path, Levels levels, boolean nullable) {
     super(path, levels, nullable);
   }
 
-  /** Where values go from now on: the column's chunk of the next row group. */
-  final void bind(ColumnWriter writer) {
-    out = writer;
+  /** Where values go. */
+  final void bind(ColumnChunkWriter writer) {
+    chunk = writer;
   }
 
-  final ColumnWriter out() {
-    return out;
+  final ColumnChunkWriter chunk() {
+    return chunk;
   }
 
   @Override
-  void write(Slots slots) {
-    int entry = 0;
+  final void write(Slots slots) {
+    int from = 0;
+    while (from < slots.count()) {
+      int most = Math.min(WriteScratch.ENTRIES, slots.count() - from);
+      if (slots.isConsecutive()) {
+        most = runLength(slots.index(from), most);
+      }
+      int end = slots.endOfRows(from, most, chunk.rowsToPageEnd());
+      writeRun(slots, from, end - from);
+      if (end == slots.count() || slots.repetition(end) == 0) {
+        chunk.endRows(slots.scratch());
+      }
+      from = end;
+    }
+  }
+
+  /** How many rows, at least one and at most {@code most}, have about the bytes of a page. */
+  int runLength(int row, int most) {
+    return most;
+  }
+
+  private void writeRun(Slots slots, int from, int count) {
+    WriteScratch scratch = slots.scratch();
+    boolean isComplete = slots.isConsecutive() && hasNoNulls();
+    int present = -1;
+    failedAt = 0;
     try {
-      for (; entry < slots.count(); entry++) {
-        int row = slots.index(entry);
-        if (row == Slots.NONE) {
-          out.writeNull(slots.repetition(entry), slots.definition(entry));
-        } else if (isNull(row)) {
-          putNull(slots.repetition(entry));
-        } else {
-          put(row, slots.repetition(entry));
-        }
+      if (isComplete) {
+        present = count;
+        gather(slots.index(from), count, scratch);
+      } else {
+        present =
+            slots.isConsecutive() && validity() != null && !hasOtherNulls()
+                ? findPresent(slots, from, count)
+                : findPresentBelow(slots, from, count);
+        failedAt = 0;
+        gatherPresent(present, scratch);
       }
     } catch (ConversionException | MalformedVariantException e) {
-      throw e.at(path()).atRow(slots.rowOf(entry));
+      boolean isEntry = isComplete || present < 0;
+      int failed = isEntry ? failedAt : entryOf(failedAt, count, scratch.definitions);
+      throw e.at(path()).atRow(slots.rowOf(from + failed));
+    }
+    chunk.addLevels(slots, from, count, present, isComplete ? null : scratch.definitions);
+  }
+
+  private boolean hasNoNulls() {
+    return validity() != null && validity().noneNull() && !hasOtherNulls();
+  }
+
+  /** Whether rows may be null that {@link #validity} does not know of. */
+  boolean hasOtherNulls() {
+    return false;
+  }
+
+  /** Which entry has the value that was gathered after {@code values} others. */
+  private int entryOf(int values, int count, int[] definitions) {
+    int left = values;
+    for (int i = 0; i < count; i++) {
+      if (definitions[i] == definition() && left-- == 0) {
+        return i;
+      }
+    }
+    return count - 1;
+  }
+
+  /** Puts the rows that are not null into the scratch, and the definition levels of all. */
+  private int findPresent(Slots slots, int from, int count) {
+    int[] rows = slots.scratch().rows;
+    int[] definitions = slots.scratch().definitions;
+    ValidityBits bits = validity();
+    int first = slots.index(from);
+    int nullDefinition = nullDefinition();
+    int present = 0;
+    long word = 0;
+    for (int i = 0; i < count; i++) {
+      int row = first + i;
+      if (i == 0 || row % Long.SIZE == 0) {
+        word = bits.word(row / Long.SIZE);
+      }
+      int bit = (int) (word >>> row) & 1;
+      rows[present] = row;
+      present += bit;
+      definitions[i] = nullDefinition + bit;
+    }
+    return isNullable() || present == count ? present : findPresentBelow(slots, from, count);
+  }
+
+  private int findPresentBelow(Slots slots, int from, int count) {
+    int[] rows = slots.scratch().rows;
+    int[] definitions = slots.scratch().definitions;
+    int present = 0;
+    for (int i = 0; i < count; i++) {
+      int row = slots.index(from + i);
+      failedAt = i;
+      if (row == Slots.NONE) {
+        definitions[i] = slots.definition(from + i);
+      } else if (!isNull(row)) {
+        rows[present++] = row;
+        definitions[i] = definition();
+      } else if (isNullable()) {
+        definitions[i] = nullDefinition();
+      } else if (hasValueForNull()) {
+        rows[present++] = Slots.NONE;
+        definitions[i] = definition();
+      } else {
+        throw conversionException(i, "null", NOT_NULLABLE);
+      }
+    }
+    return present;
+  }
+
+  /** Whether a null of a required column is written as a value: row {@link Slots#NONE}. */
+  boolean hasValueForNull() {
+    return false;
+  }
+
+  private void gatherPresent(int present, WriteScratch scratch) {
+    int[] rows = scratch.rows;
+    if (present > 0 && isRun(rows, present)) {
+      gather(rows[0], present, scratch);
+    } else if (present > 0) {
+      gather(present, scratch);
     }
   }
 
-  abstract void put(int row, int repetition);
-
-  void putNull(int repetition) {
-    if (!isNullable()) {
-      throw conversionException("null", NOT_NULLABLE);
+  private static boolean isRun(int[] rows, int count) {
+    int first = rows[0];
+    if (first < 0 || rows[count - 1] - first != count - 1) {
+      return false;
     }
-    out.writeNull(repetition, nullDefinition());
+    int differences = 0;
+    for (int i = 0; i < count; i++) {
+      differences |= rows[i] - first - i;
+    }
+    return differences == 0;
   }
 
-  final ConversionException conversionException(String found, String expected) {
+  /** Adds the values of rows that follow one another to the chunk. */
+  void gather(int first, int count, WriteScratch scratch) {
+    for (int i = 0; i < count; i++) {
+      scratch.rows[i] = first + i;
+    }
+    gather(count, scratch);
+  }
+
+  /** Adds the values of the first {@code count} of the scratch's rows to the chunk. */
+  abstract void gather(int count, WriteScratch scratch);
+
+  /** What is wrong with the value that was gathered after {@code values} others. */
+  final ConversionException conversionException(int values, String found, String expected) {
+    failedAt = values;
     return new ConversionException(path(), found, expected);
+  }
+
+  /** Says which value is being gathered, for what may be thrown meanwhile. */
+  final void gathering(int value) {
+    failedAt = value;
   }
 }

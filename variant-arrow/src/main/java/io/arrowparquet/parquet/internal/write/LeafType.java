@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import static io.arrowparquet.footer.model.PhysicalType.BOOLEAN;
+import static io.arrowparquet.footer.model.PhysicalType.BYTE_ARRAY;
+import static io.arrowparquet.footer.model.PhysicalType.DOUBLE;
+import static io.arrowparquet.footer.model.PhysicalType.FIXED_LEN_BYTE_ARRAY;
+import static io.arrowparquet.footer.model.PhysicalType.FLOAT;
+import static io.arrowparquet.footer.model.PhysicalType.INT32;
+import static io.arrowparquet.footer.model.PhysicalType.INT64;
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BINARY;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.BOOLEAN;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.DOUBLE;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.FLOAT;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT32;
-import static org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName.INT64;
 
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
@@ -22,9 +24,6 @@ import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.parquet.io.api.Binary;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
  * The column that an Arrow type is kept in, and what writes it: the inverse of the mapping that
@@ -32,11 +31,10 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  *
  * @param physical the physical type
  * @param length of a FIXED_LEN_BYTE_ARRAY, 0 for any other
- * @param annotation the logical type, or null
+ * @param logical the logical type, or null
  * @param maker makes the writer of such a column
  */
-record LeafType(
-    PrimitiveTypeName physical, int length, LogicalTypeAnnotation annotation, Maker maker) {
+record LeafType(PhysicalType physical, int length, LogicalType logical, Maker maker) {
   private static final int FLOAT16_BYTES = 2;
 
   @FunctionalInterface
@@ -47,56 +45,53 @@ record LeafType(
   /** The column of a field; null if Parquet has none for its type. */
   static LeafType of(Field field) {
     if (VariantPrimitive.isUuid(field)) {
-      return fixed(VariantPrimitive.UUID_BYTES, LogicalTypeAnnotation.uuidType());
+      return fixed(VariantPrimitive.UUID_BYTES, new LogicalType.UUIDType());
     }
     ArrowType type = VariantPrimitive.storage(field.getType());
     return switch (type.getTypeID()) {
       case Null ->
           new LeafType(
-              INT32,
-              0,
-              LogicalTypeAnnotation.unknownType(),
-              (path, at, n) -> new NullLeaf(path, at));
+              INT32, 0, new LogicalType.NullType(), (path, at, n) -> new NullLeaf(path, at));
       case Bool -> new LeafType(BOOLEAN, 0, null, BooleanLeaf::new);
       case Int -> integer((ArrowType.Int) type);
       case FloatingPoint -> floating((ArrowType.FloatingPoint) type);
       case Decimal -> decimal((ArrowType.Decimal) type);
       case Date ->
           ((ArrowType.Date) type).getUnit() == DateUnit.DAY
-              ? fixedWidth(INT32, LogicalTypeAnnotation.dateType(), Kind.INT32)
+              ? fixedWidth(INT32, new LogicalType.DateType(), Kind.BITS32)
               : null;
       case Time -> time((ArrowType.Time) type);
       case Timestamp -> timestamp((ArrowType.Timestamp) type);
-      case Duration -> fixedWidth(INT64, null, Kind.INT64);
+      case Duration -> fixedWidth(INT64, null, Kind.BITS64);
       case Utf8, LargeUtf8, Utf8View -> bytes(VariantPrimitive.isJson(field));
-      case Binary, LargeBinary, BinaryView -> new LeafType(BINARY, 0, null, LeafType::bytesLeaf);
+      case Binary, LargeBinary, BinaryView ->
+          new LeafType(BYTE_ARRAY, 0, null, LeafType::bytesLeaf);
       case FixedSizeBinary -> fixed(((ArrowType.FixedSizeBinary) type).getByteWidth(), null);
       default -> null;
     };
   }
 
-  private static LeafType fixedWidth(
-      PrimitiveTypeName physical, LogicalTypeAnnotation annotation, Kind kind) {
+  private static LeafType fixedWidth(PhysicalType physical, LogicalType logical, Kind kind) {
     return new LeafType(
         physical,
         0,
-        annotation,
+        logical,
         (path, levels, nullable) -> new FixedWidthLeaf(path, levels, nullable, kind));
   }
 
-  private static LeafType fixed(int width, LogicalTypeAnnotation annotation) {
+  private static LeafType fixed(int width, LogicalType logical) {
     return new LeafType(
         FIXED_LEN_BYTE_ARRAY,
         width,
-        annotation,
+        logical,
         (path, levels, nullable) -> new FixedBytesLeaf(path, levels, nullable, width));
   }
 
   private static LeafType bytes(boolean json) {
     return new LeafType(
-        BINARY,
+        BYTE_ARRAY,
         0,
-        json ? LogicalTypeAnnotation.jsonType() : LogicalTypeAnnotation.stringType(),
+        json ? new LogicalType.JsonType() : new LogicalType.StringType(),
         LeafType::bytesLeaf);
   }
 
@@ -107,21 +102,21 @@ record LeafType(
   private static LeafType integer(ArrowType.Int type) {
     int bits = type.getBitWidth();
     boolean signed = type.getIsSigned();
-    LogicalTypeAnnotation annotation =
-        signed && bits >= Integer.SIZE ? null : LogicalTypeAnnotation.intType(bits, signed);
+    LogicalType logical =
+        signed && bits >= Integer.SIZE ? null : new LogicalType.IntType((byte) bits, signed);
     return switch (bits) {
-      case Byte.SIZE -> fixedWidth(INT32, annotation, signed ? Kind.INT8 : Kind.UINT8);
-      case Short.SIZE -> fixedWidth(INT32, annotation, signed ? Kind.INT16 : Kind.UINT16);
-      case Integer.SIZE -> fixedWidth(INT32, annotation, Kind.INT32);
-      default -> fixedWidth(INT64, annotation, Kind.INT64);
+      case Byte.SIZE -> fixedWidth(INT32, logical, signed ? Kind.INT8 : Kind.UINT8);
+      case Short.SIZE -> fixedWidth(INT32, logical, signed ? Kind.INT16 : Kind.UINT16);
+      case Integer.SIZE -> fixedWidth(INT32, logical, Kind.BITS32);
+      default -> fixedWidth(INT64, logical, Kind.BITS64);
     };
   }
 
   private static LeafType floating(ArrowType.FloatingPoint type) {
     return switch (type.getPrecision()) {
-      case HALF -> fixed(FLOAT16_BYTES, LogicalTypeAnnotation.float16Type());
-      case SINGLE -> fixedWidth(FLOAT, null, Kind.FLOAT);
-      case DOUBLE -> fixedWidth(DOUBLE, null, Kind.DOUBLE);
+      case HALF -> fixed(FLOAT16_BYTES, new LogicalType.Float16Type());
+      case SINGLE -> fixedWidth(FLOAT, null, Kind.BITS32);
+      case DOUBLE -> fixedWidth(DOUBLE, null, Kind.BITS64);
     };
   }
 
@@ -135,50 +130,56 @@ record LeafType(
       return null;
     }
     int bytes = DecimalLeaf.fileBytes(precision);
-    PrimitiveTypeName physical =
+    PhysicalType physical =
         precision <= DecimalDigits.INT32
             ? INT32
             : precision <= DecimalDigits.INT64 ? INT64 : FIXED_LEN_BYTE_ARRAY;
     return new LeafType(
         physical,
         physical == FIXED_LEN_BYTE_ARRAY ? bytes : 0,
-        LogicalTypeAnnotation.decimalType(scale, precision),
+        new LogicalType.DecimalType(scale, precision),
         (path, levels, nullable) ->
             new DecimalLeaf(path, levels, nullable, bits / Byte.SIZE, precision));
   }
 
   private static LeafType time(ArrowType.Time type) {
-    LogicalTypeAnnotation.TimeUnit unit = unit(type.getUnit());
+    LogicalType.TimeUnit unit = unit(type.getUnit());
     if (unit == null) {
       return null;
     }
     // Arrow's times of day are local.
-    LogicalTypeAnnotation annotation = LogicalTypeAnnotation.timeType(false, unit);
-    return switch (unit) {
-      case MILLIS -> fixedWidth(INT32, annotation, Kind.time(MILLISECONDS));
-      case MICROS -> fixedWidth(INT64, annotation, Kind.time(MICROSECONDS));
-      case NANOS -> fixedWidth(INT64, annotation, Kind.time(NANOSECONDS));
-    };
+    LogicalType logical = new LogicalType.TimeType(false, unit);
+    java.util.concurrent.TimeUnit of =
+        switch (unit) {
+          case MILLIS -> MILLISECONDS;
+          case MICROS -> MICROSECONDS;
+          case NANOS -> NANOSECONDS;
+        };
+    return new LeafType(
+        of == MILLISECONDS ? INT32 : INT64,
+        0,
+        logical,
+        (path, levels, nullable) -> FixedWidthLeaf.times(path, levels, nullable, of));
   }
 
   private static LeafType timestamp(ArrowType.Timestamp type) {
-    LogicalTypeAnnotation.TimeUnit unit = unit(type.getUnit());
+    LogicalType.TimeUnit unit = unit(type.getUnit());
     boolean instant = VariantPrimitive.zone(type) != null;
     return unit == null
         ? fixedWidth(
             INT64,
-            LogicalTypeAnnotation.timestampType(instant, LogicalTypeAnnotation.TimeUnit.MILLIS),
+            new LogicalType.TimestampType(instant, LogicalType.TimeUnit.MILLIS),
             Kind.SECONDS)
-        : fixedWidth(INT64, LogicalTypeAnnotation.timestampType(instant, unit), Kind.INT64);
+        : fixedWidth(INT64, new LogicalType.TimestampType(instant, unit), Kind.BITS64);
   }
 
   /** Null for seconds, which Parquet does not have. */
-  private static LogicalTypeAnnotation.TimeUnit unit(TimeUnit unit) {
+  private static LogicalType.TimeUnit unit(TimeUnit unit) {
     return switch (unit) {
       case SECOND -> null;
-      case MILLISECOND -> LogicalTypeAnnotation.TimeUnit.MILLIS;
-      case MICROSECOND -> LogicalTypeAnnotation.TimeUnit.MICROS;
-      case NANOSECOND -> LogicalTypeAnnotation.TimeUnit.NANOS;
+      case MILLISECOND -> LogicalType.TimeUnit.MILLIS;
+      case MICROSECOND -> LogicalType.TimeUnit.MICROS;
+      case NANOSECOND -> LogicalType.TimeUnit.NANOS;
     };
   }
 
@@ -198,34 +199,62 @@ record LeafType(
     }
 
     @Override
-    void put(int row, int repetition) {
-      int eight = MemoryUtil.getByte(address + (row >> 3));
-      out().write((eight & (1 << (row & 7))) != 0, repetition, definition());
+    void gather(int count, WriteScratch scratch) {
+      byte[] to = scratch.bytes(count);
+      for (int i = 0; i < count; i++) {
+        int row = scratch.rows[i];
+        to[i] = (byte) (MemoryUtil.getByte(address + (row >> 3)) >> (row & 7) & 1);
+      }
+      chunk().add(to, count);
     }
   }
 
   private static final class FixedBytesLeaf extends LeafNodeWriter {
-    private final byte[] bytes;
-    private final Binary value;
+    private final int width;
     private long address;
 
     FixedBytesLeaf(String path, Levels levels, boolean nullable, int width) {
       super(path, levels, nullable);
-      bytes = new byte[width];
-      value = Binary.fromReusedByteArray(bytes);
+      this.width = width;
     }
 
     @Override
     void start(FieldVector vector) {
       FieldVector values = storage(vector);
       super.start(values);
-      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * bytes.length);
+      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
     }
 
     @Override
-    void put(int row, int repetition) {
-      MemoryUtil.copyFromMemory(address + (long) row * bytes.length, bytes, 0, bytes.length);
-      out().write(value, repetition, definition());
+    int runLength(int row, int most) {
+      return chunk().entriesOfPage(width, most);
+    }
+
+    @Override
+    void gather(int first, int count, WriteScratch scratch) {
+      if (count > runLength(first, count)) {
+        super.gather(first, count, scratch);
+        return;
+      }
+      byte[] to = scratch.bytes((long) count * width);
+      MemoryUtil.copyFromMemory(address + (long) first * width, to, 0, count * width);
+      chunk().addFixed(to, count, scratch);
+    }
+
+    @Override
+    void gather(int count, WriteScratch scratch) {
+      int held = 0;
+      int most = runLength(0, count);
+      byte[] to = scratch.bytes((long) most * width);
+      for (int i = 0; i < count; i++) {
+        long from = address + (long) scratch.rows[i] * width;
+        MemoryUtil.copyFromMemory(from, to, held * width, width);
+        held++;
+        if (held == most || i == count - 1) {
+          chunk().addFixed(to, held, scratch);
+          held = 0;
+        }
+      }
     }
   }
 
@@ -239,16 +268,8 @@ record LeafType(
     void start(FieldVector vector) {}
 
     @Override
-    void write(Slots slots) {
-      for (int i = 0; i < slots.count(); i++) {
-        int definition = slots.index(i) == Slots.NONE ? slots.definition(i) : nullDefinition();
-        out().writeNull(slots.repetition(i), definition);
-      }
-    }
-
-    @Override
-    void put(int row, int repetition) {
-      putNull(repetition);
+    void gather(int count, WriteScratch scratch) {
+      throw new IllegalStateException(count + " values of a column of nulls");
     }
   }
 
@@ -265,9 +286,11 @@ record LeafType(
 
     private final int width;
     private final int precision;
-    private final byte[] bytes;
-    private final Binary value;
     private final DecimalDigits.Limit limit;
+
+    /** The least number of too many digits, if 64 bits hold all that are not. */
+    private final long beyond;
+
     private FieldVector values;
     private long address;
 
@@ -281,8 +304,7 @@ record LeafType(
       this.width = width;
       this.precision = precision;
       this.limit = new DecimalDigits.Limit(width, precision);
-      this.bytes = new byte[fileBytes(precision)];
-      this.value = Binary.fromReusedByteArray(bytes);
+      this.beyond = precision > DecimalDigits.INT64 ? 0 : (long) Math.pow(10, precision);
     }
 
     static int fileBytes(int precision) {
@@ -301,22 +323,55 @@ record LeafType(
     }
 
     @Override
-    void put(int row, int repetition) {
-      long at = address + (long) row * width;
-      if (!limit.fits(at)) {
-        throw conversionException(
-            values.getObject(row).toString(), "a decimal of at most " + precision + " digits");
+    void gather(int count, WriteScratch scratch) {
+      if (precision > DecimalDigits.INT64) {
+        requireFitting(count, scratch.rows);
+        addBytes(count, scratch);
+        return;
+      }
+      int[] rows = scratch.rows;
+      long[] longs = scratch.longs;
+      boolean fits = width == 2 * Long.BYTES;
+      for (int i = 0; i < count; i++) {
+        long at = address + (long) rows[i] * width;
+        long low = MemoryUtil.getLong(at);
+        longs[i] = low;
+        fits &= MemoryUtil.getLong(at + Long.BYTES) == low >> (Long.SIZE - 1);
+        fits &= low < beyond & low > -beyond;
+      }
+      if (!fits) {
+        requireFitting(count, rows);
       }
       if (precision <= DecimalDigits.INT32) {
-        out().write(MemoryUtil.getInt(at), repetition, definition());
-      } else if (precision <= DecimalDigits.INT64) {
-        out().write(MemoryUtil.getLong(at), repetition, definition());
-      } else {
-        for (int i = 0; i < bytes.length; i++) {
-          bytes[i] = MemoryUtil.getByte(at + bytes.length - 1 - i);
+        for (int i = 0; i < count; i++) {
+          scratch.ints[i] = (int) longs[i];
         }
-        out().write(value, repetition, definition());
+        chunk().add(scratch.ints, count);
+      } else {
+        chunk().add(longs, count);
       }
+    }
+
+    private void requireFitting(int count, int[] rows) {
+      for (int i = 0; i < count; i++) {
+        if (!limit.fits(address + (long) rows[i] * width)) {
+          String found = values.getObject(rows[i]).toString();
+          throw conversionException(i, found, "a decimal of at most " + precision + " digits");
+        }
+      }
+    }
+
+    private void addBytes(int count, WriteScratch scratch) {
+      int length = fileBytes(precision);
+      byte[] to = scratch.bytes((long) count * length);
+      int at = 0;
+      for (int i = 0; i < count; i++) {
+        long last = address + (long) scratch.rows[i] * width + length - 1;
+        for (int b = 0; b < length; b++) {
+          to[at++] = MemoryUtil.getByte(last - b);
+        }
+      }
+      chunk().addFixed(to, count, scratch);
     }
 
     @Override

@@ -22,6 +22,9 @@ abstract class NodeWriter {
   /** Definition level of an entry that is there, and not null. */
   private final int definition;
 
+  /** Repetition level of the innermost list around the place. */
+  private final int repetition;
+
   private final boolean nullable;
   private ValidityBits validity;
 
@@ -29,6 +32,7 @@ abstract class NodeWriter {
     this.path = path;
     this.nullable = nullable;
     this.definition = levels.definition() + (nullable ? 1 : 0);
+    this.repetition = levels.repetition();
   }
 
   /**
@@ -58,6 +62,10 @@ abstract class NodeWriter {
     return definition;
   }
 
+  final int repetition() {
+    return repetition;
+  }
+
   final int nullDefinition() {
     return nullable ? definition - 1 : definition;
   }
@@ -71,8 +79,13 @@ abstract class NodeWriter {
     validity = ValidityBits.of(vector);
   }
 
-  final boolean isNull(int row) {
-    return validity.isNull(row);
+  /** Which rows are null; null where all are. */
+  final ValidityBits validity() {
+    return validity;
+  }
+
+  boolean isNull(int row) {
+    return validity == null || validity.isNull(row);
   }
 
   /** Fills {@code below}, for what is below this place, with the entries of each entry of it. */

@@ -13,30 +13,40 @@ import java.util.Arrays;
  *   repetition   the repetition level; 0 where a row begins
  * </pre>
  *
+ * <p>Those of rows that follow one another, with nothing above them, are not stored one by one.
  * Reused from run to run, so that writing makes no garbage.
  */
 final class Slots {
   static final int NONE = -1;
   private static final int INITIAL = 1024;
+  private static final int[] EMPTY = {};
 
+  private WriteScratch scratch;
   private int firstRow;
   private int count;
-  private int[] index = new int[INITIAL];
-  private int[] definition = new int[INITIAL];
-  private int[] repetition = new int[INITIAL];
+
+  /**
+   * Whether the entries are {@code count} rows from {@link #firstRow} on; then no array is used.
+   */
+  private boolean consecutive;
+
+  private int[] index = EMPTY;
+  private int[] definition = EMPTY;
+  private int[] repetition = EMPTY;
 
   /** No entries, for the rows that other entries are of. */
   void clearFor(Slots rows) {
     count = 0;
+    consecutive = false;
     firstRow = rows.firstRow;
+    scratch = rows.scratch;
   }
 
-  void setRows(int first, int rows) {
-    count = 0;
+  void setRows(int first, int rows, WriteScratch of) {
+    count = rows;
+    consecutive = true;
     firstRow = first;
-    for (int row = first; row < first + rows; row++) {
-      add(row, 0, 0);
-    }
+    scratch = of;
   }
 
   void addPresent(int row, int repetitionLevel) {
@@ -49,10 +59,7 @@ final class Slots {
 
   private void add(int row, int definitionLevel, int repetitionLevel) {
     if (count == index.length) {
-      int length = (int) Math.min(Integer.MAX_VALUE - Long.BYTES, 2L * count);
-      index = Arrays.copyOf(index, length);
-      definition = Arrays.copyOf(definition, length);
-      repetition = Arrays.copyOf(repetition, length);
+      reserve(1);
     }
     index[count] = row;
     definition[count] = definitionLevel;
@@ -60,12 +67,42 @@ final class Slots {
     count++;
   }
 
+  /** Rows that follow one another, at least one. */
+  void addRun(int first, int rows, int firstRepetition, int repetitionLevel) {
+    reserve(rows);
+    for (int i = 0; i < rows; i++) {
+      index[count + i] = first + i;
+    }
+    Arrays.fill(repetition, count, count + rows, repetitionLevel);
+    repetition[count] = firstRepetition;
+    count += rows;
+  }
+
+  private void reserve(int more) {
+    if (count + (long) more > index.length) {
+      long larger = Math.max(Math.max(INITIAL, count + (long) more), 2L * index.length);
+      int length = (int) Math.min(Integer.MAX_VALUE - Long.BYTES, larger);
+      index = Arrays.copyOf(index, length);
+      definition = Arrays.copyOf(definition, length);
+      repetition = Arrays.copyOf(repetition, length);
+    }
+  }
+
   int count() {
     return count;
   }
 
+  WriteScratch scratch() {
+    return scratch;
+  }
+
+  /** Whether entry {@code i} is row {@code index(0) + i}, which begins a row of the batch. */
+  boolean isConsecutive() {
+    return consecutive;
+  }
+
   int index(int entry) {
-    return index[entry];
+    return consecutive ? firstRow + entry : index[entry];
   }
 
   int definition(int entry) {
@@ -73,11 +110,34 @@ final class Slots {
   }
 
   int repetition(int entry) {
-    return repetition[entry];
+    return consecutive ? 0 : repetition[entry];
+  }
+
+  /** The repetition levels, if the entries are not consecutive. */
+  int[] repetitions() {
+    return repetition;
+  }
+
+  /** The end of entries from {@code from} on, at most {@code most}, that begin so many rows. */
+  int endOfRows(int from, int most, int rows) {
+    int end = Math.min(count - from, most) + from;
+    if (consecutive) {
+      return Math.min(end, from + rows);
+    }
+    int left = rows;
+    for (int entry = from; entry < end; entry++) {
+      if (repetition[entry] == 0 && --left < 0) {
+        return entry;
+      }
+    }
+    return end;
   }
 
   /** The row of the batch that an entry belongs to: one begins where the repetition level is 0. */
   int rowOf(int entry) {
+    if (consecutive) {
+      return firstRow + entry;
+    }
     int rows = firstRow;
     for (int i = 0; i <= entry; i++) {
       rows += repetition[i] == 0 ? 1 : 0;

@@ -50,7 +50,7 @@ final class StructNodeWriter extends NodeWriter {
   @Override
   void write(Slots slots) {
     Slots entries = slots;
-    if (isNullable() || hasNulls) {
+    if (hasNulls) {
       addEntries(slots, below, isNullable() || requiredNull == RequiredNull.EMPTY);
       entries = below;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
@@ -10,7 +11,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
 
 /**
  * The groups of a Variant column, with its vector's children in any order.
@@ -73,7 +73,7 @@ final class VariantPlan {
         formed,
         name,
         nullable,
-        LogicalTypeAnnotation.variantType(SPECIFICATION_VERSION),
+        new LogicalType.VariantType(SPECIFICATION_VERSION),
         children,
         writer);
   }

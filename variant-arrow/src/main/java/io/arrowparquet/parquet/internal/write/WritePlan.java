@@ -2,6 +2,12 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.model.ConvertedType;
+import io.arrowparquet.footer.model.FieldRepetitionType;
+import io.arrowparquet.footer.model.LogicalType;
+import io.arrowparquet.footer.model.LogicalType.DecimalType;
+import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
 import io.arrowparquet.parquet.internal.write.StructNodeWriter.RequiredNull;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -26,14 +32,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.parquet.schema.LogicalTypeAnnotation;
-import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.apache.parquet.schema.Type;
-import org.apache.parquet.schema.Type.Repetition;
-import org.apache.parquet.schema.Types;
 
 /**
- * From Arrow fields to Parquet types and the writers of their columns.
+ * From Arrow fields to the elements of a Parquet schema and the writers of their columns.
  *
  * <pre>
  *   List of x      group f (LIST) { repeated group list { x element } }
@@ -129,7 +130,7 @@ final class WritePlan {
     FieldVector values = dictionary.getVector();
     Planned planned = node(values.getField(), name, path, levels, nullable);
     NodeWriter writer = new DecodedWriter(path, levels, nullable, planned.writer(), values);
-    return new Planned(planned.type(), writer, planned.field());
+    return new Planned(planned.elements(), writer, planned.field());
   }
 
   Planned leaf(Field field, String name, String path, Levels levels, boolean nullable) {
@@ -140,7 +141,7 @@ final class WritePlan {
     }
     boolean optional = nullable || field.getType() instanceof ArrowType.Null;
     LeafNodeWriter writer = leaf.maker().make(path, levels, optional);
-    return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.annotation());
+    return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.logical());
   }
 
   Planned metadata(BytesLeaf writer) {
@@ -154,24 +155,36 @@ final class WritePlan {
   }
 
   private Planned bytes(Field field, String name, BytesLeaf writer) {
-    return leaf(field, name, writer, PrimitiveTypeName.BINARY, 0, null);
+    return leaf(field, name, writer, PhysicalType.BYTE_ARRAY, 0, null);
   }
 
   private Planned leaf(
       Field field,
       String name,
       LeafNodeWriter writer,
-      PrimitiveTypeName physical,
+      PhysicalType physical,
       int length,
-      LogicalTypeAnnotation annotation) {
+      LogicalType logical) {
     leaves.add(writer);
-    Types.PrimitiveBuilder<?> type =
-        Types.primitive(physical, repetition(writer.isNullable())).as(annotation);
-    if (physical == PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY) {
-      type.length(length);
-    }
-    Type named = (Type) withId(type, field).named(name);
-    return new Planned(named, writer, renamed(field, name, writer.isNullable(), null));
+    DecimalType decimal = logical instanceof DecimalType type ? type : null;
+    SchemaElement element =
+        new SchemaElement(
+            physical.number(),
+            physical == PhysicalType.FIXED_LEN_BYTE_ARRAY ? length : null,
+            repetition(writer.isNullable()).number(),
+            name,
+            null,
+            converted(logical),
+            decimal == null ? null : (Integer) decimal.scale(),
+            decimal == null ? null : (Integer) decimal.precision(),
+            id(field),
+            logical);
+    return new Planned(List.of(element), writer, renamed(field, name, writer.isNullable(), null));
+  }
+
+  private static Integer converted(LogicalType logical) {
+    ConvertedType converted = ConvertedType.impliedBy(logical);
+    return converted == null ? null : (Integer) converted.number();
   }
 
   private Planned struct(Field field, String name, String path, Levels levels, boolean nullable) {
@@ -205,14 +218,38 @@ final class WritePlan {
       Field field,
       String name,
       boolean nullable,
-      LogicalTypeAnnotation annotation,
+      LogicalType logical,
       List<Planned> children,
       NodeWriter writer) {
-    Types.GroupBuilder<?> type = Types.buildGroup(repetition(nullable)).as(annotation);
-    children.forEach(child -> type.addField(child.type()));
     List<Field> fields = children.stream().map(Planned::field).toList();
     return new Planned(
-        (Type) withId(type, field).named(name), writer, renamed(field, name, nullable, fields));
+        group(name, repetition(nullable), id(field), logical, children),
+        writer,
+        renamed(field, name, nullable, fields));
+  }
+
+  /** The element of a group, and those below it. */
+  static List<SchemaElement> group(
+      String name,
+      FieldRepetitionType repetition,
+      Integer id,
+      LogicalType logical,
+      List<Planned> children) {
+    List<SchemaElement> elements = new ArrayList<>();
+    elements.add(
+        new SchemaElement(
+            null,
+            null,
+            repetition == null ? null : repetition.number(),
+            name,
+            children.size(),
+            converted(logical),
+            null,
+            null,
+            id,
+            logical));
+    children.forEach(child -> elements.addAll(child.elements()));
+    return elements;
   }
 
   static List<NodeWriter> writers(List<Planned> children) {
@@ -228,11 +265,13 @@ final class WritePlan {
 
   static Planned list(
       Field field, String name, String path, Levels levels, boolean nullable, Planned element) {
-    Type list = Types.repeatedGroup().addField(element.type()).named("list");
     NodeWriter writer = new ListNodeWriter(path, levels, nullable, element.writer());
-    LogicalTypeAnnotation annotation = LogicalTypeAnnotation.listType();
-    Planned entry = new Planned(list, writer, element.field());
-    return group(field, name, nullable, annotation, List.of(entry), writer);
+    Planned entry = new Planned(repeated("list", List.of(element)), writer, element.field());
+    return group(field, name, nullable, new LogicalType.ListType(), List.of(entry), writer);
+  }
+
+  private static List<SchemaElement> repeated(String name, List<Planned> children) {
+    return group(name, FieldRepetitionType.REPEATED, null, null, children);
   }
 
   private Planned map(Field field, String name, String path, Levels levels, boolean nullable) {
@@ -243,23 +282,20 @@ final class WritePlan {
     Planned key = node(pair.get(0), "key", prefix + "key", below, false);
     Planned value = node(pair.get(1), "value", prefix + "value", below, pair.get(1).isNullable());
     NodeWriter entry = structWriter(path, below, false, List.of(key, value));
-    Type keyValue = Types.repeatedGroup().addFields(key.type(), value.type()).named("key_value");
     Field both = renamed(entries, entries.getName(), false, List.of(key.field(), value.field()));
     NodeWriter writer = new ListNodeWriter(path, levels, nullable, entry);
-    LogicalTypeAnnotation annotation = LogicalTypeAnnotation.mapType();
-    List<Planned> child = List.of(new Planned(keyValue, entry, both));
-    return group(field, name, nullable, annotation, child, writer);
+    Planned child = new Planned(repeated("key_value", List.of(key, value)), entry, both);
+    return group(field, name, nullable, new LogicalType.MapType(), List.of(child), writer);
   }
 
-  private static Repetition repetition(boolean nullable) {
-    return nullable ? Repetition.OPTIONAL : Repetition.REQUIRED;
+  private static FieldRepetitionType repetition(boolean nullable) {
+    return nullable ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED;
   }
 
-  private static <T extends Types.Builder<T, ?>> Types.Builder<?, ?> withId(
-      Types.Builder<T, ?> type, Field field) {
+  private static Integer id(Field field) {
     String id = field.getMetadata().get(ArrowSchema.FIELD_ID);
     try {
-      return id == null ? type : type.id(Integer.parseInt(id));
+      return id == null ? null : (Integer) Integer.parseInt(id);
     } catch (NumberFormatException e) {
       throw new UnsupportedColumnException(
           field.getName(), ArrowSchema.FIELD_ID + " " + id, "a number of 32 bits");
@@ -272,10 +308,12 @@ final class WritePlan {
   }
 
   /**
-   * A place of the schema: its type in the file, what writes it, and its field as Arrow's readers
-   * are to see it again.
+   * A place of the schema.
+   *
+   * @param elements its own in the file, and those below it
+   * @param field as Arrow's readers are to see it again
    */
-  record Planned(Type type, NodeWriter writer, Field field) {}
+  record Planned(List<SchemaElement> elements, NodeWriter writer, Field field) {}
 
   /** A list or a map: an entry has as many entries below it as elements, or one that says none. */
   private static final class ListNodeWriter extends NodeWriter {
@@ -314,10 +352,7 @@ final class WritePlan {
         below.addAbsent(definition(), firstRepetition);
         return;
       }
-      below.addPresent(start, firstRepetition);
-      for (int i = start + 1; i < end; i++) {
-        below.addPresent(i, repetition);
-      }
+      below.addRun(start, end - start, firstRepetition, repetition);
     }
 
     @Override

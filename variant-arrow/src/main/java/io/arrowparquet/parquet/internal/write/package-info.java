@@ -2,10 +2,10 @@
 /**
  * Arrow vectors to column chunks, column by column.
  *
- * <p>In: vectors and a plan made from their fields. Out: values with their repetition and
- * definition levels, in parquet-java's column writers, and their pages in a row group of a file.
- * Open {@code WritePlan} first. The only package of reading and writing that needs parquet-hadoop.
- * Implements variant-arrow/FORMAT.md, sections 1 and 2, for Variant columns.
+ * <p>In: vectors and a plan made from their fields. Out: runs of values with their repetition and
+ * definition levels, pages made of them, row groups and the footer, in a sink. Open {@code
+ * WritePlan} for the way from vectors to values, {@code ColumnChunkWriter} for that from values to
+ * pages. Implements variant-arrow/FORMAT.md, sections 1 and 2, for Variant columns.
  *
  * <p>Internal: may change at any time.
  */

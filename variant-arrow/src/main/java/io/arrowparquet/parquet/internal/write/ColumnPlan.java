@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.footer.model.SchemaElement;
+import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder;
+import io.arrowparquet.parquet.internal.encoding.ChunkEncoder;
+import io.arrowparquet.parquet.internal.write.ColumnSettings.Compression;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.InvalidRequestException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The columns of a file: from its schema and options. */
+final class ColumnPlan {
+  private static final int DICTIONARY_BYTES = 1 << 20;
+  private static final int BLOOM_FILTER_BYTES = 1 << 20;
+  private static final double BLOOM_FILTER_FPP = 0.01;
+
+  private final ParquetWriteOptions options;
+  private final WritePlan plan;
+  private final Set<String> withSecond = new HashSet<>();
+  private final List<LeafColumn> columns = new ArrayList<>();
+  private List<SchemaElement> schema;
+  private int next;
+
+  ColumnPlan(ParquetWriteOptions options, WritePlan plan) {
+    this.options = options;
+    this.plan = plan;
+  }
+
+  List<LeafColumn> columns(List<SchemaElement> ofFile) {
+    schema = ofFile;
+    addChildren(List.of());
+    Set<String> missing = new TreeSet<>(options.duplicateEncodings().keySet());
+    missing.removeAll(withSecond);
+    for (String path : missing) {
+      throw new InvalidRequestException(path, "no such column", "one, to be encoded in ALP");
+    }
+    return columns;
+  }
+
+  /** Adds what is below the next element, a group. */
+  private void addChildren(List<String> path) {
+    int children = schema.get(next++).numChildren();
+    for (int i = 0; i < children; i++) {
+      SchemaElement child = schema.get(next);
+      List<String> ofChild = new ArrayList<>(path);
+      ofChild.add(child.name());
+      if (child.numChildren() != null) {
+        addChildren(ofChild);
+      } else {
+        next++;
+        columns.add(column(child, ofChild));
+      }
+    }
+  }
+
+  private LeafColumn column(SchemaElement element, List<String> path) {
+    LeafNodeWriter writer = plan.leaves().get(columns.size());
+    PhysicalType type = element.type();
+    int length = element.typeLength() == null ? 0 : element.typeLength();
+    ColumnDomain domain =
+        ColumnDomain.of(type, length, element.logicalType(), element.convertedType(), 1);
+    return new LeafColumn(
+        columns.size(),
+        List.copyOf(path),
+        type,
+        length,
+        domain,
+        writer.repetition(),
+        writer.definition(),
+        settings(String.join(".", path), type, domain));
+  }
+
+  private ColumnSettings settings(String path, PhysicalType type, ColumnDomain domain) {
+    boolean second = options.duplicateEncodings().containsKey(path);
+    if (second && type != PhysicalType.FLOAT && type != PhysicalType.DOUBLE) {
+      throw new UnsupportedColumnException(
+          path, "a column of " + type, "one of FLOAT or DOUBLE, to be encoded in ALP");
+    }
+    if (second) {
+      withSecond.add(path);
+    }
+    // Bounds of the metadata column cannot prune anything and would bloat the footer.
+    boolean statistics = !plan.metadataPaths().contains(path);
+    // Residual values seldom repeat: a dictionary would cost time and save nothing.
+    boolean dictionary =
+        options.dictionary() && type != PhysicalType.BOOLEAN && !plan.valuePaths().contains(path);
+    ParquetEncoding encoding = ChunkEncoder.usual(type, options.dataPageV2());
+    boolean bloom = options.bloomFilters().contains(path);
+    return new ColumnSettings(
+        new Compression(options.codec(), null),
+        options.pageBytes(),
+        options.pageRows(),
+        options.dataPageV2(),
+        options.pageChecksums(),
+        statistics,
+        new ChunkEncoder.Settings(
+            encoding,
+            dictionary ? DICTIONARY_BYTES : 0,
+            statistics ? options.statisticsBytes() : 0,
+            statistics && domain.mayHaveNaN(),
+            bloom ? new BloomFilterBuilder.Size(0, BLOOM_FILTER_FPP, BLOOM_FILTER_BYTES) : null),
+        second);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.internal.statistics.ColumnDomain;
+import io.arrowparquet.footer.model.PhysicalType;
+import java.util.List;
+
+/**
+ * A column of the file.
+ *
+ * @param ordinal its place among the columns
+ * @param path its names in the schema; null in a second encoding
+ * @param length bytes of FIXED_LEN_BYTE_ARRAY, 0 for other types
+ * @param domain the order of its values
+ */
+record LeafColumn(
+    int ordinal,
+    List<String> path,
+    PhysicalType type,
+    int length,
+    ColumnDomain domain,
+    int maxRepetition,
+    int maxDefinition,
+    ColumnSettings settings) {
+
+  /** The column in its second encoding, whose metadata is a part of the first one's. */
+  LeafColumn ofSecond() {
+    return new LeafColumn(
+        ordinal, null, type, length, domain, maxRepetition, maxDefinition, settings.ofSecond());
+  }
+}

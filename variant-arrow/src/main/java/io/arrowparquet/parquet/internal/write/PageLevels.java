@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.parquet.internal.encoding.ByteOutput;
+import io.arrowparquet.parquet.internal.encoding.HybridEncoder;
+import java.util.Arrays;
+
+/**
+ * The repetition or the definition levels of the open page, and how often each occurs. As long as
+ * all are the same, they are only counted.
+ */
+final class PageLevels {
+  private static final int FIRST_ENTRIES = 1024;
+
+  private final int most;
+  private final long[] ofPage;
+  private final long[] ofChunk;
+  private int[] levels = {};
+  private int count;
+
+  /** The level of all entries so far, if they are not in the array. */
+  private int same;
+
+  private boolean isStored;
+
+  /** Levels of 0 to {@code most}. */
+  PageLevels(int most) {
+    this.most = most;
+    this.ofPage = new long[most + 1];
+    this.ofChunk = new long[most + 1];
+  }
+
+  void startChunk() {
+    Arrays.fill(ofChunk, 0);
+    startPage();
+  }
+
+  private void startPage() {
+    Arrays.fill(ofPage, 0);
+    count = 0;
+    isStored = false;
+  }
+
+  int count() {
+    return count;
+  }
+
+  void addSame(int level, int more) {
+    ofPage[level] += more;
+    if (!isStored && (count == 0 || level == same)) {
+      same = level;
+    } else {
+      store(more);
+      Arrays.fill(levels, count, count + more, level);
+    }
+    count += more;
+  }
+
+  void add(int[] from, int at, int more) {
+    store(more);
+    System.arraycopy(from, at, levels, count, more);
+    for (int i = count; i < count + more; i++) {
+      ofPage[levels[i]]++;
+    }
+    count += more;
+  }
+
+  /** Makes room for more levels in the array, and puts those there that were only counted. */
+  private void store(int more) {
+    int needed = Math.addExact(count, more);
+    if (needed > levels.length) {
+      int room = (int) Math.min(Integer.MAX_VALUE - Long.BYTES, 2L * needed);
+      levels = Arrays.copyOf(levels, Math.max(FIRST_ENTRIES, room));
+    }
+    if (!isStored) {
+      Arrays.fill(levels, 0, count, same);
+      isStored = true;
+    }
+  }
+
+  /** Appends the section of a page; none for levels that can only be 0. */
+  void encode(HybridEncoder encoder, ByteOutput out) {
+    int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    if (most > 0 && isStored) {
+      encoder.encode(levels, 0, count, bitWidth, out);
+    } else if (most > 0) {
+      HybridEncoder.repeat(same, count, bitWidth, out);
+    }
+  }
+
+  /** Ends the page; its histogram, which holds until the next page ends. */
+  long[] endPage() {
+    long[] histogram = ofPage.clone();
+    for (int level = 0; level <= most; level++) {
+      ofChunk[level] += ofPage[level];
+    }
+    startPage();
+    return histogram;
+  }
+
+  long[] ofChunk() {
+    return ofChunk;
+  }
+}

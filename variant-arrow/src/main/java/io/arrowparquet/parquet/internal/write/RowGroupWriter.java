@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.write;
+
+import io.arrowparquet.footer.internal.thrift.ColumnIndex;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
+import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder;
+import io.arrowparquet.parquet.internal.write.ModuleSeal.Module;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Row groups, one after another: the open one's pages stay in memory until it is written.
+ *
+ * <pre>
+ *   | second encodings, each with its offset index | other columns | the same columns as always |
+ *                                                  ^ file_offset of the row group
+ *   | Bloom filters |
+ * </pre>
+ *
+ * <p>The first column of the schema stays the first of the row group in any case: readers that
+ * split files between tasks, parquet-java among them, take its place for that of the row group.
+ */
+final class RowGroupWriter implements AutoCloseable {
+  private final List<ColumnChunkWriter> chunks;
+  private final List<ColumnChunkWriter> inFile;
+  private final ModuleSeal seal;
+  private int ordinal = -1;
+  private boolean isOpen;
+  private long rows;
+
+  /**
+   * A row group that was written, its indexes not yet.
+   *
+   * @param fileOffset of its first page
+   */
+  record Written(long rows, long fileOffset, long uncompressedSize, List<Chunk> chunks) {}
+
+  /**
+   * A column chunk that was written.
+   *
+   * @param extension of its metadata; null if there is none
+   * @param columnIndex as the file will have it; null if there is none
+   * @param offsetIndex as the file will have it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Chunk(ColumnMetaData metaData, byte[] extension, byte[] columnIndex, byte[] offsetIndex) {}
+
+  RowGroupWriter(List<ColumnChunkWriter> chunks, ModuleSeal seal) {
+    this.chunks = List.copyOf(chunks);
+    this.seal = seal;
+    this.inFile =
+        chunks.stream()
+            .sorted(Comparator.comparing(c -> c.second() != null && c.column().ordinal() > 0))
+            .toList();
+  }
+
+  /** Begins the next one if none is open. */
+  void open() {
+    if (!isOpen) {
+      isOpen = true;
+      rows = 0;
+      ordinal++;
+      chunks.forEach(chunk -> chunk.start(ordinal));
+    }
+  }
+
+  boolean isOpen() {
+    return isOpen;
+  }
+
+  List<ColumnChunkWriter> chunks() {
+    return chunks;
+  }
+
+  /** Counts rows that every column has written. */
+  void addRows(int count) {
+    rows += count;
+  }
+
+  long rows() {
+    return isOpen ? rows : 0;
+  }
+
+  /** Bytes held in memory, about what the row group will be in the file. */
+  long bufferedBytes() {
+    return isOpen ? chunks.stream().mapToLong(ColumnChunkWriter::bufferedBytes).sum() : 0;
+  }
+
+  /** Writes the row group, whose chunks are finished, and closes it. */
+  Written writeTo(SinkOutput out) throws IOException {
+    List<byte[]> extensions = new ArrayList<>();
+    for (ColumnChunkWriter chunk : chunks) {
+      extensions.add(chunk.second() == null ? null : writeSecond(chunk.second(), out));
+    }
+    long start = out.position();
+    for (ColumnChunkWriter chunk : inFile) {
+      chunk.writePages(out);
+    }
+    List<Chunk> written = new ArrayList<>();
+    long uncompressed = 0;
+    for (int i = 0; i < chunks.size(); i++) {
+      written.add(describe(chunks.get(i), extensions.get(i), out));
+      uncompressed += written.get(i).metaData().totalUncompressedSize();
+    }
+    close();
+    return new Written(rows, start, uncompressed, written);
+  }
+
+  /** Writes the pages of a second encoding and their index; the extension that says so. */
+  private byte[] writeSecond(ColumnChunkWriter chunk, SinkOutput out) throws IOException {
+    chunk.writePages(out);
+    long indexAt = out.position();
+    byte[] index = module(Module.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex());
+    out.write(index);
+    return SecondEncodingCodec.write(
+        new ColumnChunk(
+            null, 0, chunk.metaData(null, null), indexAt, index.length, null, null, null, null));
+  }
+
+  private Chunk describe(ColumnChunkWriter chunk, byte[] extension, SinkOutput out)
+      throws IOException {
+    Long filterOffset = null;
+    Integer filterLength = null;
+    byte[] filter = chunk.bloomFilter();
+    if (filter != null) {
+      filterOffset = out.position();
+      out.write(
+          module(
+              Module.BLOOM_FILTER_HEADER,
+              chunk,
+              ParquetStructs.BLOOM_FILTER_HEADER,
+              BloomFilterBuilder.header(filter.length)));
+      out.write(sealed(Module.BLOOM_FILTER_BITSET, chunk, filter));
+      filterLength = Math.toIntExact(out.position() - filterOffset);
+    }
+    ColumnIndex columnIndex = chunk.columnIndex();
+    return new Chunk(
+        chunk.metaData(filterOffset, filterLength),
+        extension,
+        columnIndex == null
+            ? null
+            : module(Module.COLUMN_INDEX, chunk, ColumnIndex.CODEC, columnIndex),
+        module(Module.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex()));
+  }
+
+  private <T> byte[] module(Module module, ColumnChunkWriter chunk, StructCodec<T> codec, T value) {
+    CompactWriter thrift = new CompactWriter();
+    codec.write(thrift, value);
+    return sealed(module, chunk, thrift.toByteArray());
+  }
+
+  private byte[] sealed(Module module, ColumnChunkWriter chunk, byte[] bytes) {
+    int column = chunk.column().ordinal();
+    return seal.isSealed(column)
+        ? seal.seal(module, ordinal, column, ModuleSeal.NO_PAGE, bytes, 0, bytes.length)
+        : bytes;
+  }
+
+  /** Frees the pages. */
+  @Override
+  public void close() {
+    isOpen = false;
+    chunks.forEach(ColumnChunkWriter::close);
+  }
+}
