@@ -24,6 +24,7 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.footer;
   exports io.arrowparquet.footer.bridge;
   exports io.arrowparquet.footer.convert;
+  exports io.arrowparquet.footer.crypto;
   exports io.arrowparquet.footer.file;
   exports io.arrowparquet.footer.flat;
   exports io.arrowparquet.footer.model;
@@ -40,6 +41,8 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.bundle.internal.plan to
       io.arrowparquet.variant;
   exports io.arrowparquet.bundle.internal.table to
+      io.arrowparquet.variant;
+  exports io.arrowparquet.footer.internal.crypto to
       io.arrowparquet.variant;
   exports io.arrowparquet.footer.internal.flat to
       io.arrowparquet.variant;

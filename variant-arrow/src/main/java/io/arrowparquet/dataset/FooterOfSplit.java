@@ -32,14 +32,16 @@ import org.apache.arrow.vector.types.pojo.Schema;
 record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
   /**
    * What the reader of a split needs of its file's footer. Null for a footer that leaves something
-   * open, which a Thrift footer would not.
+   * open, which a Thrift footer would not, and for that of an encrypted file: what it tells is not
+   * for all who see a split.
    *
    * @param plan of the file for the split's options
    */
   static FooterOfSplit of(ParquetFooter footer, FilePlan plan, ParquetReadOptions options) {
     List<Integer> rowGroups = options.rowGroups();
     FlatFooter whole = footer.footer();
-    if (!whole.isComplete()) {
+    // Modules of encrypted files are bound to the numbers that columns have in the file.
+    if (!whole.isComplete() || whole.encryption() != null) {
       return null;
     }
     BitSet columns = columns(whole, plan.options());

@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
@@ -59,15 +60,21 @@ record SetFile(
 
     ByteSource open() throws IOException;
 
-    /** All of the footer, because the file is closed then. */
     default ParquetFooter read() throws IOException {
+      return read(null);
+    }
+
+    /** All of the footer, because the file is closed then; {@code keys} may be null. */
+    default ParquetFooter read(@Nullable DecryptionKeys keys) throws IOException {
       try (ByteSource bytes = open()) {
-        return read(bytes);
+        return read(bytes, keys);
       }
     }
 
-    private static ParquetFooter read(ByteSource bytes) throws IOException {
-      FooterReader reader = FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE);
+    private static ParquetFooter read(ByteSource bytes, @Nullable DecryptionKeys keys)
+        throws IOException {
+      FooterReader reader =
+          FooterReader.defaults().withCrcCheck(CrcCheck.WHOLE).withDecryption(keys);
       return RowFooters.forRows(reader.read(bytes), bytes);
     }
 
@@ -128,10 +135,10 @@ record SetFile(
       }
 
       @Override
-      public ParquetFooter read() throws IOException {
+      public ParquetFooter read(@Nullable DecryptionKeys keys) throws IOException {
         try (ByteSource bytes = open()) {
           CountedSource counted = new CountedSource(bytes);
-          ParquetFooter footer = Place.read(counted.orLocal());
+          ParquetFooter footer = Place.read(counted.orLocal(), keys);
           String version = bytes.version() == null ? entry.version() : bytes.version();
           entry = new SourceEntry(entry.uri(), footer.fileLength(), version);
           hints = bytes.hints();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
@@ -50,7 +51,9 @@ final class SplitFiles implements ReadFiles {
     IdentityHashMap<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
-      SetFooter footer = new SetFooter.OwnFooter(null, () -> footer(split, place, footers), null);
+      SetFooter footer =
+          new SetFooter.OwnFooter(
+              null, () -> footer(split, place, footers, reading.decryption()), null);
       String name = SourceEntry.name(split.file().uri());
       files.add(new SetFile(name, place, footer, List.of(), null));
       targets.add(
@@ -86,13 +89,19 @@ final class SplitFiles implements ReadFiles {
   }
 
   private static ParquetFooter footer(
-      ParquetSplit split, SetFile.Place place, @Nullable FooterCache footers) throws IOException {
+      ParquetSplit split,
+      SetFile.Place place,
+      @Nullable FooterCache footers,
+      @Nullable DecryptionKeys keys)
+      throws IOException {
     String name = SourceEntry.name(split.file().uri());
     if (split.footer() != null) {
       return split.footer().read(name);
     }
     long length = split.file().length();
-    ParquetFooter footer = footers == null ? place.read() : footers.get(split.file(), place::read);
+    // What keys decrypt is not for a cache.
+    ParquetFooter footer =
+        footers == null || keys != null ? place.read(keys) : footers.get(split.file(), place::read);
     if (length != SourceEntry.UNKNOWN && footer.fileLength() != length) {
       throw RowGroupSource.changed(
           name, "length", footer.fileLength() + " bytes", length + " bytes");

@@ -194,7 +194,7 @@ public final class ChunkIndexes {
 
   private @Nullable FieldVector dictionary(int rowGroup, ArrowSchemaNode leaf) throws IOException {
     try (ChunkFetcher fetcher = fetcher();
-        Dictionaries dictionaries = new Dictionaries(file, fetcher, options, allocator)) {
+        Dictionaries dictionaries = new Dictionaries(file, places, fetcher, options, allocator)) {
       return dictionaries.has(rowGroup, leaf.column())
           ? dictionaries
               .load(rowGroup, dictionaries.locate(rowGroup, List.of(leaf)))
@@ -262,7 +262,7 @@ public final class ChunkIndexes {
   }
 
   private Dictionaries dictionaries() {
-    return new Dictionaries(file, fetcher(), options, allocator);
+    return new Dictionaries(file, places, fetcher(), options, allocator);
   }
 
   private ArrowSchemaNode leaf(String column) {

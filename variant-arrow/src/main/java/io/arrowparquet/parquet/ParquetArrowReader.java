@@ -170,7 +170,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    *
    * @param file its version, if there is one, is demanded
    * @param sources opens it
-   * @param footers asked for the footer
+   * @param footers asked for the footer, unless the options have keys: what they decrypt is not
+   *     kept
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @throws IOException if the file cannot be opened, or reading the footer fails
    * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
@@ -185,6 +186,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
       ParquetReadOptions options,
       BufferAllocator allocator)
       throws IOException {
+    if (options.decryption() != null) {
+      return openOwned(sources.open(file), options, allocator);
+    }
     ParquetFooter footer = footers.read(file, sources);
     SourceEntry known = new SourceEntry(file.uri(), footer.fileLength(), file.version());
     ByteSource bytes = sources.open(known);
@@ -228,7 +232,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     ReadsUnderWay reads = new ReadsUnderWay();
     CountedSource counted = new CountedSource(reads.source(bytes));
     ByteSource source = counted.orLocal();
-    ParquetFooter footer = RowFooters.forRows(FooterReader.defaults().read(source), source);
+    FooterReader footers = FooterReader.defaults().withDecryption(options.decryption());
+    ParquetFooter footer = RowFooters.forRows(footers.read(source), source);
     try {
       return new ParquetArrowReader(
           bytes, ownsBytes, reads, footer, counted, options, null, allocator);
@@ -238,7 +243,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
           || footer.thriftLength() == 0) {
         throw e;
       }
-      ParquetFooter thrift = FooterReader.defaults().withThriftOnly(true).read(source);
+      ParquetFooter thrift = footers.withThriftOnly(true).read(source);
       return new ParquetArrowReader(
           bytes, ownsBytes, reads, thrift, counted, options, null, allocator);
     }

@@ -360,6 +360,7 @@ class ParquetSplitTest {
             "batchBytes",
             "batchSize",
             "checkCrc",
+            "decryption",
             "dynamicFilter",
             "executor",
             "fetchBytes",

@@ -29,6 +29,7 @@ import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.RowGroup.SortingColumn;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -83,10 +84,17 @@ public final class FlatBuffersToThrift {
    *
    * @throws CorruptFooterException if the buffer does not verify, or expands to many times its
    *     size; offsets count from its position
+   * @throws InvalidRequestException if the footer {@linkplain FlatFooter#isDecrypted was decrypted}
    */
   public static byte[] convert(ByteBuffer flatbuffer) {
     FlatFooter.verify(flatbuffer);
-    FlatBuffersToThrift conversion = new FlatBuffersToThrift(FlatFooter.wrap(flatbuffer));
+    FlatFooter footer = FlatFooter.wrap(flatbuffer);
+    if (footer.isDecrypted()) {
+      throw new InvalidRequestException(
+          "a footer that was decrypted is not made plain Thrift: that would tell its secrets",
+          null);
+    }
+    FlatBuffersToThrift conversion = new FlatBuffersToThrift(footer);
     conversion.write();
     return conversion.out.toByteArray();
   }

@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the bytes of a Thrift {@code FileMetaData} to a FlatBuffer, without a model in between:
@@ -40,6 +41,7 @@ import java.util.zip.CRC32;
  */
 public final class ThriftToFlatBuffers {
   private static final int FLAG_NO_CREATED_BY = 1;
+  private static final int FLAG_DECRYPTED = 2;
 
   /** Room for vtables and the root, which even the smallest footer needs. */
   private static final int FIXED_BYTES = 1024;
@@ -81,6 +83,7 @@ public final class ThriftToFlatBuffers {
   private int keyValues;
   private int createdBy;
   private int checksums;
+  private int flags;
 
   private final int directory;
 
@@ -150,6 +153,21 @@ public final class ThriftToFlatBuffers {
       byte[] thrift, int start, int end, Collection<String> paths) {
     return new ThriftToFlatBuffers(thrift, start, end, new ColumnSelection(paths), Form.WHOLE)
         .convert();
+  }
+
+  /**
+   * As {@link #convertInMemory}, of a struct of which something was encrypted in its file: {@link
+   * FlatFooter#isDecrypted} is true.
+   *
+   * @param paths as of {@link #convertColumns}; null for all columns
+   */
+  public static ConvertedFooter convertDecrypted(
+      byte[] thrift, @Nullable Collection<String> paths) {
+    ColumnSelection selection = paths == null ? null : new ColumnSelection(paths);
+    ThriftToFlatBuffers conversion =
+        new ThriftToFlatBuffers(thrift, 0, thrift.length, selection, Form.WITHOUT_DIRECTORY);
+    conversion.flags = FLAG_DECRYPTED;
+    return conversion.convert();
   }
 
   /** As {@link #convert(byte[], int, int)}, naming the fields that are left out. */
@@ -293,6 +311,7 @@ public final class ThriftToFlatBuffers {
     int rowGroupVector = rowGroups.writeTables();
     int columnTable = columns == null ? 0 : columns.write(directory == 0 ? null : rowGroups);
     checksums = directory == 0 ? 0 : out.blockChecksums(MOST_OF_ROOT);
+    flags |= has(CREATED_BY) ? 0 : FLAG_NO_CREATED_BY;
     boolean isKnownAlgorithm = algorithm != 0 && algorithmThrift == 0;
     TableWriter root =
         out.begin(FileMetaData.SHAPE)
@@ -308,7 +327,7 @@ public final class ThriftToFlatBuffers {
     }
     return root.refer(FileMetaData.KV, keyValues)
         .refer(FileMetaData.CREATED_BY, createdBy)
-        .setIf(!has(CREATED_BY), FileMetaData.FLAGS, FLAG_NO_CREATED_BY)
+        .setIf(flags != 0, FileMetaData.FLAGS, flags)
         .refer(FileMetaData.FOOTER_SIGNING_KEY_METADATA, signingKey)
         .refer(FileMetaData.COLUMN_ORDERS, ordersVector)
         .refer(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT, algorithmThrift)

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.FooterReader.Option;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.crypto.EncryptedFooter;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
@@ -25,6 +26,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -48,6 +50,9 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
   }
 
   private ParquetFooter readEither() throws IOException {
+    if (tail.encrypted()) {
+      return readEncrypted();
+    }
     if (options.has(Option.THRIFT_ONLY) && tail.hasThrift()) {
       return readThrift(List.of());
     }
@@ -85,7 +90,9 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
         footer = wrapWhole(data, verifies);
       }
     }
-    if (options.has(Option.CERTAIN_TYPES) && tail.hasThrift() && footer.hasDoubtfulTypes()) {
+    boolean isDoubtful = options.has(Option.CERTAIN_TYPES) && footer.hasDoubtfulTypes();
+    boolean isSigned = options.keys != null && footer.encryption() != null;
+    if (tail.hasThrift() && (isDoubtful || isSigned)) {
       return readThrift(List.of());
     }
     return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
@@ -195,11 +202,45 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
         addForeign(parts.outer(), found);
       }
       footer = converted.footer(name);
+      if (options.keys != null && footer.encryption() != null) {
+        byte[] decrypted = verified(copy(section), parts, start);
+        footer = decrypted == null ? footer : decrypted(decrypted);
+      }
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(tail.thriftOffset() - start);
     }
     int length = footer.flatbuffer().remaining();
     return footer(footer, FooterLayout.THRIFT, found, length);
+  }
+
+  /** As {@link EncryptedFooter#verify}; offsets count from where those of the array do. */
+  private byte[] verified(byte[] whole, ExtendedStruct parts, int start) {
+    int end = whole.length - (parts == null ? 0 : parts.rest());
+    byte[] struct = tail.hasKnownExtension() ? parts.struct() : Arrays.copyOf(whole, end);
+    byte[] signature = Arrays.copyOfRange(whole, end, whole.length);
+    try {
+      return EncryptedFooter.verify(name, struct, signature, options.keys);
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(start);
+    }
+  }
+
+  private ParquetFooter readEncrypted() throws IOException {
+    LocatedFooter.requireSize(
+        "encrypted footer", tail.thriftLength(), tail.thriftOffset(), options.maximumFooterSize);
+    ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    FlatFooter footer;
+    try {
+      footer = decrypted(EncryptedFooter.decrypt(name, copy(section), options.keys));
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(tail.thriftOffset());
+    }
+    int length = footer.flatbuffer().remaining();
+    return footer(footer, FooterLayout.THRIFT, List.of(), length);
+  }
+
+  private FlatFooter decrypted(byte[] struct) {
+    return ThriftToFlatBuffers.convertDecrypted(struct, options.columns).footer(name);
   }
 
   private void addForeign(BinaryValue extension, List<FooterDiagnostic> found) {

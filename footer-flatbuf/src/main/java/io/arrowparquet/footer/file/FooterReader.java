@@ -5,6 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the footer of a Parquet file from its end.
@@ -70,6 +72,7 @@ public final class FooterReader {
           CrcCheck.LAZY,
           TailReader.SUITABLE,
           DEFAULT_MAXIMUM_FOOTER_SIZE,
+          null,
           null);
 
   /** When the bytes of a FlatBuffers footer are compared with their checksum. */
@@ -114,17 +117,22 @@ public final class FooterReader {
   final int maximumFooterSize;
   final Set<String> columns;
 
+  /** Null for a reader that decrypts nothing. */
+  final DecryptionKeys keys;
+
   private FooterReader(
       EnumSet<Option> options,
       CrcCheck crcCheck,
       int tailGuess,
       int maximumFooterSize,
-      Set<String> columns) {
+      Set<String> columns,
+      DecryptionKeys keys) {
     this.options = options;
     this.crcCheck = crcCheck;
     this.tailGuess = tailGuess;
     this.maximumFooterSize = maximumFooterSize;
     this.columns = columns;
+    this.keys = keys;
   }
 
   /** A lenient reader that compares checksums. */
@@ -145,7 +153,7 @@ public final class FooterReader {
    * CrcCheck#LAZY} unless told otherwise.
    */
   public FooterReader withCrcCheck(CrcCheck value) {
-    return new FooterReader(options, value, tailGuess, maximumFooterSize, columns);
+    return new FooterReader(options, value, tailGuess, maximumFooterSize, columns, keys);
   }
 
   /**
@@ -202,7 +210,7 @@ public final class FooterReader {
     } else {
       changed.remove(option);
     }
-    return new FooterReader(changed, crcCheck, tailGuess, maximumFooterSize, columns);
+    return new FooterReader(changed, crcCheck, tailGuess, maximumFooterSize, columns, keys);
   }
 
   /**
@@ -216,12 +224,12 @@ public final class FooterReader {
    */
   public FooterReader withTailGuess(int bytes) {
     int guess = Math.max(bytes, LocatedFooter.LENGTH);
-    return new FooterReader(options, crcCheck, guess, maximumFooterSize, columns);
+    return new FooterReader(options, crcCheck, guess, maximumFooterSize, columns, keys);
   }
 
   /** Largest footer to read, in bytes; a larger one is an exception. */
   public FooterReader withMaximumFooterSize(int bytes) {
-    return new FooterReader(options, crcCheck, tailGuess, bytes, columns);
+    return new FooterReader(options, crcCheck, tailGuess, bytes, columns, keys);
   }
 
   /**
@@ -237,7 +245,22 @@ public final class FooterReader {
    */
   public FooterReader withColumns(Collection<String> dottedPaths) {
     return new FooterReader(
-        options, crcCheck, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths));
+        options, crcCheck, tailGuess, maximumFooterSize, Set.copyOf(dottedPaths), keys);
+  }
+
+  /**
+   * Decrypts footers of encrypted files, and the metadata of encrypted columns, with the keys that
+   * are to be had: their statistics are there then. A footer in plain text whose signing key is to
+   * be had must have a signature that fits. Columns without a key are those of which {@link
+   * io.arrowparquet.footer.flat.ColumnChunkView#hasMetadata} is false, or which have no statistics.
+   *
+   * <p>A footer of which something was decrypted says so, {@link FlatFooter#isDecrypted}, and does
+   * not become Thrift, a bundle or part of a split; whoever keeps it keeps what it tells.
+   *
+   * @param decryption null to decrypt nothing, which is the default
+   */
+  public FooterReader withDecryption(@Nullable DecryptionKeys decryption) {
+    return new FooterReader(options, crcCheck, tailGuess, maximumFooterSize, columns, decryption);
   }
 
   /**
@@ -246,7 +269,7 @@ public final class FooterReader {
    * @throws IOException if reading fails
    * @throws CorruptFooterException if the file is not Parquet, its footer is damaged (in lenient
    *     mode: both of its footers), or larger than the maximum
-   * @throws EncryptedFooterException if the footer is encrypted
+   * @throws EncryptedFooterException if the footer is encrypted and its key is not to be had
    */
   public ParquetFooter read(Path file) throws IOException {
     ByteSource source = ByteSources.path(file);
@@ -290,7 +313,7 @@ public final class FooterReader {
    *     from position to limit, which stay as they are. Kept, and not to be changed
    * @throws CorruptFooterException as of {@link #read(Path)}, and if the footer begins before these
    *     bytes
-   * @throws EncryptedFooterException if the footer is encrypted
+   * @throws EncryptedFooterException if the footer is encrypted and its key is not to be had
    */
   public ParquetFooter fromTail(SourceEntry file, ByteBuffer lastBytes) {
     int length = lastBytes.remaining();
@@ -393,7 +416,10 @@ public final class FooterReader {
   private ParquetFooter read(ByteSource source, boolean isOwned) throws IOException {
     try {
       TailReader bytes = new TailReader(source, tailGuess, has(Option.MAP), isOwned);
-      LocatedFooter tail = bytes.locate("it cannot be read without its key");
+      LocatedFooter tail =
+          keys == null
+              ? bytes.locate("it cannot be read without its key")
+              : bytes.locateEncrypted();
       return new FooterRead(this, source.name(), bytes, tail).read();
     } catch (CorruptFooterException e) {
       throw e.in(source.name());

@@ -100,7 +100,7 @@ public record ParquetFooter(
    *
    * @return the caller's
    * @throws InvalidRequestException if the footer has not all that Thrift has: that of another
-   *     writer, or one that was read for some columns
+   *     writer, or one that was read for some columns; or was decrypted
    */
   public byte[] toThrift() {
     if (footer.thriftCrc32() < 0) {

@@ -48,6 +48,9 @@ public final class FlatFooter {
   /** Of {@code flags}: the text is there for readers that need one. */
   private static final int FLAG_NO_CREATED_BY = 1;
 
+  /** Of {@code flags}: something of it was encrypted in the file. */
+  private static final int FLAG_DECRYPTED = 2;
+
   /** The views of a footer without columns. */
   private static final int HEAP_OF_OBJECTS = 1_000;
 
@@ -224,8 +227,7 @@ public final class FlatFooter {
 
   /** The application that wrote the file; null if the footer does not say. */
   public @Nullable String createdBy() {
-    boolean isAbsent = (root.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
-    return isAbsent ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
+    return has(FLAG_NO_CREATED_BY) ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, possibly empty. */
@@ -301,7 +303,19 @@ public final class FlatFooter {
     return isDoubtful;
   }
 
-  /** How columns of the file are encrypted under this plaintext footer; null if none is. */
+  private boolean has(int flag) {
+    return (root.byteField(FileMetaData.FLAGS) & flag) != 0;
+  }
+
+  /**
+   * Whether something in it was encrypted in the file, and tells what only those may know who have
+   * its keys: it is for use in memory.
+   */
+  public boolean isDecrypted() {
+    return has(FLAG_DECRYPTED);
+  }
+
+  /** How columns of the file are encrypted; null if none is. */
   public @Nullable EncryptionAlgorithm encryption() {
     int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
@@ -317,7 +331,10 @@ public final class FlatFooter {
             ParquetStructs.ENCRYPTION_ALGORITHM);
   }
 
-  /** How to get the key that signed the footer, a new array; null if it is not signed. */
+  /**
+   * How to get the key that signed or encrypted the footer, a new array; null if the file does not
+   * say.
+   */
   public byte @Nullable [] footerSigningKeyMetadata() {
     return bytes.bytes(root.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
   }

@@ -25,4 +25,21 @@ public record ColumnChunk(
     @Nullable Long columnIndexOffset,
     @Nullable Integer columnIndexLength,
     @Nullable ColumnCryptoMetaData cryptoMetadata,
-    @Nullable BinaryValue encryptedColumnMetadata) {}
+    @Nullable BinaryValue encryptedColumnMetadata) {
+  /** The same with other metadata, in plain text and encrypted. */
+  public ColumnChunk withMetaData(
+      @Nullable ColumnMetaData plain,
+      @Nullable ColumnCryptoMetaData crypto,
+      @Nullable BinaryValue encrypted) {
+    return new ColumnChunk(
+        filePath,
+        fileOffset,
+        plain,
+        offsetIndexOffset,
+        offsetIndexLength,
+        columnIndexOffset,
+        columnIndexLength,
+        crypto,
+        encrypted);
+  }
+}

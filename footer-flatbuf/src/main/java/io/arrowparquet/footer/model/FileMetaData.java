@@ -34,4 +34,33 @@ public record FileMetaData(
     keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
     columnOrders = columnOrders == null ? null : List.copyOf(columnOrders);
   }
+
+  /** The same with other row groups. */
+  public FileMetaData withRowGroups(List<RowGroup> changed) {
+    return new FileMetaData(
+        version,
+        schema,
+        numRows,
+        changed,
+        keyValueMetadata,
+        createdBy,
+        columnOrders,
+        encryptionAlgorithm,
+        footerSigningKeyMetadata);
+  }
+
+  /** The same, encrypted in another way or by another key. */
+  public FileMetaData withEncryption(
+      @Nullable EncryptionAlgorithm algorithm, @Nullable BinaryValue keyMetadata) {
+    return new FileMetaData(
+        version,
+        schema,
+        numRows,
+        rowGroups,
+        keyValueMetadata,
+        createdBy,
+        columnOrders,
+        algorithm,
+        keyMetadata);
+  }
 }

@@ -29,6 +29,12 @@ public record RowGroup(
     sortingColumns = sortingColumns == null ? null : List.copyOf(sortingColumns);
   }
 
+  /** The same with other chunks. */
+  public RowGroup withColumns(List<ColumnChunk> changed) {
+    return new RowGroup(
+        changed, totalByteSize, numRows, sortingColumns, fileOffset, totalCompressedSize, ordinal);
+  }
+
   /**
    * One column of the order in which a row group's rows are sorted.
    *

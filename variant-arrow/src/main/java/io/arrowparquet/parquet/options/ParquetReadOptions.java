@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.ConversionMode;
@@ -305,6 +306,17 @@ public final class ParquetReadOptions {
     return with(copy -> copy.nativeCodecs = use);
   }
 
+  /**
+   * Keys of encrypted files; null, the default, to read what is in plain text. A column whose key
+   * is not to be had is an {@link UnsupportedColumnException} if it is asked for. A footer that is
+   * handed in has to be read with the keys too, {@code FooterReader.withDecryption}, if it is
+   * encrypted or statistics of encrypted columns are wanted. Footers that are decrypted are not put
+   * into caches and splits.
+   */
+  public ParquetReadOptions withDecryption(@Nullable DecryptionKeys keys) {
+    return with(copy -> copy.decryption = keys);
+  }
+
   /** Is called with what is read and what is not; null, the default, for none. */
   public ParquetReadOptions withListener(@Nullable ReadListener called) {
     return with(copy -> copy.listener = called);
@@ -427,6 +439,10 @@ public final class ParquetReadOptions {
     return values.nativeCodecs;
   }
 
+  public @Nullable DecryptionKeys decryption() {
+    return values.decryption;
+  }
+
   public @Nullable ReadListener listener() {
     return values.listener;
   }
@@ -476,6 +492,7 @@ public final class ParquetReadOptions {
     private VectorTypes types = VectorTypes.defaults();
     private boolean secondEncodings = true;
     private boolean nativeCodecs = true;
+    private DecryptionKeys decryption;
     private ReadListener listener;
 
     @Override

@@ -17,6 +17,7 @@ import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmCtrV1;
 import io.arrowparquet.footer.model.EncryptionAlgorithm.AesGcmV1;
+import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.footer.model.KeyValue;
@@ -105,6 +106,15 @@ public final class ParquetStructs {
               value -> ((EncryptionAlgorithm.Unknown) value).member())
           .member(1, "AES_GCM_V1", AES_GCM_V1)
           .member(2, "AES_GCM_CTR_V1", AES_GCM_CTR_V1);
+
+  public static final StructCodec<FileCryptoMetaData> FILE_CRYPTO_META_DATA =
+      StructCodec.of("FileCryptoMetaData", f -> new FileCryptoMetaData(f.get(1), f.get(2)))
+          .required(
+              1,
+              "encryption_algorithm",
+              ENCRYPTION_ALGORITHM,
+              FileCryptoMetaData::encryptionAlgorithm)
+          .optional(2, "key_metadata", BINARY, FileCryptoMetaData::keyMetadata);
 
   public static final StructCodec<EncryptionWithColumnKey> COLUMN_KEY =
       StructCodec.of(

@@ -18,7 +18,7 @@ import java.nio.ByteOrder;
  *   PARE:  ... | Thrift FileCryptoMetaData and encrypted footer                              | length       | PARE
  * </pre>
  *
- * @param encrypted the rest is then 0 or null
+ * @param encrypted the rest is then 0 or null, but for {@link #ofEncrypted}
  * @param thriftLength bytes of the Thrift footer; 0 where there is none (PAR3)
  * @param frame the frame of a FlatBuffers footer, or null where there is none to use
  * @param problem why an extension with a known id cannot be used, or null
@@ -62,6 +62,12 @@ public record LocatedFooter(
       throw noKnownMagic(magic, fileLength);
     }
     return parseExtension(tail, fileLength, thriftLength(tail, fileLength));
+  }
+
+  /** Where an encrypted footer is: {@link #thriftLength} bytes, the struct before it included. */
+  static LocatedFooter ofEncrypted(ByteBuffer lastBytes, long fileLength) {
+    ByteBuffer tail = lastBytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    return new LocatedFooter(fileLength, true, thriftLength(tail, fileLength), null, null);
   }
 
   /** A magic that only looks like Parquet's is that of a footer newer than this library. */

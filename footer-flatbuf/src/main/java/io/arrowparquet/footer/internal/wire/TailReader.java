@@ -119,6 +119,12 @@ public final class TailReader {
     return found;
   }
 
+  /** As {@link #locate}, for those who have keys. */
+  public LocatedFooter locateEncrypted() {
+    LocatedFooter found = LocatedFooter.parse(lastBytes(), fileLength);
+    return found.encrypted() ? LocatedFooter.ofEncrypted(lastBytes(), fileLength) : found;
+  }
+
   public ByteBuffer lastBytes() {
     return tail.duplicate();
   }

@@ -12,6 +12,7 @@ import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
+import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.GeospatialStatistics;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
@@ -95,6 +96,7 @@ final class StructCodecs {
         entry(DataPageHeaderV2.class, DataPageHeaderV2.CODEC),
         entry(DictionaryPageHeader.class, DictionaryPageHeader.CODEC),
         entry(EncryptionAlgorithm.class, ParquetStructs.ENCRYPTION_ALGORITHM),
+        entry(FileCryptoMetaData.class, ParquetStructs.FILE_CRYPTO_META_DATA),
         entry(
             FileMetaDataCodec.SHAPE,
             FileMetaData.class,

@@ -22,6 +22,7 @@ public final class PageHeaders {
   private final PageLimits limits;
   private final CompactReader reader = new CompactReader(new byte[0], 0, 0);
   private byte[] window = new byte[FIRST_WINDOW];
+  private int length;
 
   public PageHeaders(PageLimits limits) {
     this.limits = limits;
@@ -30,53 +31,78 @@ public final class PageHeaders {
   /** The header at an offset of the file; {@code remaining} are the bytes that it may have. */
   public PageHeader read(ChunkInput input, long position, long remaining) throws IOException {
     for (int size = window.length; ; size = window.length * 4) {
-      int length = (int) Math.min(size, remaining);
-      if (length > window.length) {
-        window = new byte[length];
-      }
-      input.copy(position, window, 0, length);
-      reader.wrap(window, 0, length);
+      int read = (int) Math.min(size, remaining);
+      copy(input, position, read);
+      reader.wrap(window, 0, read);
       try {
-        return PageHeader.CODEC.read(reader);
+        PageHeader header = PageHeader.CODEC.read(reader);
+        length = reader.position();
+        return header;
       } catch (CorruptFooterException e) {
         // Statistics make headers long: only when more bytes do not help is the header corrupt.
-        if (length == remaining || length >= MAX_HEADER) {
+        if (read == remaining || read >= MAX_HEADER) {
           throw e.shiftedBy(position);
         }
       }
     }
   }
 
+  private void copy(ChunkInput input, long position, int bytes) throws IOException {
+    if (bytes > window.length) {
+      window = new byte[bytes];
+    }
+    input.copy(position, window, 0, bytes);
+  }
+
+  /** As {@link #read}, of a header that is the next module of encrypted pages. */
+  PageHeader decrypt(ChunkInput input, long position, long remaining, EncryptedPages pages)
+      throws IOException {
+    try {
+      copy(input, position, (int) Math.min(remaining, Integer.BYTES));
+      length = pages.headerLength(window, Math.min(remaining, MAX_HEADER));
+      copy(input, position, length);
+      byte[] plain = pages.header(window, length);
+      reader.wrap(plain, 0, plain.length);
+      PageHeader header = PageHeader.CODEC.read(reader);
+      pages.require(header.type());
+      return header;
+    } catch (CorruptFooterException e) {
+      throw e.shiftedBy(position);
+    }
+  }
+
   /** The header at an offset as far as its bytes are at hand; null if they are not all. */
   PageHeader peek(ChunkInput input, long position) throws IOException {
     byte[] atHand = new byte[FIRST_WINDOW];
-    int length = input.peek(position, atHand);
-    reader.wrap(atHand, 0, length);
+    int read = input.peek(position, atHand);
+    reader.wrap(atHand, 0, read);
     try {
-      return length == 0 ? null : PageHeader.CODEC.read(reader);
+      PageHeader header = read == 0 ? null : PageHeader.CODEC.read(reader);
+      length = reader.position();
+      return header;
     } catch (CorruptFooterException e) {
       return null; // Or its header is a long one.
     }
   }
 
-  /** Bytes of the header that was read last. */
+  /** Bytes of the header that was read last, as it is in the file. */
   public int length() {
-    return reader.position();
+    return length;
   }
 
   /** Bytes of the page in the file; {@code remaining} are those left in the column chunk. */
   public int checkedLength(PageHeader header, long remaining) {
-    int length = header.compressedPageSize();
-    if (length < 0 || length > remaining) {
+    int pageLength = header.compressedPageSize();
+    if (pageLength < 0 || pageLength > remaining) {
       throw Page.outside(
-          "compressed_page_size", length, remaining, "the bytes left in the column chunk");
+          "compressed_page_size", pageLength, remaining, "the bytes left in the column chunk");
     }
     int size = header.uncompressedPageSize();
     if (size < 0 || size > limits.maxPageBytes()) {
       throw Page.outside(
           "uncompressed_page_size", size, limits.maxPageBytes(), "the limit of a page");
     }
-    return length;
+    return pageLength;
   }
 
   /** Whether the header has a CRC of the page, and not what its writer has instead. */
@@ -85,34 +111,39 @@ public final class PageHeaders {
   }
 
   /** Compares the page's bytes in the file with the CRC of its header, if that is to be checked. */
-  public void checkCrc(PageHeader header, long stored, int length) {
-    if (!hasCrc(header) || length == 0) {
+  public void checkCrc(PageHeader header, long stored, int bytes) {
+    if (!hasCrc(header) || bytes == 0) {
       return;
     }
     CRC32 crc = new CRC32();
-    crc.update(MemoryUtil.directBuffer(stored, length));
+    crc.update(MemoryUtil.directBuffer(stored, bytes));
     if ((int) crc.getValue() != header.crc()) {
       throw new CorruptPageException(
-          "CRC-32 of the page's " + length + " bytes",
+          "CRC-32 of the page's " + bytes + " bytes",
           String.format("0x%08x", (int) crc.getValue()),
           String.format("0x%08x, as its header says", header.crc()));
     }
   }
 
-  /** Bytes of the levels of a page of version 2, which has {@code length} bytes in the file. */
-  public static int levelsLength(PageHeader header, int length) {
+  /** Bytes of the levels of a page of version 2, which has {@code stored} bytes in the file. */
+  public static int levelsLength(PageHeader header, int stored) {
     DataPageHeaderV2 data = header.dataPageHeaderV2();
     int repetition = data.repetitionLevelsByteLength();
     int definition = data.definitionLevelsByteLength();
     long levels = (long) repetition + definition;
-    int most = Math.min(length, header.uncompressedPageSize());
+    int most = Math.min(stored, header.uncompressedPageSize());
     if (repetition < 0 || definition < 0 || levels > most) {
-      throw new CorruptPageException(
-          "byte lengths of the levels",
-          repetition + " and " + definition,
-          "together at most " + most + ", the size of the page");
+      throw levelsOutside(header, most);
     }
     return (int) levels;
+  }
+
+  static CorruptPageException levelsOutside(PageHeader header, int most) {
+    DataPageHeaderV2 data = header.dataPageHeaderV2();
+    return new CorruptPageException(
+        "byte lengths of the levels",
+        data.repetitionLevelsByteLength() + " and " + data.definitionLevelsByteLength(),
+        "together at most " + most + ", the size of the page");
   }
 
   /** Whether the values of a page of version 2 are compressed, if the codec compresses at all. */

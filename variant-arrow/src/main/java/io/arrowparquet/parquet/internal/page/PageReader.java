@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
@@ -13,8 +14,10 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -30,6 +33,10 @@ public final class PageReader implements AutoCloseable {
   private final ChunkInput input;
   private final List<ChunkRange> parts;
   private final long[] firstRows;
+
+  /** Null where pages are in plain text. */
+  private final EncryptedPages encrypted;
+
   private final PageDecompressor decompressor;
   private final PageHeaders headers;
   private final PageBuffers buffers;
@@ -39,6 +46,13 @@ public final class PageReader implements AutoCloseable {
   private ArrowBuf pageBuffer;
 
   private ArrowBuf dictionaryBuffer;
+
+  /** Holds the page decrypted last; null before it is needed. */
+  private ArrowBuf decryptedBuffer;
+
+  /** How many bytes {@link #stored} gave the address of. */
+  private int storedLength;
+
   private ChunkRange part;
   private int nextPart;
   private long firstRow = -1;
@@ -52,26 +66,23 @@ public final class PageReader implements AutoCloseable {
   private int pendingLength;
   private Page dictionary;
 
-  /**
-   * {@code firstRows}: for each part the row its data page begins with; -1 where it is not known,
-   * or where the part has no data page.
-   */
   PageReader(
       ChunkInput input,
-      List<ChunkRange> parts,
-      long[] firstRows,
+      PageParts parts,
       PageDecompressor decompressor,
       PageLimits limits,
       PageBuffers buffers,
-      ReadCounts counts) {
+      ReadCounts counts,
+      EncryptedPages encrypted) {
     this.input = input;
-    this.parts = List.copyOf(parts);
-    this.firstRows = firstRows;
+    this.parts = List.copyOf(parts.ranges());
+    this.firstRows = parts.firstRows();
+    this.encrypted = encrypted;
     this.decompressor = decompressor;
     this.headers = new PageHeaders(limits);
     this.buffers = buffers;
     this.counts = counts;
-    this.part = parts.get(0);
+    this.part = this.parts.get(0);
     this.headerOffset = part.offset();
     this.position = part.end();
   }
@@ -80,6 +91,9 @@ public final class PageReader implements AutoCloseable {
     part = parts.get(nextPart);
     firstRow = firstRows[nextPart];
     position = part.offset();
+    if (encrypted != null) {
+      encrypted.startPart(nextPart);
+    }
     nextPart++;
   }
 
@@ -88,6 +102,9 @@ public final class PageReader implements AutoCloseable {
    * they are. What is wrong with them is met when they are read.
    */
   public void expectFirst(ChunkRange range) throws IOException {
+    if (encrypted != null) {
+      return; // The bytes at hand do not say it before they are decrypted.
+    }
     long offset = range.offset();
     for (PageType type = PageType.DICTIONARY_PAGE; type == PageType.DICTIONARY_PAGE; ) {
       PageHeader header = headers.peek(input, offset);
@@ -136,7 +153,10 @@ public final class PageReader implements AutoCloseable {
         continue;
       }
       headerOffset = position;
-      PageHeader header = headers.read(input, position, part.end() - position);
+      PageHeader header =
+          encrypted == null
+              ? headers.read(input, position, part.end() - position)
+              : headers.decrypt(input, position, part.end() - position, encrypted);
       position += headers.length();
       int length = headers.checkedLength(header, part.end() - position);
       PageType type = header.type();
@@ -182,11 +202,32 @@ public final class PageReader implements AutoCloseable {
         : readV2(header, pendingLength);
   }
 
+  /** Address of {@link #storedLength} bytes, which are compressed. */
   private long stored(PageHeader header, int length) throws IOException {
     long stored = input.address(position, length);
     position += length;
+    storedLength = length;
     headers.checkCrc(header, stored, length);
-    return stored;
+    return encrypted == null ? stored : decrypted(header, stored, length);
+  }
+
+  private long decrypted(PageHeader header, long stored, int length) {
+    ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
+    try {
+      int plain = encrypted.plainLevels(header, bytes);
+      storedLength = encrypted.pageLength(bytes, plain);
+      if (!PageBuffers.holds(decryptedBuffer, storedLength)) {
+        ArrowBuf old = decryptedBuffer;
+        decryptedBuffer = null;
+        buffers.give(old);
+        decryptedBuffer = buffers.take(storedLength);
+      }
+      long start = decryptedBuffer.memoryAddress();
+      encrypted.page(bytes, plain, MemoryUtil.directBuffer(start, storedLength));
+      return start;
+    } catch (CorruptFooterException e) {
+      throw new CorruptPageException(e.problem(), e.found(), e.expected(), e);
+    }
   }
 
   private Page readV1(PageHeader header, int length) throws IOException {
@@ -244,19 +285,31 @@ public final class PageReader implements AutoCloseable {
 
   private long plain(PageHeader header, int length, boolean ofDictionary) throws IOException {
     int size = header.uncompressedPageSize();
-    if (length != size) {
-      throw new CorruptPageException(
-          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
-    }
     long offset = position;
+    if (encrypted == null) {
+      requireSize(size, length);
+    }
     long stored = stored(header, length);
-    if (input.hasRoom(offset, (long) length + Page.SLACK) && (input.isWhole() || !ofDictionary)) {
+    requireSize(size, storedLength);
+    boolean isInRoom =
+        encrypted != null
+            ? !ofDictionary
+            : input.hasRoom(offset, (long) length + Page.SLACK)
+                && (input.isWhole() || !ofDictionary);
+    if (isInRoom) {
       return stored;
     }
     // Memory may end with the page. A dictionary is used with pages that replace it in a window.
     long start = memory(size, ofDictionary);
-    MemoryUtil.copyMemory(stored, start, length);
+    MemoryUtil.copyMemory(stored, start, size);
     return start;
+  }
+
+  private static void requireSize(int size, int stored) {
+    if (stored != size) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), stored + ", the stored size");
+    }
   }
 
   /** Decompresses what follows the first {@code plain} bytes, which are copied. */
@@ -264,12 +317,16 @@ public final class PageReader implements AutoCloseable {
       throws IOException {
     int size = header.uncompressedPageSize();
     long stored = stored(header, length);
-    decompressor.requirePlausible(stored + plain, length - plain, size - plain);
+    int compressed = storedLength - plain;
+    if (compressed < 0) {
+      throw PageHeaders.levelsOutside(header, storedLength);
+    }
+    decompressor.requirePlausible(stored + plain, compressed, size - plain);
     long start = memory(size, ofDictionary);
     MemoryUtil.copyMemory(stored, start, plain);
     // Some writers leave out the compressed form of no bytes at all.
     if (size > plain) {
-      decompressor.decompress(stored + plain, length - plain, start + plain, size - plain);
+      decompressor.decompress(stored + plain, compressed, start + plain, size - plain);
     }
     return start;
   }
@@ -307,9 +364,12 @@ public final class PageReader implements AutoCloseable {
   public void close() {
     ArrowBuf ofPage = pageBuffer;
     ArrowBuf ofDictionary = dictionaryBuffer;
+    ArrowBuf decrypted = decryptedBuffer;
     pageBuffer = null;
     dictionaryBuffer = null;
+    decryptedBuffer = null;
     buffers.give(ofPage);
     buffers.give(ofDictionary);
+    buffers.give(decrypted);
   }
 }

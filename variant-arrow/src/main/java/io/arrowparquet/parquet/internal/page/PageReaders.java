@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes page readers that share one decompressor per codec, and memory for decompressed pages. To
@@ -46,17 +48,37 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /**
-   * {@code parts}: all pages, or a dictionary page, or a data page each, which begins with a row of
-   * {@code firstRows}, or -1. Borrows the input.
+   * Parts of a chunk, ascending: all pages, or a dictionary page, or a data page each.
+   *
+   * @param firstRows for each part the row its data page begins with; -1 where it is not known, or
+   *     where the part has no data page
+   * @param ordinals for each part the number of its data page in the chunk; -1 where pages are
+   *     counted on from the part before, or the beginning of the chunk
    */
+  @SuppressWarnings("ArrayRecordComponent") // made for one reader
+  public record PageParts(List<ChunkRange> ranges, long[] firstRows, int[] ordinals) {
+    /** The beginning of a chunk, or all of it. */
+    public static PageParts start(ChunkRange range) {
+      return new PageParts(List.of(range), new long[] {-1}, new int[] {-1});
+    }
+  }
+
+  /** Borrows the input. {@code decryptor}: null where pages are in plain text. */
   public PageReader open(
-      ChunkInput input, List<ChunkRange> parts, long[] firstRows, ParquetCodec codec) {
+      ChunkInput input, PageParts parts, ParquetCodec codec, @Nullable ChunkDecryptor decryptor) {
     PageDecompressor decompressor = decompressor(codec);
     if (decompressor == null) {
       throw new IllegalArgumentException("codec " + codec);
     }
     libraries.put(codec, decompressor.library());
-    return new PageReader(input, parts, firstRows, decompressor, limits, buffers, counts);
+    return new PageReader(
+        input,
+        parts,
+        decompressor,
+        limits,
+        buffers,
+        counts,
+        decryptor == null ? null : new EncryptedPages(decryptor, parts.ordinals()));
   }
 
   public Map<ParquetCodec, String> libraries() {

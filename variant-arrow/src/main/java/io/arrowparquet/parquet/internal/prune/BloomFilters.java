@@ -4,6 +4,8 @@ package io.arrowparquet.parquet.internal.prune;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.BloomFilterHeader;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -14,11 +16,14 @@ import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Reads of the Bloom filters of column chunks what some hashes need: the headers of all, then the
@@ -40,9 +45,29 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
   /** More than a header needs whose unions have one empty struct each. */
   private static final int HEADER_WINDOW = 64;
 
-  private record Located(int column, long bitset, int blocks) {
+  /** The same, encrypted: parquet-java has room behind the struct. */
+  private static final int ENCRYPTED_WINDOW = 256;
+
+  /** {@code decryptor}: null for a filter in plain text; an encrypted bitset is read as a whole. */
+  private record Located(int column, long bitset, int blocks, ChunkDecryptor decryptor) {
+    long length() {
+      return (long) SplitBlock.BYTES * blocks + (decryptor == null ? 0 : ChunkDecryptor.OVERHEAD);
+    }
+
+    ChunkRange whole() {
+      return new ChunkRange(bitset, length());
+    }
+
     ChunkRange block(int number) {
       return new ChunkRange(bitset + (long) SplitBlock.BYTES * number, SplitBlock.BYTES);
+    }
+
+    Stream<ChunkRange> needed(long[] hashes) {
+      return decryptor != null ? Stream.of(whole()) : numbers(hashes).mapToObj(this::block);
+    }
+
+    IntStream numbers(long[] hashes) {
+      return LongStream.of(hashes).mapToInt(hash -> SplitBlock.number(hash, blocks)).distinct();
     }
   }
 
@@ -58,32 +83,48 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
       throws IOException {
     List<Located> filters = new ArrayList<>();
     for (Located filter : locate(rowGroup, hashes)) {
-      long blocks = blocks(filter, hashes).count();
-      long bytes = SplitBlock.BYTES * blocks + gap * (blocks - 1);
-      if (Math.min(bytes, (long) SplitBlock.BYTES * filter.blocks()) <= most) {
+      long blocks = filter.numbers(hashes.get(filter.column())).count();
+      boolean isWhole = filter.decryptor() != null;
+      long bytes = isWhole ? filter.length() : SplitBlock.BYTES * blocks + gap * (blocks - 1);
+      if (Math.min(bytes, filter.length()) <= most) {
         filters.add(filter);
       }
     }
     List<ChunkRange> ranges = new ArrayList<>();
     for (Located filter : filters) {
-      blocks(filter, hashes).forEach(number -> ranges.add(filter.block((int) number)));
+      filter.needed(hashes.get(filter.column())).forEach(ranges::add);
     }
     Map<ChunkRange, byte[]> blocks = fetch(ranges);
     Map<Integer, LongPredicate> found = new HashMap<>();
     for (Located filter : filters) {
-      found.put(
-          filter.column(),
-          hash ->
-              SplitBlock.mayContain(
-                  blocks.get(filter.block(SplitBlock.number(hash, filter.blocks()))), hash));
+      if (filter.decryptor() == null) {
+        found.put(
+            filter.column(),
+            hash ->
+                SplitBlock.mayContain(
+                    blocks.get(filter.block(SplitBlock.number(hash, filter.blocks()))), hash));
+      } else {
+        addDecrypted(rowGroup, filter, blocks.get(filter.whole()), found);
+      }
     }
     return found;
   }
 
-  private static LongStream blocks(Located filter, Map<Integer, long[]> hashes) {
-    return LongStream.of(hashes.get(filter.column()))
-        .map(hash -> SplitBlock.number(hash, filter.blocks()))
-        .distinct();
+  private void addDecrypted(
+      int rowGroup, Located filter, byte[] module, Map<Integer, LongPredicate> found) {
+    try {
+      byte[] bits =
+          filter.decryptor().module(ModuleType.BLOOM_FILTER_BITSET, module, 0, module.length);
+      found.put(
+          filter.column(),
+          hash -> {
+            int start = SplitBlock.number(hash, filter.blocks()) * SplitBlock.BYTES;
+            byte[] block = Arrays.copyOfRange(bits, start, start + SplitBlock.BYTES);
+            return SplitBlock.mayContain(block, hash);
+          });
+    } catch (CorruptFooterException e) {
+      places.passOver(rowGroup, filter.column(), e.shiftedBy(filter.bitset()));
+    }
   }
 
   private Map<ChunkRange, byte[]> fetch(List<ChunkRange> ranges) throws IOException {
@@ -135,15 +176,20 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
           (chunk.hasBloomFilterLength() ? length + " bytes" : "one") + " at " + offset,
           FooterChecks.rangeBefore(file.footerOffset()));
     }
-    return new ChunkRange(offset, Math.min(HEADER_WINDOW, file.footerOffset() - offset));
+    long window = chunk.cryptoMetadata() == null ? HEADER_WINDOW : ENCRYPTED_WINDOW;
+    return new ChunkRange(offset, Math.min(window, file.footerOffset() - offset));
   }
 
   /** Null for a filter of a kind that is not known here. */
   private Located parse(int rowGroup, int column, long offset, byte[] bytes) {
-    CompactReader in = new CompactReader(bytes);
+    ChunkDecryptor decryptor = places.decryptor(rowGroup, column);
     BloomFilterHeader header;
+    int headerLength;
     try {
+      byte[] struct = decryptor == null ? bytes : decrypted(decryptor, bytes);
+      CompactReader in = new CompactReader(struct);
       header = ParquetStructs.BLOOM_FILTER_HEADER.read(in);
+      headerLength = decryptor == null ? in.position() : struct.length + ChunkDecryptor.OVERHEAD;
     } catch (CorruptFooterException e) {
       throw e.shiftedBy(offset);
     }
@@ -153,19 +199,24 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
     boolean known = chunk.hasBloomFilterLength();
     long end = known ? offset + chunk.bloomFilterLength() : file.footerOffset();
-    long bitset = offset + in.position();
+    long bitset = offset + headerLength;
     int length = header.numBytes();
+    long room = end - bitset - (decryptor == null ? 0 : ChunkDecryptor.OVERHEAD);
     boolean whole = length >= SplitBlock.BYTES && length % SplitBlock.BYTES == 0;
-    if (!whole || (known ? length != end - bitset : length > end - bitset)) {
+    if (!whole || (known ? length != room : length > room)) {
       throw corrupt(
           rowGroup,
           column,
           "numBytes",
           offset,
           Integer.toString(length),
-          "a multiple of " + SplitBlock.BYTES + (known ? ", " : " up to ") + (end - bitset));
+          "a multiple of " + SplitBlock.BYTES + (known ? ", " : " up to ") + room);
     }
-    return new Located(column, bitset, length / SplitBlock.BYTES);
+    return new Located(column, bitset, length / SplitBlock.BYTES, decryptor);
+  }
+
+  private static byte[] decrypted(ChunkDecryptor decryptor, byte[] bytes) {
+    return decryptor.module(ModuleType.BLOOM_FILTER_HEADER, bytes, 0, bytes.length);
   }
 
   private CorruptFooterException corrupt(

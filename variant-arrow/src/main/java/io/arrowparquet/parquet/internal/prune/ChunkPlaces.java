@@ -2,19 +2,29 @@
 package io.arrowparquet.parquet.internal.prune;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.RowGroupView;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.FileDecryptor;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
+import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnCryptoMetaData;
 import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the pages of column chunks are: in a chunk's second encoding if that can be read, else
@@ -28,6 +38,10 @@ public final class ChunkPlaces {
   private final boolean secondEncodings;
   private final boolean strict;
   private final Predicate<ParquetCodec> supported;
+  private final DecryptionKeys keys;
+
+  /** Null before an encrypted column is met. */
+  private FileDecryptor decryption;
 
   /** A set: a chunk is asked for more than once. */
   private final Set<PageIndexDiagnostic> diagnostics = new LinkedHashSet<>();
@@ -52,11 +66,13 @@ public final class ChunkPlaces {
     this.secondEncodings = options.secondEncodings();
     this.strict = options.strict();
     this.supported = supported;
+    this.keys = options.decryption() == null ? DecryptionKeys.defaults() : options.decryption();
   }
 
   public Place place(int rowGroup, int column) {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, column);
-    ColumnChunk second = secondEncodings ? readableSecond(chunk) : null;
+    boolean hasSecond = secondEncodings && chunk.cryptoMetadata() == null;
+    ColumnChunk second = hasSecond ? readableSecond(chunk) : null;
     if (second != null) {
       ColumnMetaData metaData = second.metaData();
       boolean hasIndex = second.offsetIndexOffset() != null && second.offsetIndexLength() != null;
@@ -70,6 +86,47 @@ public final class ChunkPlaces {
     }
     return new Place(chunk.startOffset(), chunk.totalCompressedSize(), chunk.codec(), false, 0, 0)
         .withIndex(chunk.offsetIndex());
+  }
+
+  /**
+   * What decrypts the modules of a chunk, for one thread; null if they are in plain text.
+   *
+   * @throws UnsupportedColumnException if the column's key is not to be had
+   */
+  public @Nullable ChunkDecryptor decryptor(int rowGroup, int column) {
+    FlatFooter footer = file.footer();
+    ColumnChunkView chunk = footer.chunk(rowGroup, column);
+    ColumnCryptoMetaData crypto = chunk.cryptoMetadata();
+    if (crypto == null) {
+      return null;
+    }
+    byte[] footerKey = footer.footerSigningKeyMetadata();
+    BinaryValue footerKeyMetadata = footerKey == null ? null : BinaryValue.of(footerKey);
+    if (decryption == null) {
+      EncryptionAlgorithm algorithm = footer.encryption();
+      if (algorithm == null) {
+        throw corrupt("encryption algorithm of an encrypted column", "none", "one");
+      }
+      decryption = FileDecryptor.of(file.source(), algorithm, footerKeyMetadata, keys);
+    }
+    RowGroupView group = footer.rowGroup(rowGroup);
+    int ordinal = group.hasOrdinal() ? group.ordinal() : rowGroup;
+    ChunkDecryptor decryptor = decryption.chunk(crypto, ordinal, column);
+    if (decryptor == null) {
+      throw new UnsupportedColumnException(
+          footer.columnPath(column),
+          "an encrypted column whose key "
+              + FileDecryptor.describe(crypto, footerKeyMetadata)
+              + " is not given",
+          "its key, or a column in plain text");
+    }
+    if (!chunk.hasMetadata()) {
+      throw new UnsupportedColumnException(
+          footer.columnPath(column),
+          "encrypted column metadata in a footer that was read without keys",
+          "FooterReader.withDecryption, as the column's key is given");
+    }
+    return decryptor;
   }
 
   private ColumnChunk readableSecond(ColumnChunkView chunk) {

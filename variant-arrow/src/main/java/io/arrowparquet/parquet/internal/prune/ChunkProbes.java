@@ -62,7 +62,7 @@ public final class ChunkProbes implements AutoCloseable {
     this.hints = bytes.hints();
     this.fetcher = new ChunkFetcher(bytes, counts, Count.PROBE_BYTES_READ, allocator);
     this.bloomFilters = new BloomFilters(file, places, fetcher, hints.gap());
-    this.dictionaries = new Dictionaries(file, fetcher, options, allocator);
+    this.dictionaries = new Dictionaries(file, places, fetcher, options, allocator);
     this.options = options;
     this.counts = counts;
   }

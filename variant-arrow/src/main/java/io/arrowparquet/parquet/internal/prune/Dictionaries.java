@@ -6,6 +6,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.EncodingsView;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.model.PageType;
@@ -19,6 +20,7 @@ import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -49,6 +51,7 @@ public final class Dictionaries implements AutoCloseable {
   private static final long MOST_HEADER = 100;
 
   private final ParquetFooter file;
+  private final ChunkPlaces places;
   private final ChunkFetcher fetcher;
   private final ParquetReadOptions options;
   private final BufferAllocator allocator;
@@ -61,10 +64,12 @@ public final class Dictionaries implements AutoCloseable {
 
   public Dictionaries(
       ParquetFooter file,
+      ChunkPlaces places,
       ChunkFetcher fetcher,
       ParquetReadOptions options,
       BufferAllocator allocator) {
     this.file = file;
+    this.places = places;
     this.fetcher = fetcher;
     this.options = options;
     this.allocator = allocator;
@@ -134,7 +139,7 @@ public final class Dictionaries implements AutoCloseable {
       long start = chunk.startOffset();
       if (chunk.isDictionaryPlaced()) {
         found.add(new Located(leaf, new ChunkRange(start, chunk.dataPageOffset() - start)));
-      } else {
+      } else if (chunk.cryptoMetadata() == null) {
         unplaced.add(leaf);
         headers.add(new ChunkRange(start, Math.min(MOST_HEADER, chunk.totalCompressedSize())));
       }
@@ -206,8 +211,9 @@ public final class Dictionaries implements AutoCloseable {
       int rowGroup, ArrowSchemaNode leaf, ChunkBytes bytes, PageReaders readers)
       throws IOException {
     ColumnChunkView chunk = file.footer().chunk(rowGroup, leaf.column());
-    List<ChunkRange> parts = List.of(bytes.range());
-    try (PageReader reader = readers.open(bytes, parts, new long[] {-1}, chunk.codec())) {
+    PageParts parts = PageParts.start(bytes.range());
+    ChunkDecryptor decryptor = places.decryptor(rowGroup, leaf.column());
+    try (PageReader reader = readers.open(bytes, parts, chunk.codec(), decryptor)) {
       int next = reader.next();
       Page page = reader.dictionary();
       // A data page here, or a dictionary of nothing: the footer is wrong about the chunk.

@@ -6,6 +6,8 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -194,7 +196,7 @@ public final class PageIndexes {
       return; // without the offset index its pages have no rows
     }
     try {
-      CompactReader in = new CompactReader(bytes.copy());
+      CompactReader in = new CompactReader(plain(wanted, bytes.copy()));
       if (wanted.isColumnIndex()) {
         ColumnIndex index = ColumnIndex.CODEC.read(in);
         checkCounts(column, index, pages.pageLocations().size());
@@ -207,6 +209,12 @@ public final class PageIndexes {
     } catch (CorruptFooterException e) {
       passOver(column, wanted.isColumnIndex(), e.shiftedBy(wanted.range().offset()));
     }
+  }
+
+  private byte[] plain(Wanted wanted, byte[] bytes) {
+    ChunkDecryptor decryptor = places.decryptor(wanted.rowGroup(), wanted.column());
+    ModuleType type = wanted.isColumnIndex() ? ModuleType.COLUMN_INDEX : ModuleType.OFFSET_INDEX;
+    return decryptor == null ? bytes : decryptor.module(type, bytes, 0, bytes.length);
   }
 
   private void passOver(int column, boolean isColumnIndex, CorruptFooterException reason) {

@@ -22,6 +22,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReader;
 import io.arrowparquet.parquet.internal.page.PageReaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
 import io.arrowparquet.parquet.internal.prune.ChunkProbes;
 import io.arrowparquet.parquet.internal.prune.ScanPlanner.RowGroupPlan;
@@ -259,9 +260,9 @@ public final class RowGroupSource implements AutoCloseable {
               .get(lanes.lane(leaf))
               .open(
                   current.input(leaf),
-                  chunk.parts(),
-                  chunk.rows(),
-                  places.place(rowGroup, column).codec());
+                  chunk.pageParts(),
+                  places.place(rowGroup, column).codec(),
+                  places.decryptor(rowGroup, column));
       openPages.add(reader);
       openLeaves.add(leaf);
       pages.add(ColumnChunkPages.of(reader, values, chunk.whole(), place));
@@ -292,8 +293,8 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   private void requireReadable(ColumnChunkView chunk, int column) {
-    if (!chunk.hasMetadata() || chunk.cryptoMetadata() != null) {
-      throw unsupported(column, "an encrypted column", "one in plain text");
+    if (places.decryptor(chunk.rowGroup(), column) == null && !chunk.hasMetadata()) {
+      throw unsupported(column, "a column chunk without metadata", "one with metadata");
     }
     String otherFile = chunk.filePath();
     if (otherFile != null && !otherFile.isEmpty()) { // some writers have no absent strings
@@ -350,12 +351,13 @@ public final class RowGroupSource implements AutoCloseable {
   }
 
   /**
-   * {@code parts} ascend; {@code firstRows}: the row each part's data page begins with, or -1.
-   * {@code start}: the first part if it was fetched before, closed by this; else null.
+   * {@code parts} ascend; {@code firstRows} and {@code ordinals} as of {@link PageParts}. {@code
+   * start}: the first part if it was fetched before, closed by this; else null.
    */
   private record WantedChunk(
       List<ChunkRange> parts,
       List<Long> firstRows,
+      List<Integer> ordinals,
       int pagesSkipped,
       boolean whole,
       ChunkBytes start) {
@@ -369,6 +371,7 @@ public final class RowGroupSource implements AutoCloseable {
       }
       List<ChunkRange> parts = new ArrayList<>();
       List<Long> firstRows = new ArrayList<>();
+      List<Integer> ordinals = new ArrayList<>();
       int skipped = 0;
       long dictionary = locations.get(0).offset() - chunk.offset();
       ChunkBytes start = null;
@@ -377,6 +380,7 @@ public final class RowGroupSource implements AutoCloseable {
         start = probes.takeDictionary(plan.rowGroup(), column, before);
         parts.add(start == null ? before : start.range());
         firstRows.add(-1L);
+        ordinals.add(-1);
       }
       for (int i = 0; i < locations.size(); i++) {
         PageLocation page = locations.get(i);
@@ -384,28 +388,33 @@ public final class RowGroupSource implements AutoCloseable {
         if (plan.ranges().meets(page.firstRowIndex(), end)) {
           parts.add(new ChunkRange(page.offset(), page.compressedPageSize()));
           firstRows.add(page.firstRowIndex());
+          ordinals.add(i);
         } else {
           skipped++;
         }
       }
-      return new WantedChunk(parts, firstRows, skipped, false, start);
+      return new WantedChunk(parts, firstRows, ordinals, skipped, false, start);
     }
 
     private static WantedChunk whole(ChunkRange chunk, ChunkBytes start) {
       if (start == null) {
-        return new WantedChunk(List.of(chunk), List.of(-1L), 0, true, null);
+        return new WantedChunk(List.of(chunk), List.of(-1L), List.of(-1), 0, true, null);
       }
       long end = start.range().end();
       ChunkRange rest = new ChunkRange(end, chunk.end() - end);
-      return new WantedChunk(List.of(start.range(), rest), List.of(-1L, -1L), 0, true, start);
+      return new WantedChunk(
+          List.of(start.range(), rest), List.of(-1L, -1L), List.of(-1, -1), 0, true, start);
     }
 
     List<ChunkRange> missing() {
       return start == null ? parts : parts.subList(1, parts.size());
     }
 
-    long[] rows() {
-      return firstRows.stream().mapToLong(Long::longValue).toArray();
+    PageParts pageParts() {
+      return new PageParts(
+          parts,
+          firstRows.stream().mapToLong(Long::longValue).toArray(),
+          ordinals.stream().mapToInt(Integer::intValue).toArray());
     }
   }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.page;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.footer.model.PageType;
+import java.nio.ByteBuffer;
+
+/**
+ * Which module of an encrypted column chunk the next header and page are: data pages are counted,
+ * and each is bound to its number. One thread at a time.
+ */
+final class EncryptedPages {
+  private final ChunkDecryptor decryptor;
+  private final int[] ordinals;
+
+  /** Number of the data page after the one whose header was read last. */
+  private int nextPage;
+
+  /** A dictionary page may come: nothing of the chunk was read. */
+  private boolean isAtStart;
+
+  private ModuleType header;
+
+  /** {@code ordinals}: as of {@link PageReaders.PageParts}. */
+  EncryptedPages(ChunkDecryptor decryptor, int[] ordinals) {
+    this.decryptor = decryptor;
+    this.ordinals = ordinals;
+  }
+
+  void startPart(int part) {
+    isAtStart = part == 0 && ordinals[0] < 0;
+    nextPage = ordinals[part] >= 0 ? ordinals[part] : nextPage;
+  }
+
+  int headerLength(byte[] first, long available) {
+    return ChunkDecryptor.framedLength(ModuleType.DATA_PAGE_HEADER, first, available);
+  }
+
+  /**
+   * The header after the one before. Only its decryption proves whether a chunk begins with a
+   * dictionary page: footers of some writers do not say it.
+   */
+  byte[] header(byte[] bytes, int length) {
+    if (isAtStart) {
+      isAtStart = false;
+      try {
+        byte[] plain = decryptor.module(ModuleType.DICTIONARY_PAGE_HEADER, bytes, 0, length);
+        header = ModuleType.DICTIONARY_PAGE_HEADER;
+        return plain;
+      } catch (CorruptFooterException e) {
+        // A data page's, if it is whole.
+      }
+    }
+    header = ModuleType.DATA_PAGE_HEADER;
+    return decryptor.module(header, nextPage++, bytes, 0, length);
+  }
+
+  /** A header belongs to the module that its type says. */
+  void require(PageType type) {
+    boolean isDictionary = type == PageType.DICTIONARY_PAGE;
+    if (isDictionary != (header == ModuleType.DICTIONARY_PAGE_HEADER)) {
+      throw new CorruptFooterException(
+          "type of the page of an " + header, 0, type, "the type of that module");
+    }
+  }
+
+  private ModuleType page() {
+    return header == ModuleType.DICTIONARY_PAGE_HEADER
+        ? ModuleType.DICTIONARY_PAGE
+        : ModuleType.DATA_PAGE;
+  }
+
+  /** How many bytes of a page are not encrypted: those of the levels in version 2, at most. */
+  int plainLevels(PageHeader of, ByteBuffer stored) {
+    DataPageHeaderV2 data = of.dataPageHeaderV2();
+    if (of.type() != PageType.DATA_PAGE_V2 || data == null || ChunkDecryptor.isWhole(stored)) {
+      return 0;
+    }
+    return data.repetitionLevelsByteLength() + data.definitionLevelsByteLength();
+  }
+
+  int pageLength(ByteBuffer stored, int plain) {
+    return plain + decryptor.pageLength(page(), stored.slice(plain, stored.remaining() - plain));
+  }
+
+  void page(ByteBuffer stored, int plain, ByteBuffer target) {
+    target.put(stored.duplicate().limit(plain));
+    decryptor.page(page(), nextPage - 1, stored.position(plain), target);
+  }
+}
