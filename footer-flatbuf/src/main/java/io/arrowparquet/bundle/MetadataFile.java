@@ -21,7 +21,7 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
-import io.arrowparquet.storage.internal.KnownTailSource;
+import io.arrowparquet.storage.internal.KnownBytesSource;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -170,7 +170,7 @@ public final class MetadataFile {
     return new BundleInput(
         known.version(),
         () ->
-            new KnownTailSource(
+            new KnownBytesSource(
                 known.opener().open(), FooterFrame.tail(thrift, length, thrift.length)));
   }
 

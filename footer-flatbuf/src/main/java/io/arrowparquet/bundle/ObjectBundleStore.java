@@ -9,7 +9,7 @@ import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
-import io.arrowparquet.storage.internal.KnownTailSource;
+import io.arrowparquet.storage.internal.KnownBytesSource;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.channels.WritableByteChannel;
@@ -92,7 +92,7 @@ final class ObjectBundleStore implements BundleStore {
     boolean isOpen = false;
     try {
       // Some stores say only now that there is no such object.
-      ByteSource read = new KnownTailSource(source, source.readTail(SegmentReader.TAIL_BYTES));
+      ByteSource read = new KnownBytesSource(source, source.readTail(SegmentReader.TAIL_BYTES));
       isOpen = true;
       return new Published(read, Objects.requireNonNullElse(read.version(), UNKNOWN));
     } catch (NoSuchFileException e) {

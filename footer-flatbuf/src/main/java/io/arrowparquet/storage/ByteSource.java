@@ -126,6 +126,16 @@ public interface ByteSource extends Closeable {
     return results;
   }
 
+  /**
+   * Bytes that are in memory, so that reading them takes no request; null where they are not known
+   * to be, as in this implementation. Readers keep them apart from others when they join ranges.
+   *
+   * @return the bytes of the range, from the buffer's position to its limit; not to be changed
+   */
+  default @Nullable ByteBuffer known(ByteRange range) {
+    return null;
+  }
+
   /** What requests to this source cost. */
   default ReadHints hints() {
     return ReadHints.LOCAL;

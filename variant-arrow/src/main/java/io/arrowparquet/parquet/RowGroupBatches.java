@@ -347,7 +347,7 @@ final class RowGroupBatches implements AutoCloseable {
       int bytes = target.remaining();
       long start = System.nanoTime();
       source().readFully(position, target);
-      listener.requested(name(), position, bytes, System.nanoTime() - start);
+      requested(new ByteRange(position, bytes), System.nanoTime() - start);
     }
 
     @Override
@@ -366,7 +366,9 @@ final class RowGroupBatches implements AutoCloseable {
     }
 
     private void requested(ByteRange range, long nanos) {
-      listener.requested(name(), range.offset(), range.length(), nanos);
+      if (source().known(range) == null) {
+        listener.requested(name(), range.offset(), range.length(), nanos);
+      }
     }
   }
 }

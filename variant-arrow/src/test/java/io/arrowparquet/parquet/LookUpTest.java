@@ -8,11 +8,13 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.ReadListener;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +83,35 @@ class LookUpTest {
           ByteSources.withTail(rounds, new ByteSource.Tail(rounds.length(), end.flip()));
       look(source, footer);
       assertThat(rounds.rounds()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void what_a_known_tail_answers_is_no_request() throws IOException {
+    ByteBuffer whole = ByteBuffer.wrap(Files.readAllBytes(file));
+    List<Long> heard = new ArrayList<>();
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withListener(
+                new ReadListener() {
+                  @Override
+                  public void requested(String name, long offset, long bytes, long nanos) {
+                    heard.add(offset);
+                  }
+                });
+    try (CountedRounds rounds = new CountedRounds(ByteSources.path(file));
+        ByteSource source =
+            ByteSources.withTail(rounds, new ByteSource.Tail(whole.remaining(), whole));
+        ParquetArrowReader reader = ParquetArrowReader.open(source, options, allocator)) {
+      while (reader.loadNextBatch()) {
+        assertThat(reader.getVectorSchemaRoot().getRowCount()).isPositive();
+      }
+      ReadStatistics found = reader.statistics();
+      assertThat(found.rowsReturned()).isEqualTo(ROWS);
+      assertThat(found.requests() + found.footerRequests()).isZero();
+      assertThat(found.bytesRead() + found.footerBytesRead()).isZero();
+      assertThat(heard).isEmpty();
+      assertThat(rounds.rounds()).isZero();
     }
   }
 

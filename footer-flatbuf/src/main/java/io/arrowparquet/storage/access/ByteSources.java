@@ -11,7 +11,7 @@ import io.arrowparquet.storage.http.HttpReadOptions;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.FileIdentity;
-import io.arrowparquet.storage.internal.KnownTailSource;
+import io.arrowparquet.storage.internal.KnownBytesSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3Storage;
@@ -223,7 +223,7 @@ public final class ByteSources implements SourceFactory {
    *     to be changed
    */
   public static ByteSource withTail(ByteSource source, ByteSource.Tail tail) {
-    return new KnownTailSource(source, tail);
+    return new KnownBytesSource(source, tail);
   }
 
   /**

@@ -57,6 +57,11 @@ public abstract class ForwardingByteSource implements ByteSource {
   }
 
   @Override
+  public ByteBuffer known(ByteRange range) {
+    return source.known(range);
+  }
+
+  @Override
   public ReadHints hints() {
     return source.hints();
   }

@@ -25,7 +25,7 @@ public final class KnownTailStream<S extends InputStream> extends InputStream {
 
   public KnownTailStream(ByteSource.Tail tail, Opener<S> opener, Seek<S> seek) {
     this.bytes = tail.bytes().slice();
-    this.start = KnownTailSource.start(tail);
+    this.start = KnownBytesSource.start(tail);
     this.opener = opener;
     this.seek = seek;
   }

@@ -38,6 +38,11 @@ public final class ChunkFetcher implements AutoCloseable {
     return hints;
   }
 
+  /** Whether the source has a range in memory: reading it takes no request. */
+  public boolean isKnown(ChunkRange range) {
+    return reads.isKnown(range);
+  }
+
   /** Bytes of ranges that are in memory or under way, those given up included. */
   public long bytesHeld() {
     return reads.bytesHeld();

@@ -4,15 +4,15 @@ package io.arrowparquet.parquet.internal.fetch;
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Ranges that are read in runs: those that touch, or whose gap costs less than a request, are one
  * read. What is read of gaps delays other runs, so a larger gap has to be smaller than the ranges
- * around it, too. Remote runs are all under way together; a local one is read when it is waited
- * for. Threads may share one.
+ * around it, too. One that is in memory is a run of its own, and no request. Remote runs are all
+ * under way together; a local one is read when it is waited for. Threads may share one.
  */
 public final class ChunkRuns implements AutoCloseable {
   /** A run ends here, so that no single buffer grows with the whole row group. */
@@ -40,22 +40,31 @@ public final class ChunkRuns implements AutoCloseable {
   }
 
   private void start(RangeReads reads, long gap) {
-    for (ChunkRange run : join(ranges, gap, runOf)) {
+    for (ChunkRange run : join(ranges, gap, reads::isKnown, runOf)) {
       runs.add(reads.start(run.offset(), run.end(), 0, 0));
     }
   }
 
   /** How many requests ask for ranges of one row group. */
   public static int count(List<ChunkRange> ranges, long gap) {
-    return join(ranges, gap, new int[ranges.size()]).size();
+    return join(ranges, gap, range -> false, new int[ranges.size()]).size();
   }
 
   /** What is read at once; {@code runOf} receives the number of each range's. */
-  private static List<ChunkRange> join(List<ChunkRange> ranges, long gap, int[] runOf) {
+  private static List<ChunkRange> join(
+      List<ChunkRange> ranges, long gap, Predicate<ChunkRange> isKnown, int[] runOf) {
     List<ChunkRange> joined = new ArrayList<>();
-    Integer[] order = new Integer[ranges.size()];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingLong(i -> ranges.get(i).offset()));
+    List<Integer> asked = new ArrayList<>();
+    for (int i = 0; i < runOf.length; i++) {
+      if (isKnown.test(ranges.get(i))) {
+        runOf[i] = joined.size();
+        joined.add(ranges.get(i));
+      } else {
+        asked.add(i);
+      }
+    }
+    asked.sort(Comparator.comparingLong(i -> ranges.get(i).offset()));
+    Integer[] order = asked.toArray(Integer[]::new);
     for (int from = 0; from < order.length; ) {
       long start = ranges.get(order[from]).offset();
       long end = ranges.get(order[from]).end();

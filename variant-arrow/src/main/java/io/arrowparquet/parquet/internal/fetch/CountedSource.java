@@ -11,7 +11,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
-/** A remote source whose requests are counted. Closes that source. Threads may share one. */
+/**
+ * A remote source whose requests are counted, which are not those for bytes in memory. Closes that
+ * source. Threads may share one.
+ */
 public final class CountedSource extends ForwardingByteSource {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong requests = new AtomicLong();
@@ -22,9 +25,11 @@ public final class CountedSource extends ForwardingByteSource {
     this.repeatedBefore = source.repeatedRequests();
   }
 
-  private void count(long length) {
-    bytes.addAndGet(length);
-    requests.incrementAndGet();
+  private void count(ByteRange range) {
+    if (source().known(range) == null) {
+      bytes.addAndGet(range.length());
+      requests.incrementAndGet();
+    }
   }
 
   public long bytesRead() {
@@ -47,21 +52,22 @@ public final class CountedSource extends ForwardingByteSource {
 
   @Override
   public void readFully(long position, ByteBuffer target) throws IOException {
-    count(target.remaining());
+    count(new ByteRange(position, target.remaining()));
     source().readFully(position, target);
   }
 
   @Override
   public ByteSource.Tail readTail(int most) throws IOException {
     ByteSource.Tail tail = source().readTail(most);
-    count(tail.bytes().remaining());
+    int length = tail.bytes().remaining();
+    count(new ByteRange(tail.length() - length, length));
     return tail;
   }
 
   @Override
   public List<CompletableFuture<ByteBuffer>> readRanges(
       List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-    ranges.forEach(range -> count(range.length()));
+    ranges.forEach(this::count);
     return source().readRanges(ranges, memory);
   }
 }

@@ -3,19 +3,22 @@ package io.arrowparquet.parquet.internal.fetch;
 
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
+import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** Reads ranges of a source and counts them. Threads may share one, but not its ranges. */
+/** Reads ranges of a source and counts requests. Threads may share one, but not its ranges. */
 abstract class RangeReads implements AutoCloseable {
+  final ByteSource source;
   private final ReadCounts counts;
   private final Count bytes;
   private final AtomicLong held = new AtomicLong();
 
-  RangeReads(ReadCounts counts, Count bytes) {
+  RangeReads(ByteSource source, ReadCounts counts, Count bytes) {
+    this.source = source;
     this.counts = counts;
     this.bytes = bytes;
   }
@@ -46,9 +49,17 @@ abstract class RangeReads implements AutoCloseable {
     buffer.close();
   }
 
-  final void count(int length) {
-    counts.add(bytes, length);
-    counts.add(Count.REQUESTS, 1);
+  final void count(ByteRange range) {
+    if (source.known(range) == null) {
+      counts.add(bytes, range.length());
+      counts.add(Count.REQUESTS, 1);
+    }
+  }
+
+  /** Whether the source has it in memory. */
+  final boolean isKnown(ChunkRange range) {
+    return range.length() <= Integer.MAX_VALUE
+        && source.known(new ByteRange(range.offset(), (int) range.length())) != null;
   }
 
   /** Waits until nothing is written to memory of ranges that were given up. */
@@ -105,12 +116,10 @@ abstract class RangeReads implements AutoCloseable {
   private static final class LocalReads extends RangeReads {
     private static final int MOST_AT_ONCE = 1 << 30;
 
-    private final ByteSource source;
     private final BufferAllocator allocator;
 
     LocalReads(ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
-      super(counts, bytes);
-      this.source = source;
+      super(source, counts, bytes);
       this.allocator = allocator;
     }
 
@@ -141,7 +150,7 @@ abstract class RangeReads implements AutoCloseable {
           }
           for (long at = 0; at < size; ) {
             int length = (int) Math.min(MOST_AT_ONCE, size - at);
-            count(length);
+            count(new ByteRange(start() + at, length));
             source.readFully(start() + at, buffer.nioBuffer(room() + at, length));
             at += length;
           }

@@ -36,7 +36,6 @@ final class RemoteReads extends RangeReads {
   /** Bytes that are asked for and not there yet, unless a single request has more. */
   private static final long MOST_BYTES_UNDER_WAY = 64L << 20;
 
-  private final ByteSource source;
   private final ReadHints hints;
   private final BufferAllocator allocator;
 
@@ -50,8 +49,7 @@ final class RemoteReads extends RangeReads {
   private long bytesUnderWay;
 
   RemoteReads(ByteSource source, ReadCounts counts, Count bytes, BufferAllocator allocator) {
-    super(counts, bytes);
-    this.source = source;
+    super(source, counts, bytes);
     this.hints = source.hints();
     this.allocator = allocator;
   }
@@ -208,7 +206,7 @@ final class RemoteReads extends RangeReads {
       underWay.add(next.get(i));
       waiting.remove();
       bytesUnderWay += next.get(i).range.length();
-      count(next.get(i).range.length());
+      count(next.get(i).range);
     }
   }
 

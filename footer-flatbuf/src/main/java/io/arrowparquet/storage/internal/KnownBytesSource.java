@@ -7,27 +7,47 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
 /**
- * A source whose last bytes are in memory: they, and its length, are not asked of the other source,
- * which may have others there. Threads: as the other source.
+ * A source of which some bytes are in memory: the last ones with its length, which the other source
+ * is not asked for and may have otherwise, or parts, which answer what is inside one of them.
+ * Threads: as the other source.
  */
-public final class KnownTailSource extends ForwardingByteSource {
+public final class KnownBytesSource extends ForwardingByteSource {
+  /** Greater than that of any source where the other one is asked. */
   private final long length;
-  private final ByteBuffer bytes;
 
-  /** Where the known bytes begin. */
+  /** The last ones; null if they are the other source's. */
+  private final ByteBuffer tail;
+
+  /** Where these begin. */
   private final long start;
 
-  public KnownTailSource(ByteSource source, ByteSource.Tail tail) {
+  /** By the offset at which they begin. */
+  private final NavigableMap<Long, ByteBuffer> parts;
+
+  public KnownBytesSource(ByteSource source, ByteSource.Tail tail) {
     super(source);
     this.length = tail.length();
-    this.bytes = tail.bytes().slice();
+    this.tail = tail.bytes().slice();
     this.start = start(tail);
+    this.parts = Collections.emptyNavigableMap();
+  }
+
+  /** A source of which parts are in memory: by their offsets, and not to be changed. */
+  public KnownBytesSource(ByteSource source, NavigableMap<Long, ByteBuffer> parts) {
+    super(source);
+    this.length = Long.MAX_VALUE;
+    this.tail = null;
+    this.start = Long.MAX_VALUE;
+    this.parts = parts;
   }
 
   static long start(ByteSource.Tail tail) {
@@ -40,30 +60,52 @@ public final class KnownTailSource extends ForwardingByteSource {
   }
 
   @Override
-  public long length() {
-    return length;
+  public long length() throws IOException {
+    return tail == null ? super.length() : length;
   }
 
   @Override
   public long knownLength() {
-    return length;
+    return tail == null ? super.knownLength() : length;
   }
 
   @Override
-  public ByteSource.Tail readTail(int most) {
-    int wanted = Math.min(most, bytes.limit());
-    return new ByteSource.Tail(length, bytes.slice(bytes.limit() - wanted, wanted));
+  public ByteSource.Tail readTail(int most) throws IOException {
+    if (tail == null) {
+      return super.readTail(most);
+    }
+    int wanted = Math.min(most, tail.limit());
+    return new ByteSource.Tail(length, tail.slice(tail.limit() - wanted, wanted));
+  }
+
+  @Override
+  public ByteBuffer known(ByteRange range) {
+    ByteBuffer known = known(range.offset(), range.length());
+    return known == null ? super.known(range) : known;
+  }
+
+  private ByteBuffer known(long position, int count) {
+    if (position >= start && count <= length - position) {
+      return tail.slice((int) (position - start), count);
+    }
+    Map.Entry<Long, ByteBuffer> part = parts.floorEntry(position);
+    if (part == null || position - part.getKey() > part.getValue().limit() - count) {
+      return null;
+    }
+    return part.getValue().slice((int) (position - part.getKey()), count);
   }
 
   /** How many of some bytes are the other source's. */
   private int before(long position, int count) {
-    return (int) Math.max(0, Math.min(count, start - position));
+    return known(position, count) != null
+        ? 0
+        : (int) Math.max(0, Math.min(count, start - position));
   }
 
   private void fill(long position, ByteBuffer target) throws EOFException {
     BlockingByteSource.requireInside(name(), length, position, target.remaining());
     if (target.hasRemaining()) {
-      target.put(bytes.slice((int) (position - start), target.remaining()));
+      target.put(known(position, target.remaining()));
     }
   }
 

@@ -12,12 +12,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
-class KnownTailSourceTest {
+class KnownBytesSourceTest {
   /** The last three bytes are others in the file, which is shorter by one, too. */
   private static final byte[] FILE = {10, 11, 12, 13, 14, -1, -2};
 
@@ -138,6 +140,49 @@ class KnownTailSourceTest {
       assertThat(read).isNotDone();
       slow.completeExceptionally(new CancellationException());
       assertThat(read).isCancelled();
+    }
+  }
+
+  @Test
+  void says_which_bytes_are_in_memory() throws IOException {
+    try (ByteSource source = source(new Front())) {
+      assertThat(source.known(new ByteRange(5, 3))).isEqualTo(ByteBuffer.wrap(SEEN, 5, 3));
+      assertThat(source.known(new ByteRange(6, 1))).isEqualTo(ByteBuffer.wrap(SEEN, 6, 1));
+      assertThat(source.known(new ByteRange(4, 2))).isNull();
+      assertThat(source.known(new ByteRange(6, 3))).isNull();
+    }
+  }
+
+  @Test
+  void parts_are_answered_from_memory_and_all_else_by_the_other_source() throws IOException {
+    NavigableMap<Long, ByteBuffer> parts = new TreeMap<>();
+    parts.put(1L, ByteBuffer.wrap(new byte[] {21, 22}));
+    parts.put(4L, ByteBuffer.wrap(new byte[] {24}));
+    ByteSource file = ByteSources.memory("file", ByteBuffer.wrap(FILE));
+    try (ByteSource source = new KnownBytesSource(file, parts)) {
+      assertThat(source.length()).isEqualTo(FILE.length);
+      assertThat(source.readTail(2).bytes()).isEqualTo(ByteBuffer.wrap(FILE, 5, 2));
+      for (int begin = 0; begin <= FILE.length; begin++) {
+        for (int end = begin; end <= FILE.length; end++) {
+          ByteRange range = new ByteRange(begin, end - begin);
+          boolean isPart = begin < end && ((begin >= 1 && end <= 3) || (begin == 4 && end == 5));
+          ByteBuffer expected = ByteBuffer.allocate(end - begin);
+          for (int i = begin; i < end; i++) {
+            expected.put((byte) (isPart ? 20 + i : FILE[i]));
+          }
+          ByteBuffer target = ByteBuffer.allocate(range.length());
+          source.readFully(begin, target);
+
+          assertThat(target.flip()).isEqualTo(expected.flip());
+          assertThat(source.readRanges(List.of(range), ByteBuffer::allocate).get(0).join())
+              .isEqualTo(expected);
+          if (begin < end) {
+            assertThat(source.known(range)).isEqualTo(isPart ? expected : null);
+          }
+        }
+      }
+      assertThatThrownBy(() -> source.readFully(5, ByteBuffer.allocate(3)))
+          .isInstanceOf(EOFException.class);
     }
   }
 
