@@ -5,6 +5,8 @@ import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.storage.internal.OptionValues;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -74,6 +76,20 @@ public final class BundleOptions {
     return with(copy -> copy.unreadable = observer);
   }
 
+  /**
+   * Columns whose page indexes and Bloom filters are kept in the bundle with the footers, at most
+   * 32 MiB a file: a set that is opened from the bundle prunes the pages of these columns, and
+   * looks rows up in them, without requests for indexes. Writing takes up to 64 MiB a job for it.
+   * None by default. Entries that are kept or compacted stay as they are.
+   *
+   * @param columns dotted paths of columns, or of groups for all columns below; those that a file
+   *     does not have are passed over
+   */
+  public BundleOptions withIndexes(Collection<String> columns) {
+    List<String> copied = List.copyOf(columns);
+    return with(copy -> copy.indexes = copied);
+  }
+
   public int jobs() {
     return values.jobs;
   }
@@ -92,6 +108,10 @@ public final class BundleOptions {
 
   public int maximum() {
     return values.maximum;
+  }
+
+  public List<String> indexes() {
+    return values.indexes;
   }
 
   public @Nullable BiConsumer<BundleInput, Exception> unreadable() {
@@ -117,5 +137,6 @@ public final class BundleOptions {
     private LongConsumer progress = files -> {};
     private int maximum = StreamBundleReader.DEFAULT_MAXIMUM;
     private BiConsumer<BundleInput, Exception> unreadable;
+    private List<String> indexes = List.of();
   }
 }

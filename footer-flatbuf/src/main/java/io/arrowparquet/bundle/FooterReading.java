@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
+import io.arrowparquet.bundle.internal.table.ChunkIndex;
 import io.arrowparquet.bundle.internal.table.SegmentWriter;
 import io.arrowparquet.bundle.internal.table.SplitFooter;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.wire.RawFooter;
+import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.internal.KnownBytesSource;
 import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -21,9 +24,13 @@ import java.util.concurrent.Future;
 final class FooterReading {
   private static final int AHEAD = 8;
 
+  /** Indexes are larger than most footers. */
+  private static final int AHEAD_WITH_INDEXES = 2;
+
   private FooterReading() {}
 
-  private record Read(BundledFile file, SplitFooter footer) {}
+  private record Read(
+      BundledFile file, SplitFooter footer, List<List<ChunkIndex.Packed>> indexes) {}
 
   /** Adds all files that can be read; returns those that the options pass over. */
   static List<BundleInput> addAll(
@@ -34,12 +41,13 @@ final class FooterReading {
       throws IOException {
     List<BundleInput> unread = new ArrayList<>();
     Deque<Future<Read>> tasks = new ArrayDeque<>();
+    int ahead = options.jobs() * (options.indexes().isEmpty() ? AHEAD : AHEAD_WITH_INDEXES);
     try {
       int next = 0;
       for (int done = 0; done < inputs.size(); done++) {
-        for (; next < inputs.size() && tasks.size() < AHEAD * options.jobs(); next++) {
+        for (; next < inputs.size() && tasks.size() < ahead; next++) {
           BundleInput input = inputs.get(next);
-          tasks.add(workers.submit(() -> read(input)));
+          tasks.add(workers.submit(() -> read(input, options)));
         }
         Read read = await(tasks.remove(), inputs.get(done), options);
         if (read == null) {
@@ -70,14 +78,22 @@ final class FooterReading {
 
   private static void add(SegmentWriter segment, Read read) throws IOException {
     try {
-      segment.add(read.file(), read.footer());
+      segment.add(read.file(), read.footer(), read.indexes());
     } catch (CorruptFooterException e) {
       throw e.in(read.file().path());
     }
   }
 
-  private static Read read(BundleInput input) throws IOException {
-    try (ByteSource source = input.opener().open()) {
+  /** Indexes are before the footer: what is read with it need not be asked for again. */
+  private static ByteSource withEnd(ByteSource source) throws IOException {
+    return source.hints().isLocal()
+        ? source
+        : new KnownBytesSource(source, source.readTail(TailReader.suitable(source)));
+  }
+
+  private static Read read(BundleInput input, BundleOptions options) throws IOException {
+    try (ByteSource opened = input.opener().open()) {
+      ByteSource source = options.indexes().isEmpty() ? opened : withEnd(opened);
       RawFooter raw = RawFooter.read(source);
       long length = input.version().length();
       if (length != SourceEntry.UNKNOWN && raw.fileLength() != length) {
@@ -91,7 +107,13 @@ final class FooterReading {
       BundledFile file =
           new BundledFile(input.version(raw.fileLength(), source), raw.length(), raw.crc32());
       try {
-        return new Read(file, SplitFooter.of(raw.struct()));
+        SplitFooter footer = SplitFooter.of(raw.struct());
+        return new Read(
+            file,
+            footer,
+            options.indexes().isEmpty()
+                ? List.of()
+                : IndexReading.read(source, raw, options.indexes()));
       } catch (CorruptFooterException e) {
         throw e.in(source.name());
       }

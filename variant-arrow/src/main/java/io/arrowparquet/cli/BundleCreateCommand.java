@@ -97,6 +97,9 @@ final class BundleCreateCommand extends CliCommand {
     if ((context != null) != form.equals("share")) {
       throw wrong("--mode share and --context FILE go together");
     }
+    if (reading.hasIndexes() && !form.equals("table")) {
+      throw wrong("--index goes with --mode table");
+    }
     output.check(overwrite);
     List<BundleInput> inputs = inputs();
     int before = reading.skipped();

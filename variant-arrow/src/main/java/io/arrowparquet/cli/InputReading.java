@@ -23,6 +23,15 @@ final class InputReading {
               + " first one ends the command.")
   private boolean skipUnreadable;
 
+  @Option(
+      names = "--index",
+      paramLabel = "COLUMN",
+      description =
+          "A column, or a group for all columns below, whose page indexes and Bloom filters go into"
+              + " the bundle, so that looking for its values takes no request for them; may be"
+              + " repeated.")
+  private List<String> indexes = List.of();
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -31,6 +40,10 @@ final class InputReading {
 
   void check() {
     jobs.count(spec);
+  }
+
+  boolean hasIndexes() {
+    return !indexes.isEmpty();
   }
 
   /** What is known of a file besides. */
@@ -102,6 +115,7 @@ final class InputReading {
   BundleOptions options() {
     return BundleOptions.defaults()
         .withJobs(jobs.count(spec))
+        .withIndexes(indexes)
         .withProgress(progress::done)
         .withUnreadable(skipUnreadable ? (input, failure) -> skip(failure) : null);
   }

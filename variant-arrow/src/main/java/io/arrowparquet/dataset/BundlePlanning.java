@@ -52,6 +52,9 @@ final class BundlePlanning {
   /** Dotted paths in the files. */
   private final Set<String> columns = new LinkedHashSet<>();
 
+  /** Those of them that filters look at. */
+  private final Set<String> compared = new LinkedHashSet<>();
+
   private BundlePlanning(FooterBundle bundle, TargetSchema target, ParquetReadOptions options) {
     this.bundle = bundle;
     this.target = target;
@@ -82,6 +85,11 @@ final class BundlePlanning {
   /** The columns and groups that are read of any file; null for all. */
   Set<String> columns() {
     return target == null && options.columns() == null ? null : columns;
+  }
+
+  /** The columns and groups that filters look at, in the words of the files. */
+  Set<String> compared() {
+    return compared;
   }
 
   private void plan() throws IOException {
@@ -149,6 +157,8 @@ final class BundlePlanning {
       columns.addAll(inFile.columns());
     }
     columns.addAll(beside(inFile));
+    NarrowedFilter.operands(inFile)
+        .forEach(operand -> compared.add(FilterOperands.column(operand)));
   }
 
   /**

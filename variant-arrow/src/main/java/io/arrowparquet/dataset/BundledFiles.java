@@ -19,6 +19,7 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.IOException;
@@ -108,7 +109,7 @@ final class BundledFiles {
     Map<BundleEntry, SetFile> distinct =
         ofDistinctSchemas(options.filter() == null ? wanted.keySet() : bundle.files());
     distinct.putAll(files);
-    addUnchanged(files, unchanged, plan.columns());
+    addUnchanged(files, unchanged, plan, readsInPart(options));
     long gone = changed.values().stream().filter(Objects::isNull).count();
     return new Contents(
         List.copyOf(files.values()),
@@ -145,9 +146,24 @@ final class BundledFiles {
 
   private record Unchanged(BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
 
+  /** Whether there may be pages that are not read: then the indexes of columns are of use. */
+  private static boolean readsInPart(ParquetReadOptions options) {
+    return options.skipping()
+        && (options.filter() != null
+            || options.dynamicFilter() != null
+            || options.rows() != null
+            || options.withoutRows() != null
+            || options.offset() > 0
+            || options.limit() < Long.MAX_VALUE);
+  }
+
   private void addUnchanged(
-      Map<BundleEntry, SetFile> files, List<Unchanged> unchanged, Set<String> columns)
+      Map<BundleEntry, SetFile> files,
+      List<Unchanged> unchanged,
+      BundlePlanning plan,
+      boolean withIndexes)
       throws IOException {
+    Set<String> columns = plan.columns();
     List<Unchanged> ofSchemas = new ArrayList<>();
     for (Unchanged file : unchanged) {
       if (bundle.schema(file.entry) != null) {
@@ -158,6 +174,9 @@ final class BundledFiles {
       }
     }
     PackedFooters packed = bundle.pack(ofSchemas.stream().map(Unchanged::entry).toList(), columns);
+    if (withIndexes) {
+      packed.loadIndexes(ofSchemas.stream().map(Unchanged::rowGroups).toList(), plan.compared());
+    }
     FooterBundle.Footers withoutChunks = bundle.footers(List.of());
     for (int i = 0; i < ofSchemas.size(); i++) {
       Unchanged file = ofSchemas.get(i);
@@ -376,6 +395,11 @@ final class BundledFiles {
     @Override
     public long rows(int rowGroup) {
       return packed.rows(number, rowGroup);
+    }
+
+    @Override
+    public ByteSource known(List<Integer> rowGroups, ByteSource bytes) throws IOException {
+      return packed.withIndexes(number, rowGroups, bytes);
     }
   }
 }

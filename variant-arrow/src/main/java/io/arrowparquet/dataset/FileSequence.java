@@ -166,7 +166,7 @@ final class FileSequence implements Closeable {
         rowGroups.contains(ReadFiles.ALL_ROW_GROUPS)
             ? plan.options()
             : plan.options().withRowGroups(rowGroups);
-    ByteSource bytes = reads.source(reads.call(file::open));
+    ByteSource bytes = reads.source(reads.call(() -> file.open(own.rowGroups())));
     try {
       ParquetFooter footer = reads.call(file.footer()::get);
       ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, own, allocator);

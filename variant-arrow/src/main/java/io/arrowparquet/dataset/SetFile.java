@@ -230,11 +230,19 @@ record SetFile(
   }
 
   /**
-   * Opens the file to read its pages; the caller closes it.
+   * Opens the file to read pages of some row groups, or all where these are null; the caller closes
+   * it.
    *
    * @throws ChangedSourceException if it is not the file that the footer was read from
    */
-  ByteSource open() throws IOException {
-    return place.open();
+  ByteSource open(@Nullable List<Integer> chosen) throws IOException {
+    ByteSource bytes = place.open();
+    try {
+      return footer.known(chosen, bytes);
+    } catch (Throwable e) {
+      try (bytes) {
+        throw e;
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
@@ -23,6 +24,16 @@ interface SetFooter {
   ParquetFooter schema();
 
   long rows(int rowGroup);
+
+  /**
+   * The file with what else is in memory of it.
+   *
+   * @param rowGroups those that are going to be read; null for all
+   * @param bytes closed with the result
+   */
+  default ByteSource known(@Nullable List<Integer> rowGroups, ByteSource bytes) throws IOException {
+    return bytes;
+  }
 
   /** What was passed over when the footer was read; none of one that is not read yet. */
   default List<FooterDiagnostic> diagnostics() {

@@ -4,6 +4,12 @@ package io.arrowparquet.parquet;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -18,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -82,6 +89,23 @@ class LookUpTest {
       ByteSource source =
           ByteSources.withTail(rounds, new ByteSource.Tail(rounds.length(), end.flip()));
       look(source, footer);
+      assertThat(rounds.rounds()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void takes_one_round_with_the_indexes_of_a_bundle() throws IOException {
+    Path bundle = directory.resolve("bundle");
+    new BundleWriter(
+            BundleStore.of(bundle), BundleOptions.defaults().withIndexes(List.of("id", "text")))
+        .write(List.of(BundleInput.of(directory, file)), false);
+    PackedFooters packed;
+    try (FooterBundle open = FooterBundle.open(bundle)) {
+      packed = open.pack(List.of(open.find("file.parquet")), null);
+      packed.loadIndexes(List.of(IntStream.range(0, 20).boxed().toList()), List.of());
+    }
+    try (CountedRounds rounds = new CountedRounds(ByteSources.path(file))) {
+      look(packed.withIndexes(0, null, rounds), FooterReader.defaults().read(file));
       assertThat(rounds.rounds()).isEqualTo(1);
     }
   }

@@ -107,6 +107,25 @@ class BundleFormsTest {
     }
   }
 
+  @Test
+  void indexes_of_columns_go_into_a_table_alone() throws Exception {
+    run("bundle", "create", "@lake", "-o", "@plain");
+    run("bundle", "create", "@lake", "-o", "@indexed", "--index", "id", "--index", "name");
+    assertThat(Files.size(folder.resolve("indexed")))
+        .isGreaterThan(Files.size(folder.resolve("plain")));
+    for (String bundle : List.of("@plain", "@indexed")) {
+      assertThat(run("bundle", "verify", bundle).out()).contains("in order; 3 files");
+      assertThat(run("scan", "--bundle", bundle, "--where", "id = 3").out()).hasLineCount(3);
+    }
+    Files.copy(folder.resolve("lake/a.parquet"), folder.resolve("lake/d.parquet"));
+    run("bundle", "append", "@indexed", "@lake", "--index", "id");
+    assertThat(run("bundle", "verify", "@indexed").out()).contains("in order; 4 files");
+    Run refused =
+        tryTo("bundle", "create", "@lake", "-o", "@s", "--mode", "streaming", "--index", "id");
+    assertThat(refused.exitCode()).isNotZero();
+    assertThat(refused.err()).contains("--index goes with --mode table");
+  }
+
   private static String[] with(List<String> more, String... arguments) {
     return Stream.concat(Stream.of(arguments), more.stream()).toArray(String[]::new);
   }

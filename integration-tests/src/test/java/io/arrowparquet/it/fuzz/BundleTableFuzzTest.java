@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -43,7 +44,8 @@ class BundleTableFuzzTest {
     Path folder = Files.createTempDirectory("bundle");
     Path file = EventFile.write(folder.resolve("a.parquet"));
     Path bundle = folder.resolve("bundle");
-    new BundleWriter(BundleStore.of(bundle), BundleOptions.defaults())
+    BundleOptions options = BundleOptions.defaults().withIndexes(List.of("id"));
+    new BundleWriter(BundleStore.of(bundle), options)
         .write(List.of(BundleInput.of(folder, file)), false);
     byte[] seed = Files.readAllBytes(bundle);
     Files.delete(file);
@@ -72,8 +74,14 @@ class BundleTableFuzzTest {
         }
       }
       PackedFooters packed = bundle.pack(ofSchemas, null);
+      packed.loadIndexes(
+          ofSchemas.stream()
+              .map(file -> IntStream.range(0, file.rowGroups()).boxed().toList())
+              .toList(),
+          List.of("id"));
       for (int i = 0; i < packed.count(); i++) {
         FooterWalk.over(packed.footer(i));
+        packed.withIndexes(i, null, new BufferByteSource("file", ByteBuffer.allocate(0)));
       }
       for (BundledSchema schema : bundle.schemas()) {
         bundle.rowGroups(

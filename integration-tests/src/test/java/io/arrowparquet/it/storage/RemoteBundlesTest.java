@@ -181,6 +181,23 @@ class RemoteBundlesTest {
   }
 
   @Test
+  void pages_alone_are_asked_for_where_the_bundle_has_the_indexes() throws IOException {
+    BundleOptions options =
+        BundleOptions.defaults().withIndexes(List.of("id", "number", "text")).withJobs(3);
+    server.proxy().spoil(request -> Fault.NONE);
+    new BundleWriter(store, options).write(inputs(), false);
+    assertThat(server.proxy().lines())
+        .filteredOn(line -> line.startsWith("GET") && line.endsWith(".parquet"))
+        .doesNotHaveDuplicates()
+        .hasSize(3);
+
+    server.proxy().spoil(request -> Fault.NONE);
+    assertThat(read(BundleTrust.CATALOG, HIGH_IDS)).hasLineCount(1 + 299);
+    assertThat(server.proxy().lines())
+        .containsExactly("GET /bucket/lake/_bundle", "GET /bucket/lake/p%3D1/c.parquet");
+  }
+
+  @Test
   void files_that_changed_are_read_without_the_bundle_and_those_gone_are_left_out()
       throws IOException {
     writer().write(inputs(), false);

@@ -2,13 +2,16 @@
 package io.arrowparquet.bundle.internal.plan;
 
 import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.BundlePlace;
+import io.arrowparquet.bundle.internal.table.ChunkIndex;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.RawFields;
 import io.arrowparquet.bundle.internal.table.RowGroupRest;
 import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -19,11 +22,14 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.KeyValue;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
@@ -75,8 +81,64 @@ public final class FooterAssembler {
       loaded.bytes +=
           loaded.parts.loadBlocks(part.schema, part.columns, numbers, most - loaded.bytes);
     }
-    loaded.parts.loadTexts(files.stream().filter(loaded::hasBlocks).toList(), most - loaded.bytes);
+    List<List<BundlePlace>> texts =
+        files.stream().filter(loaded::hasBlocks).map(FileRow::texts).toList();
+    loaded.parts.load(texts, most - loaded.bytes);
     return loaded;
+  }
+
+  private List<ChunkIndex> indexes(FileRow file, List<Integer> rowGroups) {
+    int first = file.firstRow();
+    int rowsPerBlock = segment.rowsPerBlock();
+    return rowGroups.stream()
+        .map(rowGroup -> segment.indexes(groups(file, rowGroup), (first + rowGroup) % rowsPerBlock))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /**
+   * The indexes of row groups of one of the files that are here.
+   *
+   * @param compared columns and groups whose Bloom filters are wanted; null for the page indexes of
+   *     all columns that are wanted
+   */
+  List<ChunkIndex> indexes(FileRow file, List<Integer> rowGroups, Collection<String> compared)
+      throws IOException {
+    List<ChunkIndex> indexes = indexes(file, rowGroups);
+    if (indexes.isEmpty()) {
+      return indexes;
+    }
+    Part part = part(file.schema());
+    int[] columns = compared == null ? part.columns : part.schema.leaves().chosen(compared);
+    return indexes.stream()
+        .filter(index -> (index.kind() == ChunkIndex.Kind.BLOOM_FILTER) == (compared != null))
+        .filter(index -> Arrays.binarySearch(columns, index.column()) >= 0)
+        .toList();
+  }
+
+  /** Reads indexes as far as they fit; returns their bytes. */
+  long load(List<ChunkIndex> indexes, long most) throws IOException {
+    return parts.load(indexes.stream().map(index -> List.of(index.place())).toList(), most);
+  }
+
+  /** The bytes of a file that indexes of row groups have, as far as these were read. */
+  NavigableMap<Long, ByteBuffer> known(FileRow file, List<Integer> rowGroups) {
+    NavigableMap<Long, ByteBuffer> known = new TreeMap<>();
+    long sum = 0;
+    for (ChunkIndex index : indexes(file, rowGroups)) {
+      Slice packed = parts.packed(index.place());
+      if (packed != null) {
+        ByteBuffer bytes = segment.unpacked(index, packed, file);
+        known.put(index.offset(), bytes);
+        sum += bytes.remaining();
+      }
+      if (sum > ChunkIndex.MOST_BYTES) {
+        throw new CorruptFooterException(
+                "bytes of the indexes of " + file.file().path(), sum, ChunkIndex.MOST_BYTES)
+            .in(segment.name());
+      }
+    }
+    return known;
   }
 
   private int firstBlock(FileRow file) {
@@ -107,9 +169,13 @@ public final class FooterAssembler {
     return bytes;
   }
 
+  private BlockRows groups(FileRow file, int rowGroup) {
+    return parts.groups(file.schema(), (file.firstRow() + rowGroup) / segment.rowsPerBlock());
+  }
+
   long rows(FileRow file, int rowGroup) {
     int row = file.firstRow() + rowGroup;
-    BlockRows groups = parts.groups(file.schema(), row / segment.rowsPerBlock());
+    BlockRows groups = groups(file, rowGroup);
     return segment.located(
         () -> groups.number(RowGroupRest.NUM_ROWS, row % segment.rowsPerBlock()));
   }

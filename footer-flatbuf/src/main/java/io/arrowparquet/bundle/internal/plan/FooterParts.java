@@ -21,7 +21,8 @@ import java.util.Set;
 /**
  * What footers of a segment are made of: blocks of row groups with chunks, and texts (heads and
  * key-values), both of which many files share. They are read when they are needed; or beforehand,
- * and then kept as the segment has them, compressed. Threads may share it once it is loaded.
+ * and then kept as the segment has them, compressed, and so are indexes of chunks. Threads may
+ * share it once it is loaded.
  */
 final class FooterParts {
   /** What a chunk takes in memory, about. */
@@ -36,7 +37,10 @@ final class FooterParts {
 
   private final SegmentReader segment;
   private final Map<Key, Packed> packedBlocks = new HashMap<>();
-  private final Map<BundlePlace, Slice> packedTexts = new HashMap<>();
+
+  /** Texts and indexes. */
+  private final Map<BundlePlace, Slice> packed = new HashMap<>();
+
   private final RecentlyUsed<Key, Block> blocks =
       new RecentlyUsed<>(
           MOST_DECODED, (key, block) -> bytes(block.groups.rows(), block.chunks.size()));
@@ -92,27 +96,40 @@ final class FooterParts {
     packedBlocks.put(new Key(schema.number(), number), block);
   }
 
-  void loadTexts(List<FileRow> files, long most) throws IOException {
+  /**
+   * Reads texts, or indexes, as far as they fit; returns their bytes.
+   *
+   * @param groups places that are of use together only; those after one that does not fit are not
+   *     read
+   */
+  long load(List<List<BundlePlace>> groups, long most) throws IOException {
     Set<BundlePlace> wanted = new LinkedHashSet<>();
     long bytes = 0;
-    for (FileRow file : files) {
-      List<BundlePlace> more = file.texts();
+    for (List<BundlePlace> group : groups) {
+      List<BundlePlace> more = new ArrayList<>(group);
       more.removeAll(wanted);
-      bytes += more.stream().mapToLong(place -> Math.max(0, place.length())).sum();
-      if (bytes > most) {
+      long added = more.stream().mapToLong(place -> Math.max(0, place.length())).sum();
+      if (bytes + added > most) {
         break;
       }
+      bytes += added;
       wanted.addAll(more);
     }
     List<BundlePlace> places = List.copyOf(wanted);
     List<Slice> slices = segment.read(places);
     for (int i = 0; i < places.size(); i++) {
-      packedTexts.put(places.get(i), slices.get(i).copy());
+      packed.put(places.get(i), slices.get(i).copy());
     }
+    return bytes;
+  }
+
+  /** What was read of a place beforehand; null for nothing. */
+  Slice packed(BundlePlace place) {
+    return packed.get(place);
   }
 
   boolean hasTexts(FileRow file) {
-    return packedTexts.keySet().containsAll(file.texts());
+    return packed.keySet().containsAll(file.texts());
   }
 
   boolean hasChunks(int schema, int block) {
@@ -128,8 +145,8 @@ final class FooterParts {
     return texts.get(
         place,
         () -> {
-          Slice packed = packedTexts.get(place);
-          return packed == null ? segment.unpacked(place) : segment.unpacked(place, packed);
+          Slice text = packed(place);
+          return text == null ? segment.unpacked(place) : segment.unpacked(place, text);
         });
   }
 

@@ -2,25 +2,35 @@
 package io.arrowparquet.bundle.internal.plan;
 
 import io.arrowparquet.bundle.internal.RecentlyUsed;
+import io.arrowparquet.bundle.internal.table.ChunkIndex;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.KnownBytesSource;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The footers of some files of a bundle, in memory and nearly as small as there. What they are made
  * of has been read, so the bundle may be closed; a footer is put together when it is asked for, and
  * those of the next files with it. So files should be asked for about in their order.
+ *
+ * <p>Indexes of columns, if the bundle has them, can be read with them.
  *
  * <p>Memory: at most an eighth of the heap for what was read, files beyond that are {@linkplain
  * #has left out}; a quarter for what is decoded of it; a sixteenth for footers that were put
@@ -29,6 +39,12 @@ import java.util.Objects;
 public final class PackedFooters {
   private static final int PACKED_PART = 8;
   private static final int FOOTERS_PART = 16;
+
+  /**
+   * Of many row groups Bloom filters are large, and asking the files themselves for the few bytes
+   * that a value needs takes less time.
+   */
+  private static final long MOST_OF_BLOOM_FILTERS = 32 << 20;
 
   /** Chunks of the footers that are put together at once: it takes some milliseconds. */
   private static final int BATCH_CHUNKS = 16 << 10;
@@ -47,6 +63,9 @@ public final class PackedFooters {
   private final Batch[] batches;
 
   private final int[] before;
+
+  /** Bytes that may still be read. */
+  private long left;
 
   public record File(int segment, FileRow row) {}
 
@@ -99,6 +118,7 @@ public final class PackedFooters {
     }
     PackedFooters footers =
         new PackedFooters(segments.get(0).name(), List.copyOf(files), paths, assemblers);
+    footers.left = left;
     footers.group(segments);
     return footers;
   }
@@ -177,6 +197,45 @@ public final class PackedFooters {
     }
     File entry = files.get(file);
     return footer.part(new RowGroupSpan(before[file], entry.row.rowGroups(), entry.row.rows()));
+  }
+
+  /**
+   * Reads the indexes of the wanted columns that are in the bundle, while it is open: page indexes
+   * first, then Bloom filters, each as far as there is room.
+   *
+   * @param rowGroups by file
+   * @param compared columns and groups whose Bloom filters may be asked
+   */
+  public void loadIndexes(List<List<Integer>> rowGroups, Collection<String> compared)
+      throws IOException {
+    for (Collection<String> filters : Arrays.asList(null, compared)) {
+      for (int segment = 0; segment < segments.length; segment++) {
+        List<ChunkIndex> wanted = new ArrayList<>();
+        for (int i = 0; i < batches.length; i++) {
+          File file = files.get(i);
+          if (file.segment == segment && has(i)) {
+            wanted.addAll(segments[segment].indexes(file.row, rowGroups.get(i), filters));
+          }
+        }
+        long most = filters == null ? left : Math.min(left, MOST_OF_BLOOM_FILTERS);
+        left -= wanted.isEmpty() ? 0 : segments[segment].load(wanted, most);
+      }
+    }
+  }
+
+  /**
+   * A file whose indexes are answered from memory, as far as they were read.
+   *
+   * @param rowGroups whose indexes may be asked for; null for all
+   * @param bytes the file, of the version that the bundle is about; closed with the result
+   * @throws io.arrowparquet.footer.CorruptFooterException if they are damaged in the bundle
+   */
+  public ByteSource withIndexes(int file, @Nullable List<Integer> rowGroups, ByteSource bytes) {
+    File entry = files.get(file);
+    List<Integer> some =
+        rowGroups == null ? IntStream.range(0, entry.row.rowGroups()).boxed().toList() : rowGroups;
+    NavigableMap<Long, ByteBuffer> known = segments[entry.segment].known(entry.row, some);
+    return known.isEmpty() ? bytes : new KnownBytesSource(bytes, known);
   }
 
   private FlatFooter footer(Batch batch) throws IOException {

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.util.Arrays;
+import java.util.List;
 
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 public final class RowGroupRest {
@@ -39,6 +40,9 @@ public final class RowGroupRest {
   /** The Thrift struct RowGroup, less its columns and the fields above. */
   public static final int REST = SHAPE.bytes("rest");
 
+  /** {@link ChunkIndex} of some columns; null without. */
+  static final int INDEXES = SHAPE.bytes("indexes");
+
   private RowGroupRest() {}
 
   /**
@@ -48,14 +52,19 @@ public final class RowGroupRest {
    * @param rest the struct less its columns and these fields; null if there are none
    * @param chunkStarts where each chunk begins, and behind them where the last one ends; null where
    *     that is not known
+   * @param indexes those of its chunks that are in the segment
    */
   @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
-  record Group(Long[] numbers, byte[] rest, int[] chunkStarts) {
+  record Group(Long[] numbers, byte[] rest, int[] chunkStarts, List<ChunkIndex> indexes) {
     static Group ofRows(long rows) {
       Long[] numbers = new Long[IDS.length];
       numbers[indexOf(RowGroupCodec.TOTAL_BYTE_SIZE)] = 0L;
       numbers[indexOf(RowGroupCodec.NUM_ROWS)] = rows;
-      return new Group(numbers, null, null);
+      return new Group(numbers, null, null, List.of());
+    }
+
+    Group with(List<ChunkIndex> added) {
+      return new Group(numbers, rest, chunkStarts, added);
     }
 
     int chunks() {
@@ -86,7 +95,8 @@ public final class RowGroupRest {
     Long[] numbers = noNumbers();
     Arrays.setAll(numbers, i -> number(rows, i, row));
     BinaryValue rest = rows.bytes(REST, row);
-    return new Group(numbers, rest == null ? null : rest.toByteArray(), null);
+    return new Group(
+        numbers, rest == null ? null : rest.toByteArray(), null, ChunkIndex.of(rows, row));
   }
 
   public static void write(CompactWriter out, RawFields rest, BlockRows rows, int row) {
@@ -110,5 +120,6 @@ public final class RowGroupRest {
     }
     head.addTo(to, HEAD_OFFSET);
     to.bytes(REST).add(group.rest);
+    to.bytes(INDEXES).add(group.indexes.isEmpty() ? null : ChunkIndex.write(group.indexes));
   }
 }

@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockRows;
+import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.io.IOException;
@@ -11,18 +12,23 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Puts the files of several segments into a new one. Chunks go from column to column: footers are
  * not put together for it. For one thread.
  */
 public final class SegmentCopier {
+  /** Bytes of indexes in memory at once, but for one that has more. */
+  private static final long COPIED_AT_ONCE = 16 << 20;
+
   private final SegmentWriter target;
   private final List<SegmentReader> segments;
   private final List<BitSet> removed;
   private final List<Copied> files = new ArrayList<>();
   private final List<Copied[]> byNumber = new ArrayList<>();
   private final List<Map<BundlePlace, BundlePlace>> heads = new ArrayList<>();
+  private long indexBytes;
 
   private static final class Copied {
     final String path;
@@ -89,11 +95,14 @@ public final class SegmentCopier {
     int row = 0;
     for (int block = 0; block < schema.blocks(); block++) {
       BlockRows rows = segment.rowGroups(schema, block);
+      int first = row;
       for (int i = 0; i < rows.rows(); i++, row++) {
-        Copied file = copiedFile(from, rows.number(RowGroupRest.FILE, i));
-        if (file != null) {
-          copied.set(row);
-          copyRowGroup(from, rows, i, file, tables);
+        copied.set(row, copiedFile(from, rows.number(RowGroupRest.FILE, i)) != null);
+      }
+      Map<BundlePlace, BundlePlace> indexes = copyIndexes(segment, rows, copied.get(first, row));
+      for (int i = 0; i < rows.rows(); i++) {
+        if (copied.get(first + i)) {
+          copyRowGroup(from, rows, i, indexes, tables);
         }
       }
     }
@@ -110,14 +119,48 @@ public final class SegmentCopier {
     return numbered[(int) number];
   }
 
-  private void copyRowGroup(int from, BlockRows rows, int row, Copied file, SchemaTables tables)
+  /** Where the indexes of row groups are now, by their places in the other segment. */
+  private Map<BundlePlace, BundlePlace> copyIndexes(
+      SegmentReader segment, BlockRows rows, BitSet wanted) throws IOException {
+    List<BundlePlace> places =
+        wanted.stream()
+            .mapToObj(row -> segment.indexes(rows, row))
+            .flatMap(List::stream)
+            .map(ChunkIndex::place)
+            .distinct()
+            .toList();
+    Map<BundlePlace, BundlePlace> copied = new TreeMap<>();
+    long most = segments.stream().mapToLong(SegmentReader::length).sum();
+    for (int from = 0, to = 0; from < places.size(); from = to) {
+      for (long bytes = 0; to < places.size() && bytes < COPIED_AT_ONCE; to++) {
+        bytes += places.get(to).length();
+        indexBytes += places.get(to).length();
+      }
+      if (indexBytes > most) { // places overlap
+        throw new CorruptFooterException("bytes of indexes", indexBytes, "at most " + most)
+            .in(segment.name());
+      }
+      List<Slice> slices = segment.read(places.subList(from, to));
+      for (int i = from; i < to; i++) {
+        copied.put(places.get(i), target.writePacked(slices.get(i - from).copy().array()));
+      }
+    }
+    return copied;
+  }
+
+  private void copyRowGroup(
+      int from, BlockRows rows, int row, Map<BundlePlace, BundlePlace> indexes, SchemaTables tables)
       throws IOException {
+    Copied file = copiedFile(from, rows.number(RowGroupRest.FILE, row));
     int rowGroup = rows.count(RowGroupRest.ROW_GROUP, row);
     if (rowGroup == 0) {
       file.firstRow = tables.rows;
     }
     BundlePlace head = copy(from, RowGroupRest.head(rows, row));
-    target.addRowGroup(tables, file.number, rowGroup, head, RowGroupRest.group(rows, row));
+    RowGroupRest.Group group = RowGroupRest.group(rows, row);
+    List<ChunkIndex> moved =
+        group.indexes().stream().map(index -> index.at(indexes.get(index.place()))).toList();
+    target.addRowGroup(tables, file.number, rowGroup, head, group.with(moved));
   }
 
   private void copyFile(Copied copied) throws IOException {

@@ -13,6 +13,7 @@ import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -333,12 +334,39 @@ public final class SegmentReader {
 
   private void verify(SegmentSchema schema, boolean withPlaces) throws IOException {
     for (int block = 0; block < schema.blocks(); block++) {
-      rowGroups(schema, block);
+      BlockRows groups = rowGroups(schema, block);
+      for (int row = 0; withPlaces && row < groups.rows(); row++) {
+        verifyIndexes(groups, row);
+      }
       for (int from = 0; from < schema.leaves().count(); from += VERIFIED_COLUMNS) {
         int to = Math.min(from + VERIFIED_COLUMNS, schema.leaves().count());
         chunks(schema, IntStream.range(from, to).toArray(), block, withPlaces);
       }
     }
+  }
+
+  private void verifyIndexes(BlockRows groups, int row) throws IOException {
+    List<ChunkIndex> indexes = indexes(groups, row);
+    List<Slice> packed = bytes.read(indexes.stream().map(ChunkIndex::place).toList());
+    for (int i = 0; i < packed.size(); i++) {
+      FileRow file = file(located(() -> groups.count(RowGroupRest.FILE, row)));
+      unpacked(indexes.get(i), packed.get(i), file);
+    }
+  }
+
+  /** The indexes of the chunks of a row group. */
+  public List<ChunkIndex> indexes(BlockRows groups, int row) {
+    return located(() -> ChunkIndex.of(groups, row));
+  }
+
+  /** The bytes of a file that are an index, which has been read. */
+  public ByteBuffer unpacked(ChunkIndex index, Slice packed, FileRow file) {
+    byte[] unpacked = unpacked(index.place(), packed);
+    return located(
+        () -> {
+          index.requireInside(unpacked.length, file.file().length());
+          return ByteBuffer.wrap(unpacked);
+        });
   }
 
   /** What may find damage, which is told with the name of the segment. */

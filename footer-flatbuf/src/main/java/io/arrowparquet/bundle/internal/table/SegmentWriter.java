@@ -30,7 +30,7 @@ import java.util.concurrent.ExecutorService;
  * column by column.
  *
  * <pre>
- *   segment | APFB | version: u32 | heads and key-values | blocks of chunks
+ *   segment | APFB | version: u32 | heads, key-values and indexes | blocks of chunks
  *           | SchemaDefs and row groups | directory | summaries | indexes | layouts | root | trailer |
  * </pre>
  *
@@ -72,8 +72,13 @@ public final class SegmentWriter implements Closeable {
     out.write(header.toByteArray());
   }
 
-  /** Adds a file, whose path is greater than those before. */
-  public void add(BundledFile file, SplitFooter footer) throws IOException {
+  /**
+   * Adds a file, whose path is greater than those before.
+   *
+   * @param indexes by row group; fewer than there are row groups if the last ones have none
+   */
+  public void add(BundledFile file, SplitFooter footer, List<List<ChunkIndex.Packed>> indexes)
+      throws IOException {
     int number = Math.toIntExact(directory.count());
     long rows = footer.numRows();
     int groups = footer.rowGroups().size();
@@ -98,7 +103,8 @@ public final class SegmentWriter implements Closeable {
     tables.files++;
     for (int i = 0; i < footer.rowGroups().size(); i++) {
       RowGroupRest.Group group = footer.rowGroups().get(i);
-      addRowGroup(tables, number, i, head, group);
+      List<ChunkIndex> written = i < indexes.size() ? write(indexes.get(i)) : List.of();
+      addRowGroup(tables, number, i, head, group.with(written));
       tables.current.add(footer.struct(), group.chunkStarts());
       collected += (long) Integer.BYTES * group.chunkStarts().length;
     }
@@ -106,6 +112,19 @@ public final class SegmentWriter implements Closeable {
     if (collected > memory) {
       spill();
     }
+  }
+
+  private List<ChunkIndex> write(List<ChunkIndex.Packed> indexes) throws IOException {
+    List<ChunkIndex> written = new ArrayList<>();
+    for (ChunkIndex.Packed index : indexes) {
+      written.add(index.at(out.write(index.bytes())));
+    }
+    return written;
+  }
+
+  /** Writes bytes as they were in another segment. */
+  BundlePlace writePacked(byte[] bytes) throws IOException {
+    return out.write(bytes);
   }
 
   BundlePlace writeOnce(byte[] bytes) throws IOException {

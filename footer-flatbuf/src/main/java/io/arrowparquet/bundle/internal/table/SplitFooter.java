@@ -135,7 +135,8 @@ public record SplitFooter(
         }
       }
       in.leaveStruct(RowGroupCodec.SHAPE, seen);
-      return new Group(numbers, others.isEmpty() ? null : others.toStruct(), chunks);
+      byte[] rest = others.isEmpty() ? null : others.toStruct();
+      return new Group(numbers, rest, chunks, List.of());
     }
 
     private int[] readChunks() {

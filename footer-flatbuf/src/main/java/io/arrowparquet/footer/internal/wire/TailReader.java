@@ -87,7 +87,8 @@ public final class TailReader {
     }
   }
 
-  private static int suitable(ByteSource source) {
+  /** How many bytes at the end of a source are read at once where its caller has no hint. */
+  public static int suitable(ByteSource source) {
     if (source.hints().isLocal()) {
       return DEFAULT_GUESS;
     }

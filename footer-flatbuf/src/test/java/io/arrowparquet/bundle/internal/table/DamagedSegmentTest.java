@@ -30,7 +30,7 @@ class DamagedSegmentTest {
     FOOTERS.put("a", WideFooter.thrift(2, 1));
     FOOTERS.put("b", WideFooter.thrift(2, 3));
     FOOTERS.put("c", WideFooter.thrift(1, 1));
-    segment = Segments.write(FOOTERS, Long.MAX_VALUE);
+    segment = Segments.writeIndexed(FOOTERS, Long.MAX_VALUE);
   }
 
   @Test
@@ -67,6 +67,7 @@ class DamagedSegmentTest {
           assertThat(facts.chunk(0, 0).entries()).isEqualTo(facts.rows(0));
         }
       }
+      reader.verify();
       return false;
     } catch (CorruptFooterException expected) {
       assertThat(expected).hasMessageContaining("expected");

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,6 +26,26 @@ public final class Segments {
 
   /** The bytes of a segment that was made within so many bytes of footers. */
   public static byte[] write(Map<String, byte[]> footers, long memory) throws IOException {
+    return write(footers, memory, List.of());
+  }
+
+  /** The same with indexes of the first column in the first row group of each file. */
+  static byte[] writeIndexed(Map<String, byte[]> footers, long memory) throws IOException {
+    return write(footers, memory, List.of(indexes()));
+  }
+
+  private static List<ChunkIndex.Packed> indexes() {
+    List<ChunkIndex.Packed> indexes = new ArrayList<>();
+    for (ChunkIndex.Kind kind : ChunkIndex.Kind.values()) {
+      long offset = 100L * (indexes.size() + 1);
+      indexes.add(ChunkIndex.Packed.of(0, kind, offset, new byte[] {1, 2, 3}));
+    }
+    return indexes;
+  }
+
+  private static byte[] write(
+      Map<String, byte[]> footers, long memory, List<List<ChunkIndex.Packed>> indexes)
+      throws IOException {
     SortedMap<String, byte[]> sorted = new TreeMap<>(BundleFormat::comparePaths);
     sorted.putAll(footers);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -32,7 +53,8 @@ public final class Segments {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     try (SegmentWriter writer = new SegmentWriter(Channels.newChannel(out), memory, folder)) {
       for (Map.Entry<String, byte[]> file : sorted.entrySet()) {
-        writer.add(identity(file.getKey(), file.getValue()), SplitFooter.of(file.getValue()));
+        BundledFile identity = identity(file.getKey(), file.getValue());
+        writer.add(identity, SplitFooter.of(file.getValue()), indexes);
       }
       writer.finish(List.of(), workers, 2);
     } finally {

@@ -75,6 +75,12 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
     return file.footer().chunk(rowGroup, column).hasBloomFilterOffset();
   }
 
+  /** Whether it begins with bytes in memory: then all of it is there, and asking costs nothing. */
+  boolean isKnown(int rowGroup, int column) {
+    long offset = file.footer().chunk(rowGroup, column).bloomFilterOffset();
+    return offset >= 0 && fetcher.isKnown(new ChunkRange(offset, 1));
+  }
+
   /**
    * By column whether the chunk may have a value of one of the hashes; nothing where no filter is
    * used.
@@ -86,7 +92,7 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
       long blocks = filter.numbers(hashes.get(filter.column())).count();
       boolean isWhole = filter.decryptor() != null;
       long bytes = isWhole ? filter.length() : SplitBlock.BYTES * blocks + gap * (blocks - 1);
-      if (Math.min(bytes, filter.length()) <= most) {
+      if (Math.min(bytes, filter.length()) <= most || fetcher.isKnown(filter.whole())) {
         filters.add(filter);
       }
     }
@@ -176,8 +182,9 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
           (chunk.hasBloomFilterLength() ? length + " bytes" : "one") + " at " + offset,
           FooterChecks.rangeBefore(file.footerOffset()));
     }
-    long window = chunk.cryptoMetadata() == null ? HEADER_WINDOW : ENCRYPTED_WINDOW;
-    return new ChunkRange(offset, Math.min(window, file.footerOffset() - offset));
+    boolean isPlain = chunk.cryptoMetadata() == null;
+    long most = isPlain && chunk.hasBloomFilterLength() ? length : file.footerOffset() - offset;
+    return new ChunkRange(offset, Math.min(isPlain ? HEADER_WINDOW : ENCRYPTED_WINDOW, most));
   }
 
   /** Null for a filter of a kind that is not known here. */

@@ -137,6 +137,9 @@ public final class ChunkProbes implements AutoCloseable {
     }
     long saved = hoped.isEmpty() ? 0 : rowGroup.saved(hoped);
     if (!pays(saved)) {
+      domains.keySet().removeIf(column -> !bloomFilters.isKnown(rowGroup.number(), column));
+    }
+    if (saved <= 0 || domains.isEmpty()) {
       return rowGroup.ranges();
     }
     Map<Integer, long[]> hashes = hashes(rowGroup, domains);
