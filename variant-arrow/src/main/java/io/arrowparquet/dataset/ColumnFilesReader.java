@@ -109,7 +109,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     findOutputs();
     List<Field> fields = outputs.stream().map(Output::field).toList();
     FieldUnion.requireDistinct(fields, 0);
-    Schema schema = new Schema(fields, set(0).schema(nothing()).getCustomMetadata());
+    Schema schema = new Schema(fields, set(0).schema(nothing(0)).getCustomMetadata());
     this.filler = new BatchFiller(schema, options, allocator);
     this.typed = new TypedVectors(schema, options, allocator);
     this.first = set(0).files().get(0).footer().get().footer();
@@ -161,7 +161,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     List<String> names =
         added.columns() != null
             ? added.columns()
-            : set(file).schema(nothing().withColumns(null)).getFields().stream()
+            : set(file).schema(nothing(file).withColumns(null)).getFields().stream()
                 .map(Field::getName)
                 .toList();
     for (String name : names) {
@@ -231,7 +231,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     List<RowColumn> made =
         options.rowColumns().stream().filter(column -> fileOf(column) == file).toList();
     boolean isFlagged = made.stream().anyMatch(column -> column.kind() == RowColumn.Kind.DELETED);
-    return nothing()
+    return nothing(file)
         .withColumns(columns.stream().filter(path -> requireFile(path) == file).toList())
         .withVariantPaths(
             options.variantPaths().stream()
@@ -241,16 +241,18 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
         .withoutRows(isFlagged ? options.withoutRows() : null);
   }
 
-  private ParquetReadOptions nothing() {
-    return options
+  /** What options of a table say of how to read, and of its Variant columns those of a file. */
+  private ParquetReadOptions nothing(int file) {
+    Set<String> variants =
+        options.variantColumns().stream()
+            .filter(path -> fileOf(path) == file)
+            .collect(Collectors.toSet());
+    return SplitFormat.OPTIONS
+        .copy(ParquetReadOptions.defaults(), options)
         .withColumns(List.of())
-        .withVariantPaths(List.of())
-        .withRowColumns(List.of())
-        .withFilter(null)
-        .withoutRows(null)
-        .withRows(null)
-        .withOffset(0)
-        .withLimit(Long.MAX_VALUE)
+        .withVariantColumns(variants)
+        .withCaseInsensitive(options.caseInsensitive())
+        .withInt96Unit(options.int96Unit())
         .withFilledBatches(false)
         .withTypes(options.types().decoded());
   }
@@ -391,8 +393,11 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
 
   private RowRanges where(int file, RowFilter filter, RowRanges rows) throws IOException {
     RowRanges.Builder found = new RowRanges.Builder();
+    if (rows.isEmpty()) {
+      return rows;
+    }
     ParquetReadOptions own =
-        nothing().withRowColumns(List.of(RowColumn.position(""))).withFilter(filter);
+        nothing(file).withRowColumns(List.of(RowColumn.position(""))).withFilter(filter);
     try (FileSetReader reader = read(file, own, rows)) {
       BigIntVector positions = (BigIntVector) reader.getVectorSchemaRoot().getVector(0);
       while (reader.loadNextBatch()) {

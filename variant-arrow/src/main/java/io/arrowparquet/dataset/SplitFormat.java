@@ -61,7 +61,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   Split  = 1 uri, 2 length: i64, -1 for unknown, 3 version        of the file
  *            4 options: Options, 5 schema: Target, 6 footer: Footer
  *   Options = 1 row groups: list of i32, 2 columns: list of text    absent for all
- * *   3 paths: list of Path, 4 variant columns: list of text
+ *            3 paths: list of Path, 4 variant columns: list of text
  *            5 filter: list of Node                                 as FilterFormat has it
  *            6 unit of INT96: i32, in their order
  *            7 rows, 8 rows left out: varints, for each range the rows since the end of the one

@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -150,6 +151,7 @@ class ColumnFilesReaderTest {
     requireSame(ALL.withBatchSize(9).withFilledBatches(false));
     requireSame(ALL.withColumns(List.of("id", "b", "g.x")).withBatchSize(100));
     requireSame(ALL.withColumns(List.of("s")));
+    requireSame(ALL.withVariantColumns(Set.of("v")).withFilter(A.isNull().and(B.isNotNull())));
     requireSame(ALL.withColumns(List.of()).withFilter(B.isNull().or(A.isNull())));
   }
 
