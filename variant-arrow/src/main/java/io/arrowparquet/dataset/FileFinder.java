@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 final class FileFinder {
   /** Most footers that are read at the same time; each takes memory of its own length. */
-  private static final int MOST_FOOTERS = 32;
+  static final int MOST_FOOTERS = 32;
 
   private FileFinder() {}
 

@@ -18,11 +18,10 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRuns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowPositions;
-import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -32,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.concurrent.Executor;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -113,16 +113,19 @@ public final class ParquetScanPlan {
     }
   }
 
-  private ParquetScanPlan(
-      ParquetScanPlan of, List<Part> parts, long rowGroupsLeftOut, boolean isByPages) {
+  private ParquetScanPlan(ParquetScanPlan of, List<Part> parts, boolean isByPages) {
     this.options = of.options;
     this.schema = of.schema;
     this.target = of.target;
     this.parts = parts.stream().filter(part -> !part.rowGroups().isEmpty()).toList();
     this.filesLeftOut = of.filesLeftOut + of.parts.size() - this.parts.size();
-    this.rowGroupsLeftOut = rowGroupsLeftOut;
+    this.rowGroupsLeftOut = of.rowGroupsLeftOut + rowGroups(of.parts) - rowGroups(parts);
     this.isCounted = of.isCounted;
     this.isByPages = isByPages;
+  }
+
+  private static long rowGroups(List<Part> parts) {
+    return parts.stream().mapToLong(part -> part.rowGroups().size()).sum();
   }
 
   private ParquetScanPlan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
@@ -238,30 +241,24 @@ public final class ParquetScanPlan {
    * that leave page indexes out, and without a filter, it is this plan.
    *
    * @param sources opens the files, in the versions that were planned
+   * @param executor whose threads read files beside the calling one; stays the caller's. None of
+   *     its threads works for the plan when this returns
    * @param allocator for the bytes of indexes, until this returns
    * @throws IOException if reading fails
    * @throws io.arrowparquet.storage.ChangedSourceException if a file has changed
    */
-  public ParquetScanPlan withPageIndexes(SourceFactory sources, BufferAllocator allocator)
-      throws IOException {
+  public ParquetScanPlan withPageIndexes(
+      SourceFactory sources, Executor executor, BufferAllocator allocator) throws IOException {
     if (options.filter() == null || !options.skipsBy(SkippingStep.PAGE_INDEXES)) {
       return this;
     }
-    List<Part> found = new ArrayList<>();
-    long leftOut = rowGroupsLeftOut;
-    for (Part part : parts) {
-      if (part.options().filter() == null) {
-        found.add(part); // true of all rows of the file
-        continue;
-      }
-      try (ByteSource bytes = sources.open(part.file().versioned())) {
-        found.add(ScanPlanning.byPages(part, target, bytes, allocator));
-      } catch (DiagnosedException e) {
-        throw e.in(part.file().name());
-      }
-      leftOut += part.rowGroups().size() - found.get(found.size() - 1).rowGroups().size();
-    }
-    return new ParquetScanPlan(this, found, leftOut, true);
+    Part[] found = new Part[parts.size()];
+    ParallelLoop.run(
+        executor,
+        FileFinder.MOST_FOOTERS,
+        found.length,
+        file -> found[file] = ScanPlanning.byPages(parts.get(file), target, sources, allocator));
+    return new ParquetScanPlan(this, List.of(found), true);
   }
 
   /** The files with rows to read, in the order of reading. */
@@ -424,7 +421,6 @@ public final class ParquetScanPlan {
       throw new InvalidRequestException("a range of bytes of " + parts.size() + " files", null);
     }
     List<Part> found = new ArrayList<>();
-    long leftOut = rowGroupsLeftOut;
     for (Part part : parts) {
       FlatFooter footer = part.file().footer().get().footer();
       List<PlannedRowGroup> inRange = new ArrayList<>();
@@ -434,10 +430,9 @@ public final class ParquetScanPlan {
           inRange.add(rowGroup);
         }
       }
-      leftOut += part.rowGroups().size() - inRange.size();
       found.add(part.with(inRange));
     }
-    return new ParquetScanPlan(this, found, leftOut, isByPages);
+    return new ParquetScanPlan(this, found, isByPages);
   }
 
   /**

@@ -25,12 +25,11 @@ import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -141,26 +140,33 @@ final class ScanPlanning {
     return new RowGroupFilter(new ChunkClaims.OfFooter(footer.footer()), plan.options());
   }
 
-  /**
-   * The part with the rows that page indexes of its conditions' columns leave.
-   *
-   * @param bytes of the file; stays the caller's
-   */
+  /** The part with the rows that page indexes of its conditions' columns leave. */
   static Part byPages(
+      Part part, @Nullable TargetSchema target, SourceFactory sources, BufferAllocator allocator)
+      throws IOException {
+    if (part.conditions.isEmpty()) {
+      return part;
+    }
+    try (ByteSource bytes = sources.open(part.file.versioned())) {
+      return byPages(part, target, bytes, allocator);
+    } catch (DiagnosedException e) {
+      throw e.in(part.file.name());
+    }
+  }
+
+  private static Part byPages(
       Part part, @Nullable TargetSchema target, ByteSource bytes, BufferAllocator allocator)
       throws IOException {
     ParquetFooter footer = part.file.footer().get();
     Set<Integer> columns = new TreeSet<>();
     List<Condition> conditions = new ArrayList<>();
-    Map<Condition, RowGroupFilter> filters = new IdentityHashMap<>();
+    List<@Nullable RowGroupFilter> filters = new ArrayList<>();
     for (Condition of : part.conditions) {
-      Condition narrowed = new Condition(of.condition, (BitSet) of.certain.clone());
-      conditions.add(narrowed);
+      conditions.add(new Condition(of.condition, (BitSet) of.certain.clone()));
       FilePlan plan = SplitFiles.filePlan(footer, part.options.withFilter(of.condition), target);
-      if (plan.options().filter() != null) {
-        filters.put(narrowed, filter(footer, plan));
-        columns.addAll(filters.get(narrowed).columns());
-      }
+      RowGroupFilter filter = plan.options().filter() == null ? null : filter(footer, plan);
+      columns.addAll(filter == null ? Set.of() : filter.columns());
+      filters.add(filter);
     }
     RequestedRows numbers = new RequestedRows(footer.footer(), part.options, true);
     ChunkPlaces places = new ChunkPlaces(footer, part.options, codec -> false);
@@ -173,19 +179,18 @@ final class ScanPlanning {
         indexes.start(rowGroup.number());
         indexes.load(columns, true);
         long first = numbers.firstRow(rowGroup.number());
-        PlannedRowGroup narrowed = byPages(rowGroup, first, filters, indexes);
-        if (narrowed.possible().count() > 0) {
-          left.add(narrowed);
-        }
+        left.add(byPages(rowGroup, first, conditions, filters, indexes));
       }
     }
-    return new Part(part.file, part.options, left, part.columns, conditions);
+    left.removeIf(rowGroup -> rowGroup.possible().count() == 0);
+    return new Part(part.file, part.options, List.copyOf(left), part.columns, conditions);
   }
 
   private static PlannedRowGroup byPages(
       PlannedRowGroup rowGroup,
       long first,
-      Map<Condition, RowGroupFilter> filters,
+      List<Condition> conditions,
+      List<@Nullable RowGroupFilter> filters,
       PageIndexes indexes) {
     int number = rowGroup.number();
     RowRanges.Builder planned = new RowRanges.Builder();
@@ -193,22 +198,24 @@ final class ScanPlanning {
         .possible()
         .forEachRange(0, Long.MAX_VALUE, (from, to) -> planned.add(from - first, to - first));
     RowRanges possible = planned.build();
-    RowRanges certain = possible;
-    Map<Condition, RowRanges> passed = new IdentityHashMap<>();
-    for (Map.Entry<Condition, RowGroupFilter> of : filters.entrySet()) {
-      if (!of.getKey().certain.get(number)) {
-        RowGroupFilter.Rows rows = of.getValue().rows(number, indexes);
+    RowRanges[] passed = new RowRanges[filters.size()];
+    for (int i = 0; i < passed.length; i++) {
+      if (filters.get(i) != null && !conditions.get(i).certain.get(number)) {
+        RowGroupFilter.Rows rows = filters.get(i).rows(number, indexes);
         possible = possible.and(rows.possible());
-        certain = certain.and(rows.certain());
-        passed.put(of.getKey(), rows.certain());
+        passed[i] = rows.certain();
       }
     }
-    for (Map.Entry<Condition, RowRanges> of : passed.entrySet()) {
-      boolean isWhole = possible.and(of.getValue()).rows() == possible.rows();
-      of.getKey().certain.set(number, isWhole);
+    RowRanges whole = possible;
+    for (int i = 0; i < passed.length; i++) {
+      if (passed[i] != null) {
+        boolean isWhole = possible.and(passed[i]).rows() == possible.rows();
+        conditions.get(i).certain.set(number, isWhole);
+        whole = whole.and(passed[i]);
+      }
     }
     return new PlannedRowGroup(
-        number, inFile(possible, first), inFile(certain.and(possible), first), rowGroup.bytes());
+        number, inFile(possible, first), inFile(whole, first), rowGroup.bytes());
   }
 
   List<Part> parts() {

@@ -33,6 +33,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -316,7 +318,8 @@ class ParquetScanPlanTest {
     RowFilter filter = ID.isAtLeast(135L).and(ID.isLessThan(350L));
     ParquetReadOptions options = ALL.withFilter(filter).withColumns(List.of("id", "text"));
     ParquetScanPlan footers = ParquetScanPlan.of(set, options);
-    ParquetScanPlan plan = footers.withPageIndexes(ByteSources.defaults(), allocator);
+    ParquetScanPlan plan =
+        footers.withPageIndexes(ByteSources.defaults(), Runnable::run, allocator);
     List<PlannedRowGroup> rowGroups = plan.files().get(0).rowGroups();
 
     assertThat(footers.files().get(0).rowGroups().get(0).possible().count()).isEqualTo(100);
@@ -342,12 +345,19 @@ class ParquetScanPlanTest {
     }
     ParquetReadOptions pages = options.withFilter(Operand.column("other").isEqualTo(3).and(filter));
     ParquetScanPlan one = ParquetScanPlan.of(set, pages);
-    assertThat(one.withPageIndexes(ByteSources.defaults(), allocator).aggregate(List.of()).rows())
+    assertThat(
+            one.withPageIndexes(ByteSources.defaults(), Runnable::run, allocator)
+                .aggregate(List.of())
+                .rows())
         .isEqualTo(50);
     ParquetReadOptions whole = options.withFilter(ID.isAtLeast(140L).and(ID.isLessThan(350L)));
     ParquetScanPlan exact = ParquetScanPlan.of(set, whole);
     assertThat(exact.aggregate(List.of()).rows()).isNull();
-    assertThat(exact.withPageIndexes(ByteSources.defaults(), allocator).aggregate(List.of()).rows())
+    assertThat(
+            exact
+                .withPageIndexes(ByteSources.defaults(), Runnable::run, allocator)
+                .aggregate(List.of())
+                .rows())
         .isEqualTo(210);
   }
 
@@ -355,6 +365,7 @@ class ParquetScanPlanTest {
   void pages_of_random_filters_have_the_rows_of_the_set() throws IOException {
     ParquetFileSet set = ParquetFileSet.open(List.of(pages(), files.get(0)));
     Random random = new Random(11);
+    ExecutorService pool = Executors.newFixedThreadPool(2);
     for (int run = 0; run < 40; run++) {
       long from = random.nextInt(500);
       RowFilter filter = ID.isAtLeast(from).and(ID.isLessThan(from + random.nextInt(200)));
@@ -364,7 +375,7 @@ class ParquetScanPlanTest {
         options = options.withLimit(random.nextInt(100));
       }
       ParquetScanPlan footers = ParquetScanPlan.of(set, options);
-      ParquetScanPlan plan = footers.withPageIndexes(ByteSources.defaults(), allocator);
+      ParquetScanPlan plan = footers.withPageIndexes(ByteSources.defaults(), pool, allocator);
       List<String> expected = read(set, options);
       List<String> found = read(plan.splits(1 + random.nextInt(4000)));
 
@@ -375,6 +386,7 @@ class ParquetScanPlanTest {
       assertThat(rows == null || rows == expected.size()).as("%s", options).isTrue();
       assertThat(plan.rowGroupsLeftOut()).isGreaterThanOrEqualTo(footers.rowGroupsLeftOut());
     }
+    pool.shutdown();
   }
 
   @Test
@@ -385,14 +397,15 @@ class ParquetScanPlanTest {
     ParquetScanPlan plan =
         ParquetScanPlan.of(
                 SourceEntry.of(file.toUri()), FooterReader.defaults().read(file), options)
-            .withPageIndexes(ByteSources.defaults(), allocator);
+            .withPageIndexes(ByteSources.defaults(), Runnable::run, allocator);
     List<ParquetSplit> splits = plan.splits(1);
     assertThat(splits).hasSize(1);
     assertThat(read(splits)).hasSize(90).startsWith("{\"id\":220}").endsWith("{\"id\":309}");
     assertThat(ParquetScanPlan.of(ParquetFileSet.open(List.of(file)), ALL))
         .satisfies(
             all ->
-                assertThat(all.withPageIndexes(ByteSources.defaults(), allocator)).isSameAs(all));
+                assertThat(all.withPageIndexes(ByteSources.defaults(), Runnable::run, allocator))
+                    .isSameAs(all));
   }
 
   @Test
@@ -405,7 +418,7 @@ class ParquetScanPlanTest {
             FooterReader.defaults().read(file),
             ALL.withFilter(filter));
     try (CountedRounds source = new CountedRounds(ByteSources.path(file))) {
-      ParquetScanPlan narrowed = plan.withPageIndexes(entry -> source, allocator);
+      ParquetScanPlan narrowed = plan.withPageIndexes(entry -> source, Runnable::run, allocator);
       assertThat(source.rounds()).isEqualTo(1);
       assertThat(narrowed.files().get(0).rowGroups().get(3).possible())
           .isEqualTo(RowPositions.ofRanges(400, 450));
