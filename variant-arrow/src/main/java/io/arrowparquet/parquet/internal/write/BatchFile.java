@@ -22,8 +22,11 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -39,6 +42,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Batches of vectors to a Parquet file in a sink, a row group after another. */
 public final class BatchFile implements AutoCloseable {
+  /** Name and version, as other writers say theirs. */
+  static final String CREATED_BY = "arrowparquet version " + version();
+
   private static final String ROOT_NAME = "schema";
 
   /** A row group may have a part of its bytes too much, as its size is asked for so often. */
@@ -268,7 +274,7 @@ public final class BatchFile implements AutoCloseable {
         rowGroups.stream().mapToLong(RowGroup::numRows).sum(),
         rowGroups,
         pairs.isEmpty() ? null : pairs,
-        options.createdBy() == null ? CreatedBy.TEXT : options.createdBy(),
+        options.createdBy() == null ? CREATED_BY : options.createdBy(),
         Collections.nCopies(leaves, ColumnOrder.Known.TYPE_ORDER),
         null,
         null);
@@ -330,6 +336,15 @@ public final class BatchFile implements AutoCloseable {
               isCounted ? (Short) (short) rowGroups.size() : null));
     }
     return rowGroups;
+  }
+
+  /** From a resource that the build makes. */
+  private static String version() {
+    try (InputStream in = BatchFile.class.getResourceAsStream("version.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -43,7 +43,7 @@ final class ColumnChunkWriter implements AutoCloseable {
   /** Has the same pages in another encoding; null if the column has no second one. */
   private final ColumnChunkWriter second;
 
-  private PageIndexes indexes;
+  private PageIndexBuilder indexes;
   private int pageRows;
   private int pageValues;
   private long pageByteArrays;
@@ -71,7 +71,7 @@ final class ColumnChunkWriter implements AutoCloseable {
     pages.start(rowGroup);
     repetitions.startChunk();
     definitions.startChunk();
-    indexes = new PageIndexes(column);
+    indexes = new PageIndexBuilder(column);
     if (second != null) {
       second.start(rowGroup);
     }

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The indexes of the pages of one column chunk, collected page by page. */
-final class PageIndexes {
+final class PageIndexBuilder {
   private static final BinaryValue NO_BOUND = BinaryValue.of(new byte[0]);
 
   private final LeafColumn column;
@@ -32,7 +32,7 @@ final class PageIndexes {
   /** False after a page that has values and not two bounds: there is no index without. */
   private boolean isBounded;
 
-  PageIndexes(LeafColumn column) {
+  PageIndexBuilder(LeafColumn column) {
     this.column = column;
     this.isBounded = column.settings().statistics();
   }

@@ -7,15 +7,15 @@ import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.PhysicalType;
 import org.junit.jupiter.api.Test;
 
-class CreatedByTest {
+class BatchFileTest {
   @Test
-  void names_program_and_version_as_other_writers_do() {
-    assertThat(CreatedBy.TEXT).matches("arrowparquet version \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+  void files_name_program_and_version_as_other_writers_do() {
+    assertThat(BatchFile.CREATED_BY).matches("arrowparquet version \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
   }
 
   @Test
   void readers_trust_all_that_the_writer_says() {
-    WriterQuirks writer = WriterQuirks.of(CreatedBy.TEXT);
+    WriterQuirks writer = WriterQuirks.of(BatchFile.CREATED_BY);
 
     assertThat(writer.countsEveryNull()).isTrue();
     assertThat(writer.trustsNullCountOfChunk(true, true)).isTrue();
