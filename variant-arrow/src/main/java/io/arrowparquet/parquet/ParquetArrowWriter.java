@@ -53,7 +53,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * written as their values. A Variant column is a group with the VARIANT annotation, specification
  * version 1: shredded as the options say, or as its vectors are; those are not checked against the
  * rules of shredding. Its {@code typed_value} columns have statistics as any others; its {@code
- * metadata} has none.
+ * metadata} has no bounds.
  *
  * <p>The pages of a row group are held, compressed, in memory of the allocator until it is full:
  * about {@link ParquetWriteOptions#rowGroupBytes}. Beside them each column has its open page, a

@@ -140,7 +140,9 @@ class VariantWriteTest {
     assertThat(new String(c.minValue(), StandardCharsets.UTF_8)).isEqualTo("x");
     assertThat(new String(c.maxValue(), StandardCharsets.UTF_8)).isEqualTo("y");
     assertThat(statistics("v.typed_value.b.value").nullCount()).isEqualTo(ROWS.size() - 2);
-    assertThat(statistics("v.metadata").isPresent()).isFalse();
+    StatisticsView metadata = statistics("v.metadata");
+    assertThat(metadata.nullCount()).isEqualTo(1);
+    assertThat(metadata.hasMinValue()).isFalse();
   }
 
   private StatisticsView statistics(String column) throws IOException {

@@ -101,7 +101,7 @@ class RandomTablesTest {
     writeByArrow(table, theirs);
     write(table, ours, options);
 
-    String what = schema + " " + options.codec();
+    String what = schema + " " + options.allColumns().codec();
     List<String> rows = rows(table);
     assertThat(ourRows(ours)).as("ours, " + what).isEqualTo(rows);
     assertThat(ourRows(theirs)).as("Arrow's, " + what).isEqualTo(rows);

@@ -9,7 +9,7 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.shred.InferShreddingOptions;
 import io.arrowparquet.variant.kernel.shred.ShredMode;
-import java.util.ArrayList;
+import io.arrowparquet.variant.value.VariantPath;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,7 +56,50 @@ public final class ParquetWriteOptions {
 
   /** Compresses pages so: UNCOMPRESSED, SNAPPY (the default), GZIP, ZSTD or LZ4_RAW. */
   public ParquetWriteOptions withCodec(ParquetCodec codec) {
-    return with(copy -> copy.codec = Objects.requireNonNull(codec));
+    return withAllColumns(ColumnOptions.defaults().withCodec(codec));
+  }
+
+  /** As {@link ColumnOptions#withCompressionLevel}, of all columns. */
+  public ParquetWriteOptions withCompressionLevel(int level) {
+    return withAllColumns(ColumnOptions.defaults().withCompressionLevel(level));
+  }
+
+  /**
+   * How all columns are written that are not named: what is set there changes, the rest stays as it
+   * was. By default SNAPPY, dictionaries of up to 1 MiB, bounds of up to 64 bytes, and Bloom
+   * filters of FPP 0.01 for columns that have one.
+   */
+  public ParquetWriteOptions withAllColumns(ColumnOptions options) {
+    return with(copy -> copy.allColumns = options.over(copy.allColumns));
+  }
+
+  /**
+   * How one column is written, or all columns below a group: what is set there changes, the rest
+   * stays as it was. Of a column and the groups that it is in, the inner one counts. A path that
+   * the file does not have is refused when the file is opened, unless it is in a Variant, whose
+   * columns depend on its shredding.
+   *
+   * @param path in the file: {@code order.items.list.element}; of a shredded Variant {@code
+   *     event.typed_value.name.typed_value}
+   */
+  public ParquetWriteOptions withColumn(String path, ColumnOptions options) {
+    ColumnOptions before = values.columns.getOrDefault(path, ColumnOptions.defaults());
+    return with(copy -> copy.columns = and(copy.columns, path, options.over(before)));
+  }
+
+  /**
+   * How the columns are written that a path of a Variant is shredded to, if it is: {@code value}
+   * and {@code typed_value} there and below.
+   *
+   * @param column path of the Variant group
+   * @param path such as {@code $.a.b}; any element for those of its array
+   */
+  public ParquetWriteOptions withColumn(String column, VariantPath path, ColumnOptions options) {
+    StringBuilder group = new StringBuilder(column);
+    for (VariantPath.Step step : path.steps()) {
+      group.append(".typed_value.").append(step.isField() ? step.name() : "list.element");
+    }
+    return withColumn(group.toString(), options);
   }
 
   /** Ends a row group when it has about so many bytes, encoded; 128 MiB by default. */
@@ -89,7 +132,7 @@ public final class ParquetWriteOptions {
 
   /** Whether repeated values may go into dictionaries; they may by default. */
   public ParquetWriteOptions withDictionary(boolean use) {
-    return with(copy -> copy.dictionary = use);
+    return withAllColumns(ColumnOptions.defaults().withDictionary(use));
   }
 
   /**
@@ -105,16 +148,19 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.pageChecksums = write);
   }
 
-  /** Keeps at most so many bytes of the bounds of text and binaries; 64 by default. */
+  /** What is said of the values of all columns; by default counts, and bounds of up to 64 bytes. */
+  public ParquetWriteOptions withStatistics(StatisticsMode mode) {
+    return withAllColumns(ColumnOptions.defaults().withStatistics(mode));
+  }
+
+  /** Keeps at most so many bytes of the bounds of texts and binaries, at least 1. */
   public ParquetWriteOptions withStatisticsBytes(int bytes) {
-    return with(copy -> copy.statisticsBytes = (int) atLeast1("statistics bytes", bytes));
+    return withStatistics(StatisticsMode.truncate(bytes));
   }
 
   /** Gives one more column a Bloom filter; none has one by default. */
   public ParquetWriteOptions withBloomFilter(String column) {
-    List<String> more = new ArrayList<>(values.bloomFilters);
-    more.add(column);
-    return with(copy -> copy.bloomFilters = List.copyOf(more));
+    return withColumn(column, ColumnOptions.defaults().withBloomFilter(true));
   }
 
   /**
@@ -230,8 +276,33 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.overwrite = replace);
   }
 
-  public ParquetCodec codec() {
-    return values.codec;
+  /** Options of columns and groups by path, as they were given. */
+  public Map<String, ColumnOptions> columns() {
+    return values.columns;
+  }
+
+  /** The options of all columns that are not named. */
+  public ColumnOptions allColumns() {
+    return values.allColumns;
+  }
+
+  /** The options of a column, with those of groups that it is in and of all columns. */
+  public ColumnOptions column(String path) {
+    return column(path, ColumnOptions.defaults());
+  }
+
+  /**
+   * The options of a column.
+   *
+   * @param ofKind what such columns have where they and their groups are not named
+   */
+  public ColumnOptions column(String path, ColumnOptions ofKind) {
+    ColumnOptions own = ColumnOptions.defaults();
+    for (int end = path.length(); end > 0; end = path.lastIndexOf('.', end - 1)) {
+      ColumnOptions named = values.columns.get(path.substring(0, end));
+      own = named == null ? own : own.or(named);
+    }
+    return own.or(ofKind).or(values.allColumns);
   }
 
   public long rowGroupBytes() {
@@ -254,24 +325,12 @@ public final class ParquetWriteOptions {
     return values.dataPageV2;
   }
 
-  public boolean dictionary() {
-    return values.dictionary;
-  }
-
   public @Nullable DictionaryProvider dictionaries() {
     return values.dictionaries;
   }
 
   public boolean pageChecksums() {
     return values.pageChecksums;
-  }
-
-  public int statisticsBytes() {
-    return values.statisticsBytes;
-  }
-
-  public List<String> bloomFilters() {
-    return values.bloomFilters;
   }
 
   /** Null for what the writer says of itself. */
@@ -331,17 +390,22 @@ public final class ParquetWriteOptions {
   }
 
   private static final class Values extends OptionValues<Values> {
-    private ParquetCodec codec = ParquetCodec.SNAPPY;
+    private ColumnOptions allColumns =
+        ColumnOptions.defaults()
+            .withCodec(ParquetCodec.SNAPPY)
+            .withDictionary(true)
+            .withDictionaryBytes(1 << 20)
+            .withStatistics(StatisticsMode.truncate(64))
+            .withBloomFilter(false)
+            .withBloomFilterFpp(0.01);
+    private Map<String, ColumnOptions> columns = Map.of();
     private long rowGroupBytes = 128L << 20;
     private long rowGroupRows = Long.MAX_VALUE;
     private int pageBytes = 1 << 20;
     private int pageRows = 20_000;
     private boolean dataPageV2;
-    private boolean dictionary = true;
     private DictionaryProvider dictionaries;
     private boolean pageChecksums = true;
-    private int statisticsBytes = 64;
-    private List<String> bloomFilters = List.of();
     private String createdBy;
     private Map<String, String> keyValues = Map.of();
     private boolean arrowSchema = true;

@@ -8,7 +8,9 @@ import io.arrowparquet.footer.model.SchemaElement;
 import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder;
 import io.arrowparquet.parquet.internal.encoding.ChunkEncoder;
 import io.arrowparquet.parquet.internal.write.ColumnSettings.Compression;
+import io.arrowparquet.parquet.options.ColumnOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
@@ -19,9 +21,10 @@ import java.util.TreeSet;
 
 /** The columns of a file: from its schema and options. */
 final class ColumnPlan {
-  private static final int DICTIONARY_BYTES = 1 << 20;
+  /** Of a Bloom filter of a number of values that is not known. */
   private static final int BLOOM_FILTER_BYTES = 1 << 20;
-  private static final double BLOOM_FILTER_FPP = 0.01;
+
+  private static final int MOST_BLOOM_FILTER_BYTES = 128 << 20;
 
   private final ParquetWriteOptions options;
   private final WritePlan plan;
@@ -38,6 +41,7 @@ final class ColumnPlan {
   List<LeafColumn> columns(List<SchemaElement> ofFile) {
     schema = ofFile;
     addChildren(List.of());
+    requireColumns();
     Set<String> missing = new TreeSet<>(options.duplicateEncodings().keySet());
     missing.removeAll(withSecond);
     for (String path : missing) {
@@ -88,15 +92,19 @@ final class ColumnPlan {
     if (second) {
       withSecond.add(path);
     }
-    // Bounds of the metadata column cannot prune anything and would bloat the footer.
-    boolean statistics = !plan.metadataPaths().contains(path);
-    // Residual values seldom repeat: a dictionary would cost time and save nothing.
-    boolean dictionary =
-        options.dictionary() && type != PhysicalType.BOOLEAN && !plan.valuePaths().contains(path);
-    ParquetEncoding encoding = ChunkEncoder.usual(type, options.dataPageV2());
-    boolean bloom = options.bloomFilters().contains(path);
+    ColumnOptions column = options.column(path, ofKind(path));
+    ParquetEncoding encoding =
+        column.encoding() == null
+            ? ChunkEncoder.usual(type, options.dataPageV2())
+            : column.encoding();
+    if (!ChunkEncoder.encodes(type, encoding)) {
+      throw new UnsupportedColumnException(
+          path, "encoding " + encoding, "one that values of type " + type + " are written in");
+    }
+    boolean isBoolean = type == PhysicalType.BOOLEAN;
+    boolean statistics = column.statistics().hasCounts();
     return new ColumnSettings(
-        new Compression(options.codec(), null),
+        new Compression(column.codec(), column.compressionLevel()),
         options.pageBytes(),
         options.pageRows(),
         options.dataPageV2(),
@@ -104,10 +112,40 @@ final class ColumnPlan {
         statistics,
         new ChunkEncoder.Settings(
             encoding,
-            dictionary ? DICTIONARY_BYTES : 0,
-            statistics ? options.statisticsBytes() : 0,
+            column.dictionary() && !isBoolean ? column.dictionaryBytes() : 0,
+            column.statistics().boundLength(),
             statistics && domain.mayHaveNaN(),
-            bloom ? new BloomFilterBuilder.Size(0, BLOOM_FILTER_FPP, BLOOM_FILTER_BYTES) : null),
+            column.bloomFilter() && !isBoolean ? bloomFilter(column) : null),
         second);
+  }
+
+  private ColumnOptions ofKind(String path) {
+    ColumnOptions none = ColumnOptions.defaults();
+    if (plan.metadataPaths().contains(path)) {
+      // Bounds of the metadata column cannot prune anything and would bloat the footer.
+      return none.withStatistics(StatisticsMode.counts());
+    }
+    // Residual values seldom repeat: a dictionary would cost time and save nothing.
+    return plan.valuePaths().contains(path) ? none.withDictionary(false) : none;
+  }
+
+  private static BloomFilterBuilder.Size bloomFilter(ColumnOptions column) {
+    Long distinct = column.bloomFilterNdv();
+    return distinct == null
+        ? new BloomFilterBuilder.Size(0, column.bloomFilterFpp(), BLOOM_FILTER_BYTES)
+        : new BloomFilterBuilder.Size(distinct, column.bloomFilterFpp(), MOST_BLOOM_FILTER_BYTES);
+  }
+
+  /** Refuses options of columns that are not there, but below a Variant, whose columns vary. */
+  private void requireColumns() {
+    for (String path : options.columns().keySet()) {
+      boolean isColumn =
+          columns.stream()
+              .map(column -> String.join(".", column.path()))
+              .anyMatch(column -> column.equals(path) || column.startsWith(path + "."));
+      if (!isColumn && plan.variants().stream().noneMatch(group -> path.startsWith(group + "."))) {
+        throw new InvalidRequestException(path, "no such column", "one of the file, or a group");
+      }
+    }
   }
 }

@@ -81,6 +81,10 @@ final class WritePlan {
     return dictionaries;
   }
 
+  Set<String> variants() {
+    return variants;
+  }
+
   List<String> metadataPaths() {
     return metadataPaths;
   }
