@@ -116,6 +116,10 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     this.requested = new RequestedRows(first, options, true);
     this.readers = new FileSetReader[files.size()];
     this.given = new int[files.size()];
+    if (options.filter() != null) {
+      // Refuses what is of no file, or of several.
+      where(options.filter(), false, RowRanges.all(0));
+    }
   }
 
   /**

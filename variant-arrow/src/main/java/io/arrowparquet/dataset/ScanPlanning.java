@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the row groups of a {@link ParquetScanPlan}, file by file. */
 final class ScanPlanning {
+  private static final RowPositions NO_ROWS = RowPositions.ofRanges();
 
   private final List<Part> parts = new ArrayList<>();
   private final ParquetReadOptions options;
@@ -105,7 +106,7 @@ final class ScanPlanning {
       boolean isWhole = conditions.stream().allMatch(of -> of.certain.get(number));
       left -= left < Long.MAX_VALUE && isWhole ? Math.min(left, ranges.rows()) : 0;
       RowPositions inFile = inFile(ranges, requested.firstRow(number));
-      RowPositions whole = isWhole ? inFile : RowPositions.ofRanges();
+      RowPositions whole = isWhole ? inFile : NO_ROWS;
       planned.add(new PlannedRowGroup(number, inFile, whole, bytes(flat, number, columns)));
     }
     return new Part(file, own, planned, columns, conditions);

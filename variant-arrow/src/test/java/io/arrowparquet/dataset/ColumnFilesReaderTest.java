@@ -283,8 +283,10 @@ class ColumnFilesReaderTest {
         List.of(
             ALL.withRowGroups(List.of(0)),
             ALL.withColumns(List.of("none")),
-            ALL.withFilter(A.isLessThan(B)))) {
-      assertThatThrownBy(() -> read(files, wrong)).isInstanceOf(InvalidRequestException.class);
+            ALL.withFilter(ID.isNull().and(A.isNull().or(A.isLessThan(B)))),
+            ALL.withFilter(B.isNull().and(Operand.column("none").isNull())))) {
+      assertThatThrownBy(() -> ColumnFilesReader.open(files, wrong, allocator))
+          .isInstanceOf(InvalidRequestException.class);
     }
     List<ColumnFile> set = List.of(new ColumnFile(ParquetFileSet.open(List.of(folder)), null));
     assertThatThrownBy(() -> ColumnFilesReader.open(set, ALL, allocator))

@@ -395,6 +395,13 @@ class RowColumnsTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> RowColumn.constant(Field.notNullable("a", INT64), null))
         .isInstanceOf(IllegalArgumentException.class);
+    Field number = Field.notNullable("a", INT64);
+    for (RowColumn.Kind kind : RowColumn.Kind.values()) {
+      boolean hasValue = kind == RowColumn.Kind.CONSTANT || kind == RowColumn.Kind.COALESCE;
+      assertThatThrownBy(() -> new RowColumn(kind, number, hasValue ? null : "text", "column"))
+          .as(kind.toString())
+          .isInstanceOf(IllegalArgumentException.class);
+    }
     for (RowColumn wrong :
         List.of(
             RowColumn.constant(Field.notNullable("a", INT64), "text"),

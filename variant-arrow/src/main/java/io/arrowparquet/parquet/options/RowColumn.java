@@ -53,19 +53,20 @@ public record RowColumn(Kind kind, Field field, @Nullable Object value, @Nullabl
   /**
    * Refuses what does not go together.
    *
-   * @throws IllegalArgumentException if the field is not of the kind's type, or cannot be null and
-   *     the constant is
+   * @throws IllegalArgumentException if the field is not of the kind's type, or if there is a value
+   *     or a column where the kind has none, or none where it has
    */
   public RowColumn {
     Objects.requireNonNull(field.getName(), "name");
-    boolean isOfType = kind.type == null || kind.type.equals(field.getType());
-    boolean lacksValue =
-        value == null
-            && (kind == Kind.LINEAGE
-                || (kind == Kind.CONSTANT && !field.isNullable())
-                || kind == Kind.COALESCE);
-    if (!isOfType || lacksValue) {
-      throw new IllegalArgumentException(kind + " with " + value + " for " + field);
+    boolean isOfKind =
+        switch (kind) {
+          case CONSTANT -> column == null && (value != null || field.isNullable());
+          case LINEAGE -> value instanceof Long;
+          case COALESCE -> value != null;
+          case POSITION, FILE, ROW_GROUP, DELETED -> value == null && column == null;
+        };
+    if (!isOfKind || (kind.type != null && !kind.type.equals(field.getType()))) {
+      throw new IllegalArgumentException(kind + " of " + column + " with " + value + ": " + field);
     }
   }
 
