@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
-import io.arrowparquet.parquet.internal.evolution.ArrowFields;
-import io.arrowparquet.parquet.internal.evolution.EvolutionPlan;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
 import io.arrowparquet.parquet.options.NaturalReadOptions;
 import io.arrowparquet.parquet.options.NaturalReadOptions.Unfit;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.decode.NaturalType;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
@@ -217,43 +217,36 @@ public final class NaturalReader extends GuardedReader<Long> {
     private final Field type;
     private final VariantDecode decode;
 
-    /** From what is decoded to the type: null where that is the type. */
+    /** From what is decoded to the type. */
     private final FieldAdapter adapter;
 
     Decoding(Field type) {
       this.type = type;
       Field decoded = NaturalSchema.decoded(type);
       this.decode = new VariantDecode(decoded, ConversionMode.STRICT, options.types().limits());
-      this.adapter =
-          decoded.equals(type)
-              ? null
-              : new FieldAdapters(allocator, Map.of())
-                  .adapter(
-                      EvolutionPlan.of(
-                              ArrowFields.of(List.of(type)),
-                              ArrowFields.of(List.of(decoded)),
-                              FieldAdapters.BY_NAME)
-                          .fields()
-                          .get(0),
-                      decoded,
-                      type);
+      this.adapter = new FieldAdapters(allocator, Map.of()).adapter(decoded, type);
     }
 
     /** {@code rest} is null where there is none. */
     void decode(ParquetVariantVector column, int count, FieldVector target, FieldVector rest) {
-      FieldVector decoded = decodeFitting(column, 0);
-      if (decoded != null) {
-        put(decoded, count, target);
-        if (rest != null) {
-          FieldAdapters.fillNull(rest, count);
+      try (FieldVector decoded = decodeFitting(column)) {
+        if (decoded != null) {
+          adapter.adapt(decoded, target, count);
+          if (rest != null) {
+            FieldAdapters.fillNull(rest, count);
+          }
+          return;
         }
-        return;
       }
       BitSet fitting = new BitSet(count);
       markFitting(column, 0, count, fitting);
+      if (rest == null) {
+        throw failure(column, fitting.nextClearBit(0));
+      }
       unfit += count - fitting.cardinality();
-      try (ParquetVariantVector some = only(column, fitting)) {
-        put(decode.decode(some, allocator), count, target);
+      try (ParquetVariantVector some = only(column, fitting);
+          FieldVector decoded = decode.decode(some, allocator)) {
+        adapter.adapt(decoded, target, count);
       }
       fitting.flip(0, count);
       try (ParquetVariantVector others = only(column, fitting)) {
@@ -268,61 +261,42 @@ public final class NaturalReader extends GuardedReader<Long> {
       }
     }
 
-    private void put(FieldVector decoded, int count, FieldVector target) {
-      try (decoded) {
-        if (adapter == null) {
-          FieldAdapters.transfer(decoded, target, count);
-        } else {
-          adapter.adapt(decoded, target, count);
-        }
-      }
-    }
-
-    /**
-     * Decodes rows if the values of all fit.
-     *
-     * @param first number of the first in the batch
-     * @return the caller's to close; null if one does not fit and there is another column for it
-     */
-    private FieldVector decodeFitting(ParquetVariantVector column, int first) {
-      Field found = NaturalType.type(column, allocator, options.types());
-      ConversionException failure = null;
-      if (NaturalSchema.fits(type, found)) {
-        try {
-          return decode.decode(column, allocator);
-        } catch (ConversionException e) {
-          failure = e;
-        }
-      }
-      if (options.unfit() != Unfit.ERROR) {
+    /** The rows, if the values of all fit, which the caller closes; else null. */
+    private FieldVector decodeFitting(ParquetVariantVector column) {
+      try {
+        return NaturalSchema.fits(type, NaturalType.type(column, allocator, options.types()))
+            ? decode.decode(column, allocator)
+            : null;
+      } catch (ConversionException e) {
         return null;
       }
-      if (failure != null) {
-        throw failure.in("column " + type.getName());
-      }
-      int count = column.getValueCount();
-      if (count > 1) {
-        decodePart(column, 0, count / 2, first);
-        decodePart(column, count / 2, count - count / 2, first);
-      }
-      throw new ConversionException(
-              "$", ArrowTypeText.of(found), "a value of type " + ArrowTypeText.of(type))
-          .atRow(first)
-          .in("column " + type.getName());
     }
 
-    /** Throws the exception of the first row that does not fit, if there is one. */
-    private void decodePart(ParquetVariantVector column, int start, int count, int first) {
-      try (ParquetVariantVector part = slice(column, start, count)) {
-        decodeFitting(part, first + start).close();
+    private DiagnosedException failure(ParquetVariantVector column, int row) {
+      try (ParquetVariantVector one = slice(column, row, 1)) {
+        Field found = NaturalType.type(one, allocator, options.types());
+        String path = "$";
+        String value = ArrowTypeText.of(found);
+        String expected = "a value of type " + ArrowTypeText.of(type);
+        if (NaturalSchema.fits(type, found)) {
+          try (FieldVector decoded = decode.decode(one, allocator)) {
+            throw new IllegalStateException("a row that fits: " + decoded);
+          } catch (ConversionException e) {
+            path = e.path();
+            value = e.found();
+            expected = e.expected();
+          }
+        }
+        return new ConversionException(path, value, expected)
+            .atRow(row)
+            .in("column " + type.getName());
       }
     }
 
     private void markFitting(ParquetVariantVector column, int first, int count, BitSet fitting) {
-      try (ParquetVariantVector part = slice(column, first, count)) {
-        FieldVector decoded = decodeFitting(part, first);
+      try (ParquetVariantVector part = slice(column, first, count);
+          FieldVector decoded = decodeFitting(part)) {
         if (decoded != null) {
-          decoded.close();
           fitting.set(first, first + count);
           return;
         }
@@ -342,10 +316,12 @@ public final class NaturalReader extends GuardedReader<Long> {
     /** The column with all other rows null; the caller's to close. */
     private ParquetVariantVector only(ParquetVariantVector column, BitSet kept) {
       int count = column.getValueCount();
+      int bytes = BitVectorHelper.getValidityBufferSize(count);
       try (ParquetVariantVector whole =
               VariantUnshred.unshred(column, allocator, options.types().limits());
-          ArrowBuf validity = allocator.buffer(BitVectorHelper.getValidityBufferSize(count))) {
-        validity.setZero(0, validity.capacity());
+          ArrowBuf validity = allocator.buffer(bytes)) {
+        validity.setZero(0, bytes);
+        validity.writerIndex(bytes);
         int nulls = count;
         for (int row = kept.nextSetBit(0); row >= 0; row = kept.nextSetBit(row + 1)) {
           if (!whole.isNull(row)) {
@@ -353,22 +329,16 @@ public final class NaturalReader extends GuardedReader<Long> {
             nulls--;
           }
         }
-        validity.writerIndex(BitVectorHelper.getValidityBufferSize(count));
-        ParquetVariantVector made = (ParquetVariantVector) whole.getField().createVector(allocator);
-        try {
-          made.getUnderlyingVector()
-              .loadFieldBuffers(new ArrowFieldNode(count, nulls), List.of(validity));
-          List<FieldVector> targets = made.getUnderlyingVector().getChildrenFromFields();
-          for (int i = 0; i < targets.size(); i++) {
-            FieldVector child = whole.getUnderlyingVector().getChildrenFromFields().get(i);
-            FieldAdapters.transfer(child, targets.get(i), count);
-          }
-          return made;
-        } catch (Throwable e) {
-          try (made) {
-            throw e;
-          }
-        }
+        ArrowFieldNode node = new ArrowFieldNode(count, nulls);
+        return VectorMemory.filled(
+            (ParquetVariantVector) whole.getField().createVector(allocator),
+            made -> {
+              made.loadFieldBuffers(node, List.of(validity));
+              for (int i = 0; i < made.getChildrenFromFields().size(); i++) {
+                FieldVector child = whole.getChildrenFromFields().get(i);
+                FieldAdapters.transfer(child, made.getChildrenFromFields().get(i), count);
+              }
+            });
       }
     }
   }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * How {@code NaturalReader} makes one schema for all batches of Variants. Immutable; threads may
  * share one. Each {@code with} method gives a changed copy, and says what its option means.
  */
 public final class NaturalReadOptions {
-  private final long sample;
-  private final Unfit unfit;
-  private final Unions unions;
-  private final boolean consecutiveIds;
-  private final NaturalTypeOptions types;
+  private final Values values;
 
   /** What becomes of a row whose value is not of the schema's type. */
   public enum Unfit {
@@ -41,19 +39,13 @@ public final class NaturalReadOptions {
     NONE
   }
 
-  private NaturalReadOptions(
-      long sample, Unfit unfit, Unions unions, boolean consecutiveIds, NaturalTypeOptions types) {
-    this.sample = sample;
-    this.unfit = unfit;
-    this.unions = unions;
-    this.consecutiveIds = consecutiveIds;
-    this.types = types;
+  private NaturalReadOptions(Values values) {
+    this.values = values;
   }
 
   /** A pass over all rows, an error for what does not fit, dense unions with the Variant's ids. */
   public static NaturalReadOptions defaults() {
-    return new NaturalReadOptions(
-        Long.MAX_VALUE, Unfit.ERROR, Unions.DENSE, false, NaturalTypeOptions.defaults());
+    return new NaturalReadOptions(new Values());
   }
 
   /**
@@ -63,22 +55,19 @@ public final class NaturalReadOptions {
    * @throws IllegalArgumentException if it is not at least 1
    */
   public NaturalReadOptions withSample(long rows) {
-    if (rows < 1) {
-      throw new IllegalArgumentException("sample of " + rows + " rows: at least 1");
-    }
-    return new NaturalReadOptions(rows, unfit, unions, consecutiveIds, types);
+    return with(copy -> copy.sample = ParquetReadOptions.atLeast1("sample of rows", rows));
   }
 
   /** What becomes of rows that do not fit; an error by default. */
   public NaturalReadOptions withUnfit(Unfit rows) {
-    return new NaturalReadOptions(
-        sample, Objects.requireNonNull(rows, "rows"), unions, consecutiveIds, types);
+    Objects.requireNonNull(rows, "rows");
+    return with(copy -> copy.unfit = rows);
   }
 
   /** What becomes of positions of several types; dense unions by default. */
   public NaturalReadOptions withUnions(Unions form) {
-    return new NaturalReadOptions(
-        sample, unfit, Objects.requireNonNull(form, "form"), consecutiveIds, types);
+    Objects.requireNonNull(form, "form");
+    return with(copy -> copy.unions = form);
   }
 
   /**
@@ -86,7 +75,7 @@ public final class NaturalReadOptions {
    * by default they have the numbers of Variant types.
    */
   public NaturalReadOptions withConsecutiveIds(boolean consecutive) {
-    return new NaturalReadOptions(sample, unfit, unions, consecutive, types);
+    return with(copy -> copy.consecutiveIds = consecutive);
   }
 
   /**
@@ -100,26 +89,38 @@ public final class NaturalReadOptions {
     if (options.tellNullFromMissing()) {
       throw new IllegalArgumentException("null told from missing in types of several batches");
     }
-    return new NaturalReadOptions(sample, unfit, unions, consecutiveIds, options);
+    return with(copy -> copy.types = options);
   }
 
   public long sample() {
-    return sample;
+    return values.sample;
   }
 
   public Unfit unfit() {
-    return unfit;
+    return values.unfit;
   }
 
   public Unions unions() {
-    return unions;
+    return values.unions;
   }
 
   public boolean consecutiveIds() {
-    return consecutiveIds;
+    return values.consecutiveIds;
   }
 
   public NaturalTypeOptions types() {
-    return types;
+    return values.types;
+  }
+
+  private NaturalReadOptions with(Consumer<Values> change) {
+    return new NaturalReadOptions(values.with(change));
+  }
+
+  private static final class Values extends OptionValues<Values> {
+    private long sample = Long.MAX_VALUE;
+    private Unfit unfit = Unfit.ERROR;
+    private Unions unions = Unions.DENSE;
+    private boolean consecutiveIds;
+    private NaturalTypeOptions types = NaturalTypeOptions.defaults();
   }
 }

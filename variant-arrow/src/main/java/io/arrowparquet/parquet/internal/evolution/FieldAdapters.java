@@ -46,6 +46,16 @@ public final class FieldAdapters {
     this.leaves = new LeafAdapters(allocator);
   }
 
+  /** The way from one field to another of the same values. */
+  public FieldAdapter adapter(Field source, Field target) {
+    if (source.equals(target)) {
+      return FieldAdapters::transfer;
+    }
+    EvolutionPlan plan =
+        EvolutionPlan.of(ArrowFields.of(List.of(target)), ArrowFields.of(List.of(source)), BY_NAME);
+    return adapter(plan.fields().get(0), source, target);
+  }
+
   /**
    * The way of a planned field of the top level.
    *

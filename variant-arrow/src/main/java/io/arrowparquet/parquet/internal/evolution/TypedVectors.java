@@ -57,16 +57,8 @@ public final class TypedVectors implements AutoCloseable {
       Field to = schema.getFields().get(i);
       boolean hasIndices = to.getDictionary() != null && from.getDictionary() == null;
       indices.add(hasIndices ? new DictionaryIndices(options.batchBytes(), allocator) : null);
-      adapters.add(
-          hasIndices || from.equals(to) ? FieldAdapters::transfer : adapter(all, from, to));
+      adapters.add(hasIndices ? FieldAdapters::transfer : all.adapter(from, to));
     }
-  }
-
-  private static FieldAdapter adapter(FieldAdapters all, Field from, Field to) {
-    EvolutionPlan plan =
-        EvolutionPlan.of(
-            ArrowFields.of(List.of(to)), ArrowFields.of(List.of(from)), FieldAdapters.BY_NAME);
-    return all.adapter(plan.fields().get(0), from, to);
   }
 
   /** The schema as Arrow's readers have it from messages: dictionaries by the type of values. */

@@ -167,7 +167,7 @@ public sealed interface PruningStatistics {
     /** {@code more}: null for nothing. What is no geometry may be anywhere. */
     static ChunkKnowledge ofBox(BoundingBox box, ChunkKnowledge more) {
       return (set, truths) -> {
-        int inBox = set.mayMeet(box) ? truths : truths & ~TruthSet.TRUE | TruthSet.UNKNOWN;
+        int inBox = set.mayMeet(box) ? truths : (truths & ~TruthSet.TRUE) | TruthSet.UNKNOWN;
         return more == null ? (byte) inBox : more.narrow(set, (byte) inBox);
       };
     }
