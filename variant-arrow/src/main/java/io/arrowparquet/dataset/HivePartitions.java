@@ -16,14 +16,15 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * them. A file whose values rule out a filter is not opened for it.
  *
  * <p>Immutable; threads may share one.
+ *
+ * @param root the folder above all columns
+ * @param types those that are given, of primitive types; others are found out
  */
-public final class HivePartitions {
-  private final URI root;
-  private final List<Field> types;
-
-  private HivePartitions(URI root, List<Field> types) {
-    this.root = root;
-    this.types = types;
+public record HivePartitions(URI root, List<Field> types) {
+  /** Copies the list. */
+  public HivePartitions {
+    Objects.requireNonNull(root, "root");
+    types = List.copyOf(types);
   }
 
   /**
@@ -34,7 +35,7 @@ public final class HivePartitions {
    * @param root a folder; what is named above it is no column
    */
   public static HivePartitions below(URI root) {
-    return new HivePartitions(Objects.requireNonNull(root, "root"), List.of());
+    return new HivePartitions(root, List.of());
   }
 
   /**
@@ -44,16 +45,6 @@ public final class HivePartitions {
    * @param schema of primitive types; the columns are nullable
    */
   public HivePartitions withTypes(Schema schema) {
-    return new HivePartitions(root, List.copyOf(schema.getFields()));
-  }
-
-  /** The folder above all columns. */
-  public URI root() {
-    return root;
-  }
-
-  /** The types that were given; empty by default. */
-  public List<Field> types() {
-    return types;
+    return new HivePartitions(root, schema.getFields());
   }
 }
