@@ -155,7 +155,12 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
       if (column < 0 || !footer.hasChunks(column) || footer.maxRepetitionLevel(column) > 0) {
         return null;
       }
-      ArrowType own = leaf(ArrowSchema.nodes(footer, List.of(path)), column);
+      ArrowType own =
+          ArrowSchemaNode.leaves(ArrowSchema.nodes(footer, List.of(path)))
+              .filter(leaf -> leaf.column() == column)
+              .map(leaf -> leaf.field().getType())
+              .findFirst()
+              .orElseThrow();
       if (read != null && !hasSameBounds(ValueType.of(own), ValueType.of(read))) {
         return null;
       }
@@ -184,16 +189,5 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
       Conversion conversion = Conversion.between(file, read);
       return conversion == Conversion.KEEP || conversion == Conversion.WIDEN;
     }
-  }
-
-  private static @Nullable ArrowType leaf(List<ArrowSchemaNode> nodes, int column) {
-    for (ArrowSchemaNode node : nodes) {
-      ArrowType found =
-          node.column() == column ? node.field().getType() : leaf(node.children(), column);
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
   }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -253,7 +252,8 @@ public final class ArrowStatistics implements AutoCloseable {
         perRow[item.row()]++;
         keys.setSafe(i, NAMES.indexOf(item.name()));
         entries.setIndexDefined(i);
-        put((FieldVector) values.getVectorByType(ids[i]), offsets[i], item);
+        FieldVector member = (FieldVector) values.getVectorByType(ids[i]);
+        CountedVectors.put(member, offsets[i], item.value(), isUpper(item.name()));
       }
       load(values, ids, offsets);
       for (int row = 0; row < perRow.length; row++) {
@@ -264,15 +264,6 @@ public final class ArrowStatistics implements AutoCloseable {
         maps.endValue(row, perRow[row]);
       }
       root.setRowCount(perRow.length);
-    }
-
-    private static void put(FieldVector vector, int at, Item item) {
-      boolean isCount = item.name().equals(ROW_COUNT) || item.name().equals(NULL_COUNT);
-      if (isCount) {
-        ((BigIntVector) vector).setSafe(at, (Long) item.value());
-      } else {
-        CountedVectors.put(vector, at, item.value(), isUpper(item.name()));
-      }
     }
 
     private static void load(DenseUnionVector union, byte[] ids, int[] offsets) {

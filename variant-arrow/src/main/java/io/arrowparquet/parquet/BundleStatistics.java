@@ -22,9 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.IntVector;
-import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -178,10 +175,10 @@ final class BundleStatistics extends ArrowReader {
       int next = row;
       for (Map.Entry<Integer, byte[]> entry : live.entrySet()) {
         RowGroup rowGroup = facts.rowGroups().get(entry.getKey());
-        ((VarCharVector) root.getVector(FILE)).setSafe(next, entry.getValue());
-        ((IntVector) root.getVector(StatisticsVectors.ROW_GROUP)).setSafe(next, rowGroup.number());
-        ((VarCharVector) root.getVector(COLUMN)).setSafe(next, path);
-        ((BigIntVector) root.getVector(StatisticsVectors.ROW_COUNT)).setSafe(next, rowGroup.rows());
+        CountedVectors.put(root, FILE, next, entry.getValue());
+        CountedVectors.put(root, StatisticsVectors.ROW_GROUP, next, (long) rowGroup.number());
+        CountedVectors.put(root, COLUMN, next, path);
+        CountedVectors.put(root, StatisticsVectors.ROW_COUNT, next, rowGroup.rows());
         vectors.set(next++, statistics.countsOfChunk(entry.getKey()));
       }
       return next;

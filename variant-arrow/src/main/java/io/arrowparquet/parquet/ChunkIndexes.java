@@ -37,9 +37,7 @@ import java.util.Objects;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -233,23 +231,59 @@ public final class ChunkIndexes {
     VectorSchemaRoot root = VectorSchemaRoot.create(new Schema(fields), allocator);
     try (ChunkFetcher fetcher = fetcher()) {
       PageIndexes indexes = new PageIndexes(file, bytes, places, fetcher);
-      Pages rows = new Pages(root, CountedVectors.of(root::getVector, ""));
+      CountedVectors vectors = CountedVectors.of(root::getVector, "");
+      TrustedStatistics trusted = statistics.column(leaf.column(), leaf.field().getType());
+      int row = 0;
       for (int rowGroup = 0; rowGroup < file.footer().rowGroupCount(); rowGroup++) {
         indexes.start(rowGroup);
         indexes.load(List.of(leaf.column()), true);
-        rows.add(
-            rowGroup,
-            statistics.column(leaf.column(), leaf.field().getType()),
-            indexes.pages(leaf.column()),
-            indexes.columnIndex(leaf.column()));
+        List<PageLocation> pages = indexes.pages(leaf.column());
+        List<Counted> counted =
+            counted(rowGroup, trusted, pages, indexes.columnIndex(leaf.column()));
+        for (int page = 0; page < counted.size(); page++) {
+          setPlace(root, row, rowGroup, pages, page);
+          vectors.set(row++, counted.get(page));
+        }
       }
-      root.setRowCount(rows.count);
+      root.setRowCount(row);
       return root;
     } catch (Throwable e) {
       try (root) {
         throw e;
       }
     }
+  }
+
+  private static List<Counted> counted(
+      int rowGroup,
+      TrustedStatistics column,
+      @Nullable List<PageLocation> pages,
+      @Nullable ColumnIndex index) {
+    if (pages == null) {
+      return List.of(column.countsOfChunk(rowGroup));
+    }
+    List<Counted> found = index == null ? List.of() : column.countsOfPages(rowGroup, index, pages);
+    // Fewer where the index contradicts itself or the chunk.
+    return found.size() == pages.size()
+        ? found
+        : Collections.nCopies(pages.size(), Counted.unknown(0));
+  }
+
+  private void setPlace(
+      VectorSchemaRoot root, int row, int rowGroup, @Nullable List<PageLocation> pages, int page) {
+    long first = 0;
+    long end = file.footer().rowGroup(rowGroup).numRows();
+    if (pages != null) {
+      PageLocation place = pages.get(page);
+      first = place.firstRowIndex();
+      end = page + 1 < pages.size() ? pages.get(page + 1).firstRowIndex() : end;
+      CountedVectors.put(root, PAGE, row, (long) page);
+      CountedVectors.put(root, OFFSET, row, place.offset());
+      CountedVectors.put(root, SIZE, row, (long) place.compressedPageSize());
+    }
+    CountedVectors.put(root, StatisticsVectors.ROW_GROUP, row, (long) rowGroup);
+    CountedVectors.put(root, FIRST_ROW, row, first);
+    CountedVectors.put(root, StatisticsVectors.ROW_COUNT, row, end - first);
   }
 
   /** What could not be used so far, of what was asked for; empty in strict mode. */
@@ -272,49 +306,5 @@ public final class ChunkIndexes {
       throw new InvalidRequestException(column, leaves.size() + " columns", "one column");
     }
     return leaves.get(0);
-  }
-
-  private final class Pages {
-    private final VectorSchemaRoot root;
-    private final CountedVectors counted;
-    private int count;
-
-    Pages(VectorSchemaRoot root, CountedVectors counted) {
-      this.root = root;
-      this.counted = counted;
-    }
-
-    void add(
-        int rowGroup,
-        TrustedStatistics column,
-        @Nullable List<PageLocation> pages,
-        @Nullable ColumnIndex index) {
-      long rows = file.footer().rowGroup(rowGroup).numRows();
-      if (pages == null) {
-        add(rowGroup, 0, rows, column.countsOfChunk(rowGroup));
-        return;
-      }
-      List<Counted> found =
-          index == null ? List.of() : column.countsOfPages(rowGroup, index, pages);
-      if (found.size() != pages.size()) {
-        // The index contradicts itself or the chunk.
-        found = Collections.nCopies(pages.size(), Counted.unknown(0));
-      }
-      for (int page = 0; page < pages.size(); page++) {
-        PageLocation place = pages.get(page);
-        long end = page + 1 < pages.size() ? pages.get(page + 1).firstRowIndex() : rows;
-        ((IntVector) root.getVector(PAGE.getName())).setSafe(count, page);
-        ((BigIntVector) root.getVector(OFFSET.getName())).setSafe(count, place.offset());
-        ((IntVector) root.getVector(SIZE.getName())).setSafe(count, place.compressedPageSize());
-        add(rowGroup, place.firstRowIndex(), end - place.firstRowIndex(), found.get(page));
-      }
-    }
-
-    private void add(int rowGroup, long firstRow, long rows, Counted values) {
-      ((IntVector) root.getVector(StatisticsVectors.ROW_GROUP.getName())).setSafe(count, rowGroup);
-      ((BigIntVector) root.getVector(FIRST_ROW.getName())).setSafe(count, firstRow);
-      ((BigIntVector) root.getVector(StatisticsVectors.ROW_COUNT.getName())).setSafe(count, rows);
-      counted.set(count++, values);
-    }
   }
 }

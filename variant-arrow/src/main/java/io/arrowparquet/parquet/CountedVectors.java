@@ -15,29 +15,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
-import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-/** The vectors that counts and bounds of a column go into; what is not known stays null. */
-record CountedVectors(
-    BigIntVector entries,
-    BigIntVector nulls,
-    FieldVector min,
-    FieldVector max,
-    BitVector exactMin,
-    BitVector exactMax) {
+/**
+ * The vectors that counts and bounds of a column go into, in the order of {@link #fields}; what is
+ * not known stays null.
+ */
+record CountedVectors(List<FieldVector> vectors) {
   static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
   static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
 
@@ -51,15 +49,18 @@ record CountedVectors(
   /** How many bytes of a code point may be missing where a text was cut. */
   private static final int MOST_CUT = 3;
 
-  /** The vectors of {@link #fields}; {@code suffix} is behind the names of the bounds. */
+  /** {@code suffix} is behind the names of the bounds. */
   static CountedVectors of(Function<String, ? extends ValueVector> vectors, String suffix) {
     return new CountedVectors(
-        (BigIntVector) vectors.apply(VALUE_COUNT.getName()),
-        (BigIntVector) vectors.apply(NULL_COUNT.getName()),
-        (FieldVector) vectors.apply(MIN + suffix),
-        (FieldVector) vectors.apply(MAX + suffix),
-        (BitVector) vectors.apply(MIN_EXACT.getName()),
-        (BitVector) vectors.apply(MAX_EXACT.getName()));
+        Stream.of(
+                VALUE_COUNT.getName(),
+                NULL_COUNT.getName(),
+                MIN + suffix,
+                MAX + suffix,
+                MIN_EXACT.getName(),
+                MAX_EXACT.getName())
+            .map(name -> (FieldVector) vectors.apply(name))
+            .toList());
   }
 
   static List<Field> fields(ArrowSchemaNode leaf) {
@@ -79,27 +80,23 @@ record CountedVectors(
   }
 
   void set(int row, Counted counted) {
-    set(entries, row, counted.entries());
-    set(nulls, row, counted.nulls());
-    boolean hasMin = put(min, row, counted.range().min(), false);
-    boolean hasMax = put(max, row, counted.range().max(), true);
-    set(exactMin, row, hasMin ? counted.exactMin() : null);
-    set(exactMax, row, hasMax ? counted.exactMax() : null);
+    put(vectors.get(0), row, counted.entries(), false);
+    put(vectors.get(1), row, counted.nulls(), false);
+    boolean hasMin = put(vectors.get(2), row, counted.range().min(), false);
+    boolean hasMax = put(vectors.get(3), row, counted.range().max(), true);
+    put(vectors.get(4), row, hasMin ? counted.exactMin() : null, false);
+    put(vectors.get(5), row, hasMax ? counted.exactMax() : null, false);
   }
 
-  private static void set(BigIntVector vector, int row, Long number) {
-    if (number != null) {
-      vector.setSafe(row, number);
-    }
+  /** Puts a number or bytes into a column of a root. */
+  static void put(VectorSchemaRoot root, Field field, int row, Object value) {
+    put(root.getVector(field), row, value, false);
   }
 
-  private static void set(BitVector vector, int row, Boolean flag) {
-    if (flag != null) {
-      vector.setSafe(row, flag ? 1 : 0);
-    }
-  }
-
-  /** Puts a bound of a {@link ColumnDomain} into a vector; false where none of its values is it. */
+  /**
+   * Puts a bound of a {@link ColumnDomain}, or a Boolean, into a vector; false where none of its
+   * values is it.
+   */
   static boolean put(FieldVector vector, int row, Object bound, boolean isUpper) {
     if (bound == null) {
       return false;
@@ -109,7 +106,7 @@ record CountedVectors(
             ? (FieldVector) extension.getUnderlyingVector()
             : vector;
     if (target instanceof BitVector bits) {
-      bits.setSafe(row, (Long) bound == 0 ? 0 : 1);
+      bits.setSafe(row, bound.equals(0L) || bound.equals(false) ? 0 : 1);
       return true;
     }
     if (target instanceof BaseFixedWidthVector fixed) {

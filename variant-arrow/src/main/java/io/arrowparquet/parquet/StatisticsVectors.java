@@ -4,7 +4,6 @@ package io.arrowparquet.parquet;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
-import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.parquet.internal.filter.RawColumns.ColumnProjection;
@@ -15,8 +14,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -89,11 +86,10 @@ public final class StatisticsVectors {
     try {
       int rows = rowGroups == null ? footer.rowGroupCount() : rowGroups.size();
       IntUnaryOperator number = row -> rowGroups == null ? row : rowGroups.get(row);
-      IntVector numbers = (IntVector) root.getVector(0);
-      BigIntVector rowCounts = (BigIntVector) root.getVector(1);
       for (int row = 0; row < rows; row++) {
-        numbers.setSafe(row, number.applyAsInt(row));
-        rowCounts.setSafe(row, footer.rowGroup(number.applyAsInt(row)).numRows());
+        int rowGroup = number.applyAsInt(row);
+        CountedVectors.put(root, ROW_GROUP, row, (long) rowGroup);
+        CountedVectors.put(root, ROW_COUNT, row, footer.rowGroup(rowGroup).numRows());
       }
       StatisticsSource source = new StatisticsSource(footer);
       for (int i = 0; i < leaves.size(); i++) {
@@ -142,24 +138,12 @@ public final class StatisticsVectors {
   }
 
   static List<ArrowSchemaNode> leaves(FlatFooter footer, @Nullable Collection<String> columns) {
-    List<ArrowSchemaNode> leaves = new ArrayList<>();
     if (columns == null) {
-      addLeaves(ArrowSchema.nodes(footer), leaves);
-    } else {
-      footer.fetch(columns);
-      List<ArrowSchemaNode> nodes = ArrowSchema.nodes(footer, columns);
-      addLeaves(ColumnProjection.apply(footer, nodes, List.copyOf(columns)), leaves);
+      return ArrowSchemaNode.leaves(ArrowSchema.nodes(footer)).toList();
     }
-    return leaves;
-  }
-
-  private static void addLeaves(List<ArrowSchemaNode> nodes, List<ArrowSchemaNode> leaves) {
-    for (ArrowSchemaNode node : nodes) {
-      if (node.kind() == Kind.LEAF) {
-        leaves.add(node);
-      } else {
-        addLeaves(node.children(), leaves);
-      }
-    }
+    footer.fetch(columns);
+    List<ArrowSchemaNode> nodes = ArrowSchema.nodes(footer, columns);
+    return ArrowSchemaNode.leaves(ColumnProjection.apply(footer, nodes, List.copyOf(columns)))
+        .toList();
   }
 }

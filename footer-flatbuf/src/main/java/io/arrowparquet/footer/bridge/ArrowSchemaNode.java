@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -94,6 +95,12 @@ public final class ArrowSchemaNode {
   /** Of a struct its fields, of a list its element, of a map its entries. */
   public List<ArrowSchemaNode> children() {
     return children;
+  }
+
+  /** The leaves among nodes and below them, depth first. */
+  public static Stream<ArrowSchemaNode> leaves(List<ArrowSchemaNode> nodes) {
+    return nodes.stream()
+        .flatMap(node -> node.kind == Kind.LEAF ? Stream.of(node) : leaves(node.children));
   }
 
   /** The same place in the schema with another field and other children. */

@@ -311,16 +311,7 @@ public final class TargetSchema {
       }
 
       static List<Integer> leaves(ArrowSchemaNode node) {
-        List<Integer> leaves = new ArrayList<>();
-        collect(node, leaves);
-        return leaves;
-      }
-
-      private static void collect(ArrowSchemaNode node, List<Integer> leaves) {
-        if (node.kind() == Kind.LEAF) {
-          leaves.add(node.column());
-        }
-        node.children().forEach(child -> collect(child, leaves));
+        return ArrowSchemaNode.leaves(List.of(node)).map(ArrowSchemaNode::column).toList();
       }
     }
   }

@@ -228,23 +228,11 @@ public final class RawColumns {
   }
 
   public List<ArrowSchemaNode> leaves() {
-    List<ArrowSchemaNode> leaves = new ArrayList<>();
-    addLeaves(nodes, leaves);
-    return leaves;
+    return ArrowSchemaNode.leaves(nodes).toList();
   }
 
   public List<Integer> leafColumns() {
     return leaves().stream().map(ArrowSchemaNode::column).toList();
-  }
-
-  private static void addLeaves(List<ArrowSchemaNode> some, List<ArrowSchemaNode> leaves) {
-    for (ArrowSchemaNode node : some) {
-      if (node.kind() == Kind.LEAF) {
-        leaves.add(node);
-      } else {
-        addLeaves(node.children(), leaves);
-      }
-    }
   }
 
   /** The types that options ask for, of leaves outside of Variants. */
