@@ -423,10 +423,12 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   /** Closes all where one fails. */
   private void closeFrom(int file) throws IOException {
     if (file < readers.length) {
+      FileSetReader reader = readers[file];
+      readers[file] = null;
       Closeable others = () -> closeFrom(file + 1);
       try (others;
-          FileSetReader reader = readers[file]) {
-        readers[file] = null;
+          reader) {
+        // Closed in any case, this one first.
       }
     }
   }

@@ -39,6 +39,7 @@ public record RowColumn(Kind kind, Field field, @Nullable Object value, @Nullabl
     COALESCE(null);
 
     /** Null for any. */
+    @SuppressWarnings("ImmutableEnumChecker") // Arrow's types do not change
     private final @Nullable ArrowType type;
 
     Kind(@Nullable ArrowType type) {
