@@ -6,8 +6,7 @@
  * Arrow's Dataset API and the command line's picocli and Jackson.
  */
 // aircompressor, snappy-java and Brotli's decoder have no module descriptor. snappy-java has this
-// name
-// since 1.1.10.9: an older one is passed over on the module path, and aircompressor decompresses.
+// name since 1.1.10.9: an older one is passed over on the module path, and aircompressor is used.
 @SuppressWarnings("requires-automatic")
 module io.arrowparquet.variant {
   requires transitive io.arrowparquet.footer;

@@ -120,6 +120,20 @@ class JarContentsTest {
   }
 
   @Test
+  void libraries_of_the_command_line_are_few_and_without_parquet_java() throws IOException {
+    Path jar = Jars.runnable();
+    long bytes = 0;
+    for (String entry : manifest(jar).getValue("Class-Path").split(" ")) {
+      Path library = jar.resolveSibling(entry);
+      assertThat(library.getFileName().toString())
+          .doesNotStartWith("parquet-")
+          .doesNotContain("hadoop");
+      bytes += Files.exists(library) ? Files.size(library) : 0;
+    }
+    assertThat(bytes).isLessThanOrEqualTo(25_000_000);
+  }
+
+  @Test
   void times_in_jars_are_fixed_so_that_builds_are_reproducible() throws IOException {
     for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow(), Jars.commandLine())) {
       try (JarFile open = new JarFile(jar.toFile())) {
