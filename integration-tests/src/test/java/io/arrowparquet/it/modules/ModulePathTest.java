@@ -259,18 +259,20 @@ class ModulePathTest {
 
   @ParameterizedTest
   @MethodSource("javaHomes")
-  void it_writes_and_makes_metadata_with_parquet_java_on_the_class_path(Path javaHome)
+  void it_writes_by_itself_and_makes_metadata_with_parquet_java_on_the_class_path(Path javaHome)
       throws Exception {
     Path variants = writeVariants();
     Path copy = folder.resolve("copy.parquet");
+    Path other = folder.resolve("other.parquet");
     Path app = compile();
 
     assertThat(run(javaHome, app, "", "app.Write", variants, copy))
         .isEqualToIgnoringNewLines(
             "Metadata of parquet-java: org.apache.parquet:parquet-hadoop is not on the class path");
     String libraries = ChildClassPath.only(ChildClassPath.PARQUET_JAVA, ChildClassPath.HADOOP);
-    assertThat(run(javaHome, app, libraries, "app.Write", variants, copy))
+    assertThat(run(javaHome, app, libraries, "app.Write", variants, other))
         .isEqualToIgnoringNewLines("org.apache.parquet.hadoop.metadata.ParquetMetadata");
+    assertThat(other).hasSameBinaryContentAs(copy);
     assertThat(run(javaHome, app, "", "app.Read", copy))
         .isEqualTo(run(javaHome, app, "", "app.Read", variants));
   }

@@ -24,7 +24,7 @@ import java.util.Arrays;
  *     other bytes          the last byte of it that can be, increased; those after it left out
  * </pre>
  */
-final class BytesBounds extends ColumnBounds {
+final class BytesBounds implements ChunkEncoder.ColumnBounds {
   private final boolean isWanted;
   private final int most;
   private final int kept;
@@ -142,14 +142,14 @@ final class BytesBounds extends ColumnBounds {
   }
 
   @Override
-  void start() {
+  public void start() {
     open.clear();
     closed.clear();
     chunk.clear();
   }
 
   @Override
-  void endPage() {
+  public void endPage() {
     Pair ended = open;
     open = closed;
     closed = ended;
@@ -161,12 +161,12 @@ final class BytesBounds extends ColumnBounds {
   }
 
   @Override
-  ValueBounds ofPage() {
+  public ValueBounds ofPage() {
     return bounds(closed);
   }
 
   @Override
-  ValueBounds ofChunk() {
+  public ValueBounds ofChunk() {
     return bounds(chunk);
   }
 

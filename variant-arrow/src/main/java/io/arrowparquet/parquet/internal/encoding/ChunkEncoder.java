@@ -50,6 +50,27 @@ public abstract class ChunkEncoder {
       BloomFilterBuilder.Size bloom) {}
 
   /**
+   * The values of a dictionary page.
+   *
+   * @param entries how many
+   * @param values PLAIN; the encoder's, until it starts another chunk
+   */
+  public record DictionaryPage(int entries, ByteOutput values) {}
+
+  /** Bounds of the open page and of the pages of the chunk that have ended. */
+  interface ColumnBounds {
+    /** Starts a column chunk. */
+    void start();
+
+    /** Ends the page: {@link #ofPage} is about it from now on. */
+    void endPage();
+
+    ValueBounds ofPage();
+
+    ValueBounds ofChunk();
+  }
+
+  /**
    * For a column; not for INT96, which is not written.
    *
    * @param length of FIXED_LEN_BYTE_ARRAY

@@ -14,7 +14,7 @@ import io.arrowparquet.footer.model.PhysicalType;
  *
  * <p>Half-precision numbers are the upper halves of words of 32 bits.
  */
-final class NumberBounds extends ColumnBounds {
+final class NumberBounds implements ChunkEncoder.ColumnBounds {
   private static final int FLOAT_INFINITY = 0x7F800000;
   private static final int HALF_INFINITY = 0x7C000000;
   private static final long DOUBLE_INFINITY = 0x7FF0000000000000L;
@@ -162,14 +162,14 @@ final class NumberBounds extends ColumnBounds {
   }
 
   @Override
-  void start() {
+  public void start() {
     open.clear();
     closed.clear();
     chunk.clear();
   }
 
   @Override
-  void endPage() {
+  public void endPage() {
     Keys ended = open;
     open = closed;
     closed = ended;
@@ -179,12 +179,12 @@ final class NumberBounds extends ColumnBounds {
   }
 
   @Override
-  ValueBounds ofPage() {
+  public ValueBounds ofPage() {
     return bounds(closed);
   }
 
   @Override
-  ValueBounds ofChunk() {
+  public ValueBounds ofChunk() {
     return bounds(chunk);
   }
 

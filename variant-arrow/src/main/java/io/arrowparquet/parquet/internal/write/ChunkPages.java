@@ -9,7 +9,7 @@ import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.ByteOutput;
-import io.arrowparquet.parquet.internal.encoding.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.DictionaryPage;
 import io.arrowparquet.parquet.internal.page.PageCompressor;
 import io.arrowparquet.parquet.internal.write.ModuleSeal.Module;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.arrowparquet.parquet.internal.encoding.BooleanChunkEncoder;
 import io.arrowparquet.parquet.internal.encoding.ByteOutput;
 import io.arrowparquet.parquet.internal.encoding.BytesChunkEncoder;
 import io.arrowparquet.parquet.internal.encoding.ChunkEncoder;
-import io.arrowparquet.parquet.internal.encoding.DictionaryPage;
+import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.DictionaryPage;
 import io.arrowparquet.parquet.internal.encoding.IntChunkEncoder;
 import io.arrowparquet.parquet.internal.encoding.LongChunkEncoder;
 import io.arrowparquet.parquet.internal.encoding.ValueBounds;

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.DictionaryPage;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
