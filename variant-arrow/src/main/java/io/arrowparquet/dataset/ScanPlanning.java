@@ -148,7 +148,8 @@ final class ScanPlanning {
     if (part.conditions.isEmpty()) {
       return part;
     }
-    try (ByteSource bytes = sources.open(part.file.versioned())) {
+    try (ByteSource opened = sources.open(part.file.versioned());
+        ByteSource bytes = part.file.footer().known(part.numbers(), opened)) {
       return byPages(part, target, bytes, allocator);
     } catch (DiagnosedException e) {
       throw e.in(part.file.name());

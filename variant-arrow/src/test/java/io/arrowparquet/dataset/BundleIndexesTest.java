@@ -285,6 +285,22 @@ class BundleIndexesTest {
   }
 
   @Test
+  void plan_leaves_rows_out_by_pages_without_a_request() throws IOException {
+    writer("id").write(inputs(), false);
+    ParquetReadOptions options = where(between(ROWS + 1250L, ROWS + 1260L));
+    try (FooterBundle bundle = FooterBundle.open(store());
+        RootAllocator allocator = new RootAllocator()) {
+      sources.asked.clear();
+      ParquetScanPlan plan =
+          ParquetScanPlan.of(bundle, lake(), null, options)
+              .withPageIndexes(sources, Runnable::run, allocator);
+      assertThat(plan.files().get(0).rowGroups().get(0).possible())
+          .isEqualTo(RowPositions.ofRanges(1200, 1300));
+    }
+    assertThat(sources.asked).isEmpty();
+  }
+
+  @Test
   void bloom_filters_are_asked_without_a_request() throws IOException {
     writer("id", "key", "value").write(inputs(), false);
     ReadStatistics[] found = new ReadStatistics[1];
