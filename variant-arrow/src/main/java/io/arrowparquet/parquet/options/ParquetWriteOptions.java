@@ -54,7 +54,10 @@ public final class ParquetWriteOptions {
     record None() implements Shredding {}
   }
 
-  /** Compresses pages so: UNCOMPRESSED, SNAPPY (the default), GZIP, ZSTD or LZ4_RAW. */
+  /**
+   * Compresses pages so: UNCOMPRESSED, SNAPPY (the default), GZIP, ZSTD, LZ4_RAW, LZ4 or, where
+   * brotli4j is on the class path, BROTLI.
+   */
   public ParquetWriteOptions withCodec(ParquetCodec codec) {
     return withAllColumns(ColumnOptions.defaults().withCodec(codec));
   }

@@ -157,20 +157,11 @@ final class ColumnChunkWriter implements AutoCloseable {
       repetitions.addSame(0, count);
       pageRows += count;
     } else {
-      repetitions.add(slots.repetitions(), from, count);
-      pageRows += rows(slots.repetitions(), from, count);
+      pageRows += repetitions.add(slots.repetitions(), from, count);
     }
     if (second != null) {
       second.addLevels(slots, from, count, present, ofEntries);
     }
-  }
-
-  private static int rows(int[] levels, int from, int count) {
-    int rows = 0;
-    for (int i = from; i < from + count; i++) {
-      rows += levels[i] == 0 ? 1 : 0;
-    }
-    return rows;
   }
 
   /** Ends the page if it is full: the entries so far are those of whole rows. */

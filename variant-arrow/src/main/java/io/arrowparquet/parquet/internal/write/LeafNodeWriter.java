@@ -120,6 +120,9 @@ abstract class LeafNodeWriter extends NodeWriter {
   private int findPresentBelow(Slots slots, int from, int count) {
     int[] rows = slots.scratch().rows;
     int[] definitions = slots.scratch().definitions;
+    if (hasNoNulls() && !slots.isConsecutive()) {
+      return slots.findPresent(from, count, definition(), rows, definitions);
+    }
     int present = 0;
     for (int i = 0; i < count; i++) {
       int row = slots.index(from + i);

@@ -88,6 +88,22 @@ abstract class NodeWriter {
     return validity == null || validity.isNull(row);
   }
 
+  /**
+   * The entries of a group's children: the same if none is null, or else put into {@code below}.
+   */
+  final Slots entriesOfChildren(Slots slots, Slots below, boolean allowNulls) {
+    if (validity.noneNull()) {
+      return slots;
+    }
+    if (allowNulls) {
+      below.clearFor(slots);
+      below.addNotNull(slots, validity, nullDefinition());
+    } else {
+      addEntries(slots, below, false);
+    }
+    return below;
+  }
+
   /** Fills {@code below}, for what is below this place, with the entries of each entry of it. */
   final void addEntries(Slots slots, Slots below, boolean allowNulls) {
     below.clearFor(slots);

@@ -56,13 +56,16 @@ final class PageLevels {
     count += more;
   }
 
-  void add(int[] from, int at, int more) {
+  /** Adds levels; how many of them are 0. */
+  int add(int[] from, int at, int more) {
+    long zeros = ofPage[0];
     store(more);
     System.arraycopy(from, at, levels, count, more);
     for (int i = count; i < count + more; i++) {
       ofPage[levels[i]]++;
     }
     count += more;
+    return (int) (ofPage[0] - zeros);
   }
 
   /** Makes room for more levels in the array, and puts those there that were only counted. */

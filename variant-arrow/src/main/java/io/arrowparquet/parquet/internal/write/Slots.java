@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.variant.internal.ValidityBits;
 import java.util.Arrays;
 
 /**
@@ -78,6 +79,19 @@ final class Slots {
     count += rows;
   }
 
+  /** The entries of a group, those that are null as absent. */
+  void addNotNull(Slots of, ValidityBits bits, int nullDefinition) {
+    reserve(of.count);
+    for (int i = 0; i < of.count; i++) {
+      int row = of.index(i);
+      boolean isAbsent = row == NONE;
+      index[i] = isAbsent || bits.isNull(row) ? NONE : row;
+      definition[i] = isAbsent ? of.definition[i] : nullDefinition;
+      repetition[i] = of.repetition(i);
+    }
+    count = of.count;
+  }
+
   private void reserve(int more) {
     if (count + (long) more > index.length) {
       long larger = Math.max(Math.max(INITIAL, count + (long) more), 2L * index.length);
@@ -118,10 +132,25 @@ final class Slots {
     return repetition;
   }
 
+  /**
+   * Puts the rows of entries that are there into an array, and the definition levels of all into
+   * another: those of entries that are there are given. How many those are.
+   */
+  int findPresent(int from, int entries, int level, int[] rows, int[] levels) {
+    int present = 0;
+    for (int i = 0; i < entries; i++) {
+      int row = index[from + i];
+      rows[present] = row;
+      present += row < 0 ? 0 : 1;
+      levels[i] = row < 0 ? definition[from + i] : level;
+    }
+    return present;
+  }
+
   /** The end of entries from {@code from} on, at most {@code most}, that begin so many rows. */
   int endOfRows(int from, int most, int rows) {
     int end = Math.min(count - from, most) + from;
-    if (consecutive) {
+    if (consecutive || end - from <= rows) {
       return Math.min(end, from + rows);
     }
     int left = rows;

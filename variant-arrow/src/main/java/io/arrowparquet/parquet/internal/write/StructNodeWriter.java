@@ -16,7 +16,6 @@ final class StructNodeWriter extends NodeWriter {
   private final List<NodeWriter> children;
   private final int[] ordinals;
   private final Slots below = new Slots();
-  private boolean hasNulls;
 
   /**
    * A group.
@@ -40,7 +39,6 @@ final class StructNodeWriter extends NodeWriter {
   void start(FieldVector vector) {
     FieldVector struct = storage(vector);
     super.start(struct);
-    hasNulls = struct.getNullCount() > 0;
     List<FieldVector> vectors = struct.getChildrenFromFields();
     for (int i = 0; i < ordinals.length; i++) {
       children.get(i).start(requireRows(vectors.get(ordinals[i]), struct.getValueCount()));
@@ -49,11 +47,8 @@ final class StructNodeWriter extends NodeWriter {
 
   @Override
   void write(Slots slots) {
-    Slots entries = slots;
-    if (hasNulls) {
-      addEntries(slots, below, isNullable() || requiredNull == RequiredNull.EMPTY);
-      entries = below;
-    }
+    boolean allowNulls = isNullable() || requiredNull == RequiredNull.EMPTY;
+    Slots entries = entriesOfChildren(slots, below, allowNulls);
     for (NodeWriter child : children) {
       child.write(entries);
     }

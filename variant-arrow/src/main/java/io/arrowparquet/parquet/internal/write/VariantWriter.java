@@ -78,8 +78,8 @@ final class VariantWriter extends NodeWriter {
 
   @Override
   void write(Slots slots) {
-    addEntries(slots, below, isNullable());
-    children.forEach(child -> child.write(below));
+    Slots entries = entriesOfChildren(slots, below, isNullable());
+    children.forEach(child -> child.write(entries));
   }
 
   @Override
