@@ -18,9 +18,11 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.BinaryValue;
+import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.FileMetrics;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.ParquetRewriter;
 import io.arrowparquet.parquet.StatisticsVectors;
 import io.arrowparquet.parquet.WrittenFile;
 import io.arrowparquet.parquet.options.Operand;
@@ -378,6 +380,30 @@ class ReadmeExamplesTest {
     assertThat(lines()).containsExactly(EventFile.ROWS + " rows, id from 0");
   }
 
+  @Test
+  void rewrite_example() throws Exception {
+    Path first = folder.resolve("first.parquet");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "COPY (SELECT 1 AS id, 'x' AS debug, {'a': 2} AS event) TO '" + first + "'");
+    }
+    Path second = first;
+    Path merged = folder.resolve("merged.parquet");
+    try (BufferAllocator allocator = new RootAllocator()) {
+      // example: rewrite
+      ParquetRewriter.defaults()
+          .withoutColumn("debug")
+          .withName("event", "click")
+          .withCodec(ParquetCodec.ZSTD)
+          .rewrite(List.of(first, second), merged, allocator);
+      // end
+    }
+    FlatFooter footer = FooterReader.defaults().read(merged).footer();
+    assertThat(footer.numRows()).isEqualTo(2);
+    assertThat(footer.columnPath(1)).isEqualTo("click.a");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -389,7 +415,8 @@ class ReadmeExamplesTest {
         "scan",
         "decode",
         "write",
-        "set"
+        "set",
+        "rewrite"
       })
   void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");

@@ -122,7 +122,7 @@ class PlainFilesTest {
     assertThat(new ParquetJavaRows().rows(found)).containsExactly("id: 5005\n");
   }
 
-  private static void duckDb(String query, Path file) throws Exception {
+  static void duckDb(String query, Path file) throws Exception {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {
       statement.execute("SET TimeZone = 'UTC'");

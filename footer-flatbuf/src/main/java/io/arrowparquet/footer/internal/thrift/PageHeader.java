@@ -48,6 +48,13 @@ public record PageHeader(
     return PageType.forNumber(typeNumber);
   }
 
+  /** Values, nulls included, if it is that of a data page; else 0. */
+  public int numDataValues() {
+    return dataPageHeader != null
+        ? dataPageHeader.numValues()
+        : dataPageHeaderV2 != null ? dataPageHeaderV2.numValues() : 0;
+  }
+
   /**
    * Header of a version 1 data page.
    *

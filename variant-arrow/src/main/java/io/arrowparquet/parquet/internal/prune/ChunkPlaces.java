@@ -172,7 +172,8 @@ public final class ChunkPlaces {
     return new CorruptFooterException(problem, found, expected);
   }
 
-  private static long startOffset(ColumnMetaData metaData) {
+  /** Where the first page of a chunk is, dictionary or data. */
+  public static long startOffset(ColumnMetaData metaData) {
     Long dictionary = metaData.dictionaryPageOffset();
     long data = metaData.dataPageOffset();
     return dictionary != null && dictionary > 0 && dictionary < data ? dictionary : data;

@@ -43,7 +43,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Batches of vectors to a Parquet file in a sink, a row group after another. */
 public final class BatchFile implements AutoCloseable {
   /** Name and version, as other writers say theirs. */
-  static final String CREATED_BY = "arrowparquet version " + version();
+  public static final String CREATED_BY = "arrowparquet version " + version();
 
   private static final String ROOT_NAME = "schema";
 

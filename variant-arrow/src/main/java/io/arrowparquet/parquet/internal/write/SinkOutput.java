@@ -6,27 +6,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** What goes to a sink, counted; small pieces go together. */
-final class SinkOutput {
+public final class SinkOutput {
   private static final int BUFFER_BYTES = 64 << 10;
 
   private final ByteSink sink;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
   private long flushed;
 
-  SinkOutput(ByteSink sink) {
+  public SinkOutput(ByteSink sink) {
     this.sink = sink;
   }
 
   /** Where in the file the next byte goes. */
-  long position() {
+  public long position() {
     return flushed + buffer.position();
   }
 
-  void write(byte[] bytes) throws IOException {
+  public void write(byte[] bytes) throws IOException {
     write(ByteBuffer.wrap(bytes));
   }
 
-  void write(ByteBuffer bytes) throws IOException {
+  public void write(ByteBuffer bytes) throws IOException {
     if (bytes.remaining() > buffer.remaining()) {
       flush();
     }
@@ -38,7 +38,7 @@ final class SinkOutput {
     }
   }
 
-  void flush() throws IOException {
+  public void flush() throws IOException {
     buffer.flip();
     flushed += buffer.remaining();
     if (buffer.hasRemaining()) {

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rewrite;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
+import io.arrowparquet.footer.internal.statistics.WriterQuirks;
+import io.arrowparquet.footer.internal.thrift.BloomFilterHeader;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.fetch.ChunkInputs;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
+import io.arrowparquet.parquet.internal.page.PageCompressor;
+import io.arrowparquet.parquet.internal.page.PageDecompressor;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
+import io.arrowparquet.parquet.internal.rewrite.RewrittenFile.CopiedGroup;
+import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
+import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+
+/**
+ * The column chunks of one file on their way to another, with their Bloom filters, second encodings
+ * and page indexes. All parts are read in the order in which they are in the file, through a window
+ * that moves forward; indexes are kept until the new file ends.
+ *
+ * <pre>
+ *   old   | a | x | b | filter of a | a | x | b | indexes          |footer|      x is dropped
+ *   new   | a | b | filter of a | a | b | parts of other files ... | indexes |footer|
+ * </pre>
+ */
+final class FileCopy implements AutoCloseable {
+  private static final ParquetReadOptions OPTIONS = ParquetReadOptions.defaults();
+
+  /** More than the header of a Bloom filter needs. */
+  private static final int FILTER_HEADER = 64;
+
+  private final RewriteInput input;
+  private final RewrittenFile file;
+  private final SinkOutput out;
+  private final BufferAllocator allocator;
+
+  /** Null if the new file says the same of its writer. */
+  private final InheritedStatistics inherited;
+
+  private final List<CopiedGroup> groups = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
+
+  /** Where parts begin, those of dropped columns too: what has no length ends at the next. */
+  private final TreeSet<Long> starts = new TreeSet<>();
+
+  private final Map<ParquetCodec, PageCopy> pageCopies = new EnumMap<>(ParquetCodec.class);
+  private final ChunkFetcher fetcher;
+
+  /** Null if there is nothing to read. */
+  private final ChunkInputs inputs;
+
+  @FunctionalInterface
+  private interface Move {
+    void of(ChunkInput in, long offset, long length) throws IOException;
+  }
+
+  /**
+   * A range of the file.
+   *
+   * @param most bytes that it may have, before the next part; else it has {@code least}
+   */
+  private record Part(
+      ChunkCopy chunk, boolean isOfPages, long offset, long least, long most, Move move) {}
+
+  /** {@code windowBytes}: of the file that are in memory, unless a page has more. */
+  FileCopy(
+      RewriteInput input,
+      RewrittenFile file,
+      InheritedStatistics inherited,
+      long windowBytes,
+      BufferAllocator allocator) {
+    this.input = input;
+    this.file = file;
+    this.out = file.out();
+    this.inherited = inherited;
+    this.allocator = allocator;
+    this.fetcher = new ChunkFetcher(input.source(), new ReadCounts(), Count.BYTES_READ, allocator);
+    boolean isPlanned = false;
+    try {
+      List<RowGroup> rowGroups = input.footer().rowGroups();
+      for (int i = 0; i < rowGroups.size(); i++) {
+        groups.add(plan(rowGroups.get(i), i));
+      }
+      parts.sort(Comparator.comparingLong(Part::offset).thenComparingLong(Part::least));
+      List<ChunkRange> ranges = ranges();
+      this.inputs =
+          ranges.isEmpty() ? null : fetcher.open(List.of(ranges), windowBytes, List.of(0L));
+      isPlanned = true;
+    } finally {
+      if (!isPlanned) {
+        closePages();
+      }
+    }
+  }
+
+  /** What is read, part by part; an index or filter that does not fit the file is not a part. */
+  private List<ChunkRange> ranges() {
+    List<ChunkRange> ranges = new ArrayList<>();
+    List<Part> all = List.copyOf(parts);
+    parts.clear();
+    long end = 0;
+    for (Part part : all) {
+      long length = length(part);
+      boolean fits =
+          part.offset() >= end
+              && part.least() <= length
+              && FooterChecks.isBeforeFooter(part.offset(), length, input.end());
+      if (fits && part.most() > 0) {
+        end = part.offset() + length;
+        ranges.add(new ChunkRange(part.offset(), length));
+      } else if (part.isOfPages() && part.most() > 0) {
+        ChunkCopy chunk = part.chunk();
+        throw new CorruptFooterException(
+            "pages of column %s, row group %s"
+                .formatted(chunk.column().oldPath(), chunk.rowGroup()),
+            part.least() + " bytes at " + part.offset(),
+            FooterChecks.rangeBefore(input.end()) + ", of which nothing else has any");
+      }
+      if (fits || part.isOfPages()) {
+        parts.add(part);
+      }
+    }
+    return ranges;
+  }
+
+  private long length(Part part) {
+    Long next = starts.higher(part.offset());
+    return Math.min(part.most(), (next == null ? input.end() : next) - part.offset());
+  }
+
+  private CopiedGroup plan(RowGroup rowGroup, int number) {
+    rowGroup.columns().forEach(this::addStarts);
+    List<ChunkCopy> chunks = new ArrayList<>();
+    for (KeptColumn column : file.schema().columns()) {
+      ColumnChunk old = rowGroup.columns().get(column.number());
+      ColumnChunk second =
+          SecondEncodingCodec.read(input.flat().chunk(number, column.number()).extension());
+      ChunkCopy secondCopy = second == null ? null : new ChunkCopy(second, number, column, null);
+      ChunkCopy copy = new ChunkCopy(old, number, column, secondCopy);
+      add(copy, pageCopy(copy.metaData(), column));
+      if (second != null) {
+        addStarts(second);
+        add(secondCopy, null);
+      }
+      chunks.add(copy);
+    }
+    return new CopiedGroup(rowGroup, chunks);
+  }
+
+  private void addStarts(ColumnChunk chunk) {
+    starts.add(ChunkPlaces.startOffset(chunk.metaData()));
+    for (Long start :
+        Arrays.asList(
+            chunk.columnIndexOffset(),
+            chunk.offsetIndexOffset(),
+            chunk.metaData().bloomFilterOffset())) {
+      if (start != null) {
+        starts.add(start);
+      }
+    }
+  }
+
+  /** What writes pages anew; null if they stay as they are. */
+  private PageCopy pageCopy(ColumnMetaData metaData, KeptColumn column) {
+    String createdBy = input.createdBy();
+    WriterQuirks writer = WriterQuirks.of(createdBy);
+    boolean isRenamed = !file.names(input);
+    if (isRenamed
+        && WriterQuirks.continuesDeltas(createdBy)
+        && metaData.encodings().contains(ParquetEncoding.DELTA_BYTE_ARRAY)) {
+      throw new UnsupportedColumnException(
+          column.oldPath(),
+          "DELTA_BYTE_ARRAY values by " + createdBy + ", which only a file that says so can have",
+          "a file to be rewritten alone, or with others of that writer");
+    }
+    boolean isWrong =
+        isRenamed
+            && (WriterQuirks.uncounted(createdBy) > 0
+                || writer.compressesEveryPage()
+                || writer.hasNoCrcWhereZero());
+    ParquetCodec old = metaData.codec();
+    ParquetCodec wanted = file.codec() == null ? old : file.codec();
+    if (wanted == old && !isWrong) {
+      return null;
+    }
+    PageCopy known = pageCopies.get(old);
+    if (known == null) {
+      PageCompressor to = file.compressor(wanted);
+      PageDecompressor from = PageDecompressor.of(old, OPTIONS.nativeCodecs());
+      if (from == null) {
+        throw new UnsupportedColumnException(
+            column.oldPath(), "codec " + metaData.codecNumber(), "one that can be decompressed");
+      }
+      known = new PageCopy(name(), PageLimits.of(OPTIONS, createdBy), from, to, allocator);
+      pageCopies.put(old, known);
+    }
+    return known;
+  }
+
+  private void add(ChunkCopy chunk, PageCopy pages) {
+    ColumnMetaData metaData = chunk.metaData();
+    ColumnChunk old = chunk.old();
+    ChunkRange extent = chunk.extent();
+    long uncounted = extent.length() == 0 ? 0 : WriterQuirks.uncounted(input.createdBy());
+    parts.add(
+        new Part(
+            chunk,
+            true,
+            extent.offset(),
+            extent.length(),
+            extent.length() + uncounted,
+            (in, offset, length) -> movePages(chunk, pages, in, offset + length)));
+    if (metaData.bloomFilterOffset() != null) {
+      Integer length = metaData.bloomFilterLength();
+      parts.add(
+          new Part(
+              chunk,
+              false,
+              metaData.bloomFilterOffset(),
+              length == null ? 1 : length,
+              length == null ? Integer.MAX_VALUE : length,
+              (in, offset, most) -> moveFilter(chunk, in, offset, (int) most)));
+    }
+    addIndex(chunk, old.columnIndexOffset(), old.columnIndexLength(), chunk::columnIndex);
+    addIndex(chunk, old.offsetIndexOffset(), old.offsetIndexLength(), chunk::offsetIndex);
+  }
+
+  private void addIndex(ChunkCopy chunk, Long at, Integer length, Consumer<byte[]> to) {
+    if (at != null && length != null) {
+      Move move = (in, offset, bytes) -> to.accept(bytes(in, offset, (int) bytes));
+      parts.add(new Part(chunk, false, at, length, length, move));
+    }
+  }
+
+  /** Of the file, for messages. */
+  String name() {
+    return input.source().name();
+  }
+
+  /** Bytes of the file that are in memory at first. */
+  long firstBytes() {
+    return inputs == null ? 0 : inputs.firstBytes();
+  }
+
+  /** Asks for the first bytes of a file that is elsewhere. */
+  void startFirst() {
+    if (inputs != null) {
+      inputs.startFirst();
+    }
+  }
+
+  /** Copies everything; what is left to be written at the end of the new file. */
+  List<CopiedGroup> copy() throws IOException {
+    if (inputs != null) {
+      inputs.start();
+    }
+    ChunkInput in = inputs == null ? null : inputs.get(0);
+    for (Part part : parts) {
+      part.move().of(in, part.offset(), length(part));
+    }
+    for (CopiedGroup group : groups) {
+      group.chunks().forEach(chunk -> chunk.settle(inherited));
+    }
+    return groups;
+  }
+
+  private void movePages(ChunkCopy chunk, PageCopy pages, ChunkInput in, long end)
+      throws IOException {
+    long start = out.position();
+    if (pages != null) {
+      chunk.pagesAt(start, pages.copy(in, chunk, end, out));
+    } else {
+      chunk.pagesAt(start, null);
+      file.copy(in, chunk.extent().offset(), end);
+    }
+  }
+
+  /** {@code most}: all that it may have, if its length is not known. */
+  private void moveFilter(ChunkCopy chunk, ChunkInput in, long offset, int most)
+      throws IOException {
+    long length = most;
+    if (chunk.metaData().bloomFilterLength() == null) {
+      CompactReader reader = new CompactReader(bytes(in, offset, Math.min(FILTER_HEADER, most)));
+      BloomFilterHeader header = ParquetStructs.BLOOM_FILTER_HEADER.read(reader);
+      length = reader.position() + (long) Math.max(0, header.numBytes());
+    }
+    if (length <= most) {
+      chunk.bloomFilterAt(out.position(), (int) length);
+      file.copy(in, offset, offset + length);
+    }
+  }
+
+  private static byte[] bytes(ChunkInput in, long offset, int length) throws IOException {
+    byte[] bytes = new byte[length];
+    in.copy(offset, bytes, 0, length);
+    return bytes;
+  }
+
+  private void closePages() {
+    pageCopies.values().forEach(PageCopy::close);
+  }
+
+  @Override
+  public void close() {
+    try (fetcher;
+        inputs) {
+      closePages();
+    }
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rewrite;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
+import io.arrowparquet.footer.internal.thrift.PageHeader;
+import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.page.PageCompressor;
+import io.arrowparquet.parquet.internal.page.PageDecompressor;
+import io.arrowparquet.parquet.internal.page.PageHeaders;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.parquet.options.CorruptPageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * Copies column chunks page by page: each is decompressed, and compressed with another codec. Their
+ * values are not looked at. Headers keep what they say, but for sizes, CRCs and whether a page is
+ * compressed; a page that had a CRC is compared with it and gets a new one.
+ *
+ * <p>One thread at a time. Owns memory for a page.
+ */
+final class PageCopy implements AutoCloseable {
+  private static final byte[] NOTHING = {};
+
+  private final String source;
+  private final PageDecompressor from;
+  private final PageCompressor to;
+  private final BufferAllocator allocator;
+  private final PageHeaders headers;
+  private final CompactWriter written = new CompactWriter();
+  private final CRC32 crc = new CRC32();
+  private byte[] levels = NOTHING;
+  private byte[] values = NOTHING;
+
+  /** Null before it is needed. */
+  private ArrowBuf decompressed;
+
+  /**
+   * Between two codecs.
+   *
+   * @param source name of the file
+   * @param limits by the quirks of the pages' writer
+   * @param from closed with this
+   * @param to borrowed
+   */
+  PageCopy(
+      String source,
+      PageLimits limits,
+      PageDecompressor from,
+      PageCompressor to,
+      BufferAllocator allocator) {
+    this.source = source;
+    this.headers = new PageHeaders(limits);
+    this.from = from;
+    this.to = to;
+    this.allocator = allocator;
+  }
+
+  /** Where the pages of a chunk are, by their old offsets, and what they are together. */
+  static final class CopiedPages {
+    private final ParquetCodec codec;
+    private final Map<Long, PageLocation> pages = new HashMap<>();
+    private long compressedSize;
+    private long uncompressedSize;
+
+    private CopiedPages(ParquetCodec codec) {
+      this.codec = codec;
+    }
+
+    ParquetCodec codec() {
+      return codec;
+    }
+
+    long compressedSize() {
+      return compressedSize;
+    }
+
+    long uncompressedSize() {
+      return uncompressedSize;
+    }
+
+    private void add(long old, PageLocation page, int header, PageHeader of) {
+      pages.put(old, page);
+      compressedSize += page.compressedPageSize();
+      uncompressedSize += header + (long) of.uncompressedPageSize();
+    }
+
+    /** Null if no page begins there. */
+    Long offset(long old) {
+      PageLocation page = pages.get(old);
+      return page == null ? null : page.offset();
+    }
+
+    /** The entry of an offset index. */
+    PageLocation moved(PageLocation old) {
+      PageLocation page = pages.get(old.offset());
+      if (page == null) {
+        throw new CorruptFooterException(
+            "place of a page in an offset index", old.toString(), "one where a page begins");
+      }
+      return new PageLocation(page.offset(), page.compressedPageSize(), old.firstRowIndex());
+    }
+  }
+
+  /**
+   * Copies the pages of a chunk to the end of a file.
+   *
+   * @param end where the chunk ends at the latest; it may be longer than its metadata says
+   */
+  CopiedPages copy(ChunkInput in, ChunkCopy of, long end, SinkOutput out) throws IOException {
+    ChunkRange chunk = of.extent();
+    CopiedPages copied = new CopiedPages(to.codec());
+    long position = chunk.offset();
+    long valuesLeft = of.metaData().numValues();
+    while (position < chunk.end() || (valuesLeft > 0 && position < end)) {
+      try {
+        PageHeader old = headers.read(in, position, end - position);
+        long body = position + headers.length();
+        int length = headers.checkedLength(old, end - body);
+        in.expect(body, length);
+        long stored = in.address(body, length);
+        headers.checkCrc(old, stored, length);
+        long start = out.position();
+        write(old, stored, length, out);
+        int size = (int) (out.position() - start);
+        copied.add(position, new PageLocation(start, size, 0), written.size(), old);
+        position = body + length;
+        valuesLeft -= old.numDataValues();
+      } catch (CorruptPageException e) {
+        throw e.at(source, of.column().oldPath(), of.rowGroup(), position);
+      }
+    }
+    return copied;
+  }
+
+  private void write(PageHeader old, long stored, int length, SinkOutput out) throws IOException {
+    // What a page of another type has is not known to be compressed; readers pass it over.
+    boolean isV2 = old.dataPageHeaderV2() != null;
+    boolean isOpaque = !isV2 && old.dataPageHeader() == null && old.dictionaryPageHeader() == null;
+    int plain = isOpaque ? length : isV2 ? PageHeaders.levelsLength(old, length) : 0;
+    levels = room(levels, plain);
+    MemoryUtil.copyFromMemory(stored, levels, 0, plain);
+    int size = isOpaque ? 0 : old.uncompressedPageSize() - plain;
+    boolean isCompressed = !from.isIdentity() && (!isV2 || headers.areValuesCompressed(old));
+    load(stored + plain, length - plain, isCompressed, size);
+    byte[] body = values;
+    int bodyLength = size;
+    if (!to.isIdentity() && !isOpaque) {
+      bodyLength = to.compress(values, 0, size);
+      body = to.output();
+    }
+    crc.reset();
+    crc.update(levels, 0, plain);
+    crc.update(body, 0, bodyLength);
+    written.clear();
+    PageHeader.CODEC.write(written, header(old, plain + bodyLength, (int) crc.getValue()));
+    out.write(written.toByteArray());
+    out.write(ByteBuffer.wrap(levels, 0, plain));
+    out.write(ByteBuffer.wrap(body, 0, bodyLength));
+  }
+
+  /** Fills {@link #values} with what a page has behind its levels. */
+  private void load(long stored, int length, boolean isCompressed, int size) {
+    long address = stored;
+    if (isCompressed && size > 0) {
+      from.requirePlausible(stored, length, size);
+      if (decompressed == null || decompressed.capacity() < size) {
+        free();
+        decompressed = allocator.buffer(size);
+      }
+      address = decompressed.memoryAddress();
+      from.decompress(stored, length, address, size);
+    } else if (!isCompressed && size != length) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+    }
+    values = room(values, size);
+    MemoryUtil.copyFromMemory(address, values, 0, size);
+  }
+
+  private PageHeader header(PageHeader old, int length, int newCrc) {
+    DataPageHeaderV2 data = old.dataPageHeaderV2();
+    DataPageHeaderV2 compressed =
+        data == null
+            ? null
+            : new DataPageHeaderV2(
+                data.numValues(),
+                data.numNulls(),
+                data.numRows(),
+                data.encodingNumber(),
+                data.definitionLevelsByteLength(),
+                data.repetitionLevelsByteLength(),
+                !to.isIdentity(),
+                data.statistics());
+    return new PageHeader(
+        old.typeNumber(),
+        old.uncompressedPageSize(),
+        length,
+        headers.hasCrc(old) ? (Integer) newCrc : null,
+        old.dataPageHeader(),
+        old.indexPageHeader(),
+        old.dictionaryPageHeader(),
+        compressed);
+  }
+
+  private static byte[] room(byte[] array, int size) {
+    return array.length >= size ? array : new byte[size];
+  }
+
+  private void free() {
+    if (decompressed != null) {
+      decompressed.close();
+      decompressed = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    try (from) {
+      free();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rewrite;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.EncryptedFooterException;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.wire.RawFooter;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+
+/**
+ * A file whose column chunks may be moved to another: all are in it, in plain text.
+ *
+ * @param source borrowed
+ * @param footer without any extension of its own; chunks have theirs in {@code flat}
+ * @param flat the same footer
+ * @param end of the pages, where the footer begins
+ */
+record RewriteInput(ByteSource source, FileMetaData footer, FlatFooter flat, long end) {
+  /**
+   * Reads the footer of a file.
+   *
+   * @throws CorruptFooterException if it is not one that readers accept
+   * @throws EncryptedFooterException if anything in the file is encrypted, or it is signed
+   * @throws UnsupportedColumnException if a chunk's pages are in another file
+   */
+  static RewriteInput read(ByteSource source) throws IOException {
+    try {
+      RawFooter raw = RawFooter.readStruct(source, true);
+      byte[] struct = raw.struct();
+      FileMetaData footer = FileMetaDataCodec.STRUCT.read(new CompactReader(struct));
+      requirePlain(source.name(), footer.encryptionAlgorithm() == null);
+      FlatFooter flat =
+          FlatFooter.wrap(ThriftToFlatBuffers.convert(struct, 0, struct.length).flatbuffer());
+      FooterChecks.check(flat, raw.offset());
+      for (RowGroup rowGroup : footer.rowGroups()) {
+        requireOwnChunks(source.name(), flat, rowGroup);
+      }
+      return new RewriteInput(source, footer, flat, raw.offset());
+    } catch (CorruptFooterException e) {
+      throw e.in(source.name());
+    }
+  }
+
+  private static void requireOwnChunks(String source, FlatFooter flat, RowGroup rowGroup) {
+    for (int column = 0; column < rowGroup.columns().size(); column++) {
+      ColumnChunk chunk = rowGroup.columns().get(column);
+      boolean isEncrypted =
+          chunk.cryptoMetadata() != null || chunk.encryptedColumnMetadata() != null;
+      requirePlain(source, !isEncrypted);
+      String path = flat.columnPath(column);
+      if (chunk.metaData() == null) {
+        throw new CorruptFooterException("meta_data of column " + path, "none", "a struct");
+      }
+      if (chunk.filePath() != null && !chunk.filePath().isEmpty()) {
+        throw new UnsupportedColumnException(
+            path, "pages in the file " + chunk.filePath(), "pages in this file");
+      }
+    }
+  }
+
+  private static void requirePlain(String source, boolean isPlain) {
+    if (!isPlain) {
+      throw new EncryptedFooterException(
+          source,
+          "it is encrypted or signed: what is encrypted is bound to its place in the file, and is"
+              + " not moved to another");
+    }
+  }
+
+  /** Refuses a file that does not have the same columns. */
+  void requireSchemaOf(RewriteInput other) {
+    SchemaChange.requireSame(
+        footer.schema(), source.name(), other.footer.schema(), other.source.name());
+  }
+
+  /** The application that wrote the pages; empty if it is not known. */
+  String createdBy() {
+    return footer.createdBy() == null ? "" : footer.createdBy();
+  }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.parquet.internal.rewrite;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.WriterQuirks;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
+import io.arrowparquet.footer.internal.wire.Magic;
+import io.arrowparquet.footer.model.ColumnChunk;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput;
+import io.arrowparquet.parquet.internal.page.PageCompressor;
+import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
+import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
+import io.arrowparquet.parquet.internal.write.BatchFile;
+import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+
+/** A new file of the column chunks of others. One thread. */
+public final class RewrittenFile implements AutoCloseable {
+  private static final int COPIED_AT_ONCE = 256 << 10;
+
+  private final Request request;
+  private final String name;
+  private final BufferAllocator allocator;
+  private final List<RewriteInput> inputs;
+  private final SchemaChange schema;
+  private final String createdBy;
+
+  /** By the columns of the old files; null for none. */
+  private final List<ColumnOrder> orders;
+
+  private final Map<ParquetCodec, PageCompressor> compressors = new EnumMap<>(ParquetCodec.class);
+  private final List<CopiedGroup> groups = new ArrayList<>();
+  private final SinkOutput out;
+  private final byte[] piece = new byte[COPIED_AT_ONCE];
+
+  /**
+   * What is to change.
+   *
+   * @param dropped dotted paths of columns and groups
+   * @param renamed new names by dotted path
+   * @param codec that all pages get; null for the one that they have
+   * @param keyValues instead of those of the files; without a key whose value is null
+   * @param windowBytes of the files in memory
+   */
+  public record Request(
+      Set<String> dropped,
+      Map<String, String> renamed,
+      ParquetCodec codec,
+      Map<String, String> keyValues,
+      FooterLayout footer,
+      long windowBytes) {}
+
+  /** A row group, all of whose parts but the indexes are in the new file. */
+  record CopiedGroup(RowGroup old, List<ChunkCopy> chunks) {}
+
+  /**
+   * What was written.
+   *
+   * @param length of the file
+   */
+  public record Written(FlatFooter footer, long length) {}
+
+  /** Writes and publishes a file; the sources and the sink stay open. */
+  public static Written write(
+      List<ByteSource> sources, ByteSink sink, Request request, BufferAllocator allocator)
+      throws IOException {
+    List<RewriteInput> inputs = new ArrayList<>();
+    for (ByteSource source : sources) {
+      RewriteInput input = RewriteInput.read(source);
+      inputs.add(input);
+      input.requireSchemaOf(inputs.get(0));
+    }
+    try (RewrittenFile file = new RewrittenFile(inputs, sink, request, allocator)) {
+      ByteBuffer magic = ByteBuffer.allocate(Magic.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+      file.out.write(magic.putInt(Magic.PAR1).array());
+      file.copyAll();
+      Written written = file.finish();
+      sink.commit();
+      return written;
+    }
+  }
+
+  private RewrittenFile(
+      List<RewriteInput> inputs, ByteSink sink, Request request, BufferAllocator allocator) {
+    RewriteInput first = inputs.get(0);
+    this.inputs = inputs;
+    this.name = sink.name();
+    this.out = new SinkOutput(sink);
+    this.request = request;
+    this.allocator = allocator;
+    this.schema = new SchemaChange(first.footer().schema(), request.dropped(), request.renamed());
+    boolean isOfOne =
+        inputs.stream().allMatch(input -> input.createdBy().equals(first.createdBy()));
+    this.createdBy = isOfOne ? first.footer().createdBy() : BatchFile.CREATED_BY;
+    this.orders = orders(inputs);
+  }
+
+  /** Those of the first file that says them; null if none does. */
+  private static List<ColumnOrder> orders(List<RewriteInput> inputs) {
+    return inputs.stream()
+        .map(input -> input.footer().columnOrders())
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  SchemaChange schema() {
+    return schema;
+  }
+
+  /** Null where pages keep theirs. */
+  ParquetCodec codec() {
+    return request.codec();
+  }
+
+  /** Whether the new file says that the writer of this one has written it. */
+  boolean names(RewriteInput input) {
+    return Objects.equals(createdBy, input.footer().createdBy());
+  }
+
+  /** Shared by all chunks, and closed with this. */
+  PageCompressor compressor(ParquetCodec codec) {
+    return compressors.computeIfAbsent(codec, wanted -> PageCompressor.of(wanted, null));
+  }
+
+  SinkOutput out() {
+    return out;
+  }
+
+  /** Copies bytes of another file as they are. */
+  void copy(ChunkInput in, long from, long end) throws IOException {
+    for (long at = from; at < end; at += piece.length) {
+      int length = (int) Math.min(piece.length, end - at);
+      in.copy(at, piece, 0, length);
+      out.write(ByteBuffer.wrap(piece, 0, length));
+    }
+  }
+
+  /** The first bytes of the files that follow are on their way meanwhile. */
+  private void copyAll() throws IOException {
+    long window = inputs.size() == 1 ? request.windowBytes() : request.windowBytes() / 2;
+    Deque<FileCopy> ahead = new ArrayDeque<>();
+    try {
+      long ofAhead = 0;
+      int next = 0;
+      while (next < inputs.size() || !ahead.isEmpty()) {
+        while (next < inputs.size() && (ahead.isEmpty() || ofAhead < window)) {
+          FileCopy copy = open(inputs.get(next), window);
+          next++;
+          ahead.add(copy);
+          ofAhead += copy.firstBytes();
+          copy.startFirst();
+        }
+        FileCopy first = ahead.element();
+        groups.addAll(copy(first));
+        ofAhead -= first.firstBytes();
+        ahead.remove().close();
+      }
+    } finally {
+      ahead.forEach(FileCopy::close);
+    }
+  }
+
+  private static List<CopiedGroup> copy(FileCopy file) throws IOException {
+    try {
+      return file.copy();
+    } catch (CorruptFooterException e) {
+      throw e.in(file.name());
+    }
+  }
+
+  private FileCopy open(RewriteInput input, long window) {
+    boolean saysTheSame = names(input) && Objects.equals(orders, input.footer().columnOrders());
+    InheritedStatistics inherited =
+        saysTheSame
+            ? null
+            : new InheritedStatistics(input.flat(), WriterQuirks.of(createdBy), orders);
+    try {
+      return new FileCopy(input, this, inherited, window, allocator);
+    } catch (CorruptFooterException e) {
+      throw e.in(input.source().name());
+    }
+  }
+
+  /** Writes what is kept for the end: indexes, the bounds of all chunks first, and the footer. */
+  private Written finish() throws IOException {
+    for (CopiedGroup group : groups) {
+      for (ChunkCopy chunk : group.chunks()) {
+        chunk.writeColumnIndex(out);
+      }
+    }
+    for (CopiedGroup group : groups) {
+      for (ChunkCopy chunk : group.chunks()) {
+        chunk.writeOffsetIndex(out);
+      }
+    }
+    IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
+    byte[] struct = FileMetaDataCodec.write(footer(extensions), extensions::get);
+    out.write(new FooterEnding(request.footer()).of(name, struct, out.position()));
+    out.flush();
+    FlatFooter footer =
+        FlatFooter.wrap(ThriftToFlatBuffers.convertInMemory(struct, 0, struct.length).flatbuffer());
+    return new Written(footer, out.position());
+  }
+
+  private FileMetaData footer(IdentityHashMap<ColumnChunk, byte[]> extensions) {
+    List<RowGroup> rowGroups = new ArrayList<>();
+    long rows = 0;
+    for (CopiedGroup group : groups) {
+      rowGroups.add(rowGroup(group, rowGroups.size(), extensions));
+      rows = Math.addExact(rows, group.old().numRows());
+    }
+    int version = inputs.stream().mapToInt(input -> input.footer().version()).max().getAsInt();
+    return new FileMetaData(
+        version,
+        schema.elements(),
+        rows,
+        rowGroups,
+        MergedKeyValues.of(inputs, schema, request.keyValues()),
+        createdBy,
+        orders == null
+            ? null
+            : schema.columns().stream().map(column -> orders.get(column.number())).toList(),
+        null,
+        null);
+  }
+
+  private RowGroup rowGroup(
+      CopiedGroup group, int number, IdentityHashMap<ColumnChunk, byte[]> extensions) {
+    RowGroup old = group.old();
+    List<ColumnChunk> chunks = new ArrayList<>();
+    long compressed = 0;
+    long uncompressed = 0;
+    for (ChunkCopy copy : group.chunks()) {
+      ColumnChunk chunk = copy.chunk();
+      chunks.add(chunk);
+      extensions.put(chunk, copy.extension());
+      compressed += chunk.metaData().totalCompressedSize();
+      uncompressed += chunk.metaData().totalUncompressedSize();
+    }
+    boolean hasOrdinal = old.ordinal() != null && number <= Short.MAX_VALUE;
+    return new RowGroup(
+        chunks,
+        uncompressed,
+        old.numRows(),
+        sortingColumns(old),
+        old.fileOffset() == null || chunks.isEmpty()
+            ? null
+            : (Long) ChunkPlaces.startOffset(chunks.get(0).metaData()),
+        compressed,
+        hasOrdinal ? (Short) (short) number : null);
+  }
+
+  /** The order that is left: up to the first column that is not. */
+  private List<SortingColumn> sortingColumns(RowGroup old) {
+    if (old.sortingColumns() == null) {
+      return null;
+    }
+    List<Integer> numbers = schema.columns().stream().map(KeptColumn::number).toList();
+    List<SortingColumn> kept = new ArrayList<>();
+    for (SortingColumn column : old.sortingColumns()) {
+      int number = numbers.indexOf(column.columnIdx());
+      if (number < 0) {
+        break;
+      }
+      kept.add(new SortingColumn(number, column.descending(), column.nullsFirst()));
+    }
+    return kept.isEmpty() ? null : kept;
+  }
+
+  @Override
+  public void close() {
+    compressors.values().forEach(PageCompressor::close);
+  }
+}
