@@ -46,7 +46,8 @@ final class Subcommands {
           Map.entry("footer", FooterCommands.class),
           Map.entry("bundle", BundleCommands.class),
           Map.entry("variant", VariantCommands.class),
-          Map.entry("scan", ScanCommand.class));
+          Map.entry("scan", ScanCommand.class),
+          Map.entry("rewrite", RewriteCommand.class));
 
   private Subcommands() {}
 
