@@ -4,6 +4,12 @@ package io.arrowparquet.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleInput;
+import io.arrowparquet.bundle.BundleOptions;
+import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.dataset.ParquetSplit;
@@ -395,6 +401,27 @@ class GeometryFilterTest {
               }
             })
         .isInstanceOf(UnsupportedColumnException.class);
+  }
+
+  @Test
+  void bundles_have_the_boxes() throws IOException {
+    Path file = write(GEOMETRY, new byte[][] {point(1, 1)}, new byte[][] {line(5, 5, 9, 9)});
+    setBoxes(file, List.of(2), new double[] {1, 1, 1, 1}, new double[] {5, 9, 5, 9});
+    Path path = folder.resolve("bundle");
+    new BundleWriter(BundleStore.of(path), BundleOptions.defaults())
+        .write(List.of(BundleInput.of(folder, file)), false);
+    try (FooterBundle bundle = FooterBundle.open(path)) {
+      for (int at : new int[] {1, 3, 7}) {
+        ParquetReadOptions options =
+            ParquetReadOptions.defaults().withFilter(G.intersects(at, at, at, at));
+        List<Integer> planned =
+            ParquetScanPlan.of(bundle, BundleFolder.of(folder), null, options).files().stream()
+                .flatMap(one -> one.rowGroups().stream())
+                .map(ParquetScanPlan.PlannedRowGroup::number)
+                .toList();
+        assertThat(planned).isEqualTo(at == 1 ? List.of(0) : at == 3 ? List.of() : List.of(1));
+      }
+    }
   }
 
   @Test

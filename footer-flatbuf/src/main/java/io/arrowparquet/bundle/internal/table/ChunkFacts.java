@@ -10,6 +10,7 @@ import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
+import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ParquetStatistics;
 import io.arrowparquet.footer.model.PhysicalType;
@@ -42,6 +43,8 @@ public final class ChunkFacts {
 
   public static final int SIZE_STATISTICS =
       TABLE.field(META_DATA, ColumnMetaDataCodec.SIZE_STATISTICS);
+  public static final int GEOSPATIAL_STATISTICS =
+      TABLE.field(META_DATA, ColumnMetaDataCodec.GEOSPATIAL_STATISTICS);
 
   // Of FLAGS.
   public static final int HAS_META_DATA = 1;
@@ -66,7 +69,6 @@ public final class ChunkFacts {
     if (flags == null || (flags & HAS_META_DATA) == 0 || type == null || entries == null) {
       return null;
     }
-    BinaryValue sizes = bytes.apply(SIZE_STATISTICS);
     return new ChunkClaims(
         PhysicalType.forNumber(type.intValue()),
         entries,
@@ -80,10 +82,12 @@ public final class ChunkFacts {
             flag(numbers.apply(IS_MAX_VALUE_EXACT)),
             flag(numbers.apply(IS_MIN_VALUE_EXACT)),
             numbers.apply(NAN_COUNT)),
-        sizes == null
-            ? null
-            : ParquetStructs.SIZE_STATISTICS.read(new CompactReader(sizes.toByteArray())),
-        null);
+        read(ParquetStructs.SIZE_STATISTICS, bytes.apply(SIZE_STATISTICS)),
+        read(ParquetStructs.GEOSPATIAL_STATISTICS, bytes.apply(GEOSPATIAL_STATISTICS)));
+  }
+
+  private static <T> T read(StructCodec<T> codec, BinaryValue struct) {
+    return struct == null ? null : codec.read(new CompactReader(struct.toByteArray()));
   }
 
   private static Boolean flag(Long number) {

@@ -214,6 +214,7 @@ public final class ChunkSummary {
     add(facts, ChunkFacts.MIN, isOldMin ? null : oldMin);
     add(facts, ChunkFacts.MAX, isOldMax ? null : oldMax);
     facts.bytes(ChunkFacts.SIZE_STATISTICS).add(isUnknown ? null : sizeStatistics());
+    facts.bytes(ChunkFacts.GEOSPATIAL_STATISTICS).addNull();
   }
 
   private static void add(BlockWriter facts, int field, BinaryValue bound) {

@@ -17,7 +17,7 @@ import java.util.List;
  * @param entries values, nulls included
  * @param statistics all null if there are none
  * @param sizes null if there are none
- * @param geospatial null if there are none, and of bundles, whose rows have them in one piece
+ * @param geospatial null if there are none
  */
 public record ChunkClaims(
     PhysicalType type,

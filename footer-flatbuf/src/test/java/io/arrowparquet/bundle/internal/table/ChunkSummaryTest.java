@@ -41,6 +41,7 @@ class ChunkSummaryTest {
     CompactWriter sizes = new CompactWriter();
     ParquetStructs.SIZE_STATISTICS.write(sizes, new SizeStatistics(null, null, levels));
     facts.bytes(ChunkFacts.SIZE_STATISTICS).add(levels == null ? null : sizes.toByteArray());
+    facts.bytes(ChunkFacts.GEOSPATIAL_STATISTICS).addNull();
     summary.add(facts, facts.rows() - 1, 10);
   }
 
