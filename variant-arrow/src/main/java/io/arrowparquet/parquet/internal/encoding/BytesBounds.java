@@ -40,6 +40,14 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
     private final Bound min = new Bound();
     private final Bound max = new Bound();
 
+    /** Where the first word is in which the bounds may differ; all words before are the same. */
+    private int at;
+
+    /** What they are in that word. */
+    private long minKey;
+
+    private long maxKey;
+
     void clear() {
       min.length = Bound.NONE;
       max.length = Bound.NONE;
@@ -90,20 +98,34 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
   }
 
   /**
-   * Whether a value is known to widen nothing, by the first words in which it and both bounds are
-   * not all the same: bounds often have a long beginning in common.
+   * Whether a value is known to widen nothing, by the word in which the bounds differ: they often
+   * have a long beginning in common.
    */
   private boolean isBetween(Pair pair, byte[] data, int start, int length) {
-    int shared = Math.min(pair.min.length, pair.max.length);
-    for (int at = 0; at < shared; at += Long.BYTES) {
-      long key = key(data, start, length, at);
-      long min = key(pair.min.bytes, 0, pair.min.length, at);
-      long max = key(pair.max.bytes, 0, pair.max.length, at);
-      if (key != min || key != max) {
-        return key > min && key < max;
+    int at = pair.at;
+    if (at > 0 && !beginsAsBounds(pair, data, start, length)) {
+      return false;
+    }
+    long key = key(data, start, length, at);
+    if (key > pair.minKey && key < pair.maxKey) {
+      return true;
+    }
+    return length - at <= Long.BYTES
+        && ((key == pair.minKey && length == pair.min.length)
+            || (key == pair.maxKey && length == pair.max.length));
+  }
+
+  private static boolean beginsAsBounds(Pair pair, byte[] data, int start, int length) {
+    if (length < pair.at) {
+      return false;
+    }
+    byte[] bound = pair.min.bytes;
+    for (int i = 0; i < pair.at; i += Long.BYTES) {
+      if ((long) ArrayNumbers.LONG.get(data, start + i) != (long) ArrayNumbers.LONG.get(bound, i)) {
+        return false;
       }
     }
-    return length == pair.min.length && length == pair.max.length;
+    return true;
   }
 
   /** A word of a value, to be compared as a signed integer; zeros for bytes that are missing. */
@@ -131,6 +153,16 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
     if (to.max.length == Bound.NONE || compare(data, start, length, to.max) > 0) {
       to.max.set(data, start, length);
     }
+    int whole = Math.min(to.min.length, to.max.length) - Long.BYTES;
+    int at = 0;
+    while (at <= whole
+        && (long) ArrayNumbers.LONG.get(to.min.bytes, at)
+            == (long) ArrayNumbers.LONG.get(to.max.bytes, at)) {
+      at += Long.BYTES;
+    }
+    to.at = at;
+    to.minKey = key(to.min.bytes, 0, to.min.length, at);
+    to.maxKey = key(to.max.bytes, 0, to.max.length, at);
   }
 
   private int compare(byte[] data, int start, int length, Bound bound) {

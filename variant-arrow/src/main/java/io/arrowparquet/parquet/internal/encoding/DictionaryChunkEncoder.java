@@ -111,6 +111,7 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
       inDictionary = false;
       takeEntries(ids, idCount);
       idCount = 0;
+      ids = NO_IDS;
     }
     if (bloom != null && plainBytes() > 0) {
       bloom.expectAny();
