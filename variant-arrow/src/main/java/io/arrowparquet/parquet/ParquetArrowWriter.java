@@ -5,7 +5,6 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.internal.write.BatchFile;
-import io.arrowparquet.parquet.internal.write.ModuleSeal;
 import io.arrowparquet.parquet.internal.write.OrderCheck;
 import io.arrowparquet.parquet.internal.write.VariantForm;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -164,7 +163,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
     for (Map.Entry<String, Shredding> entry : options.shreddings().entrySet()) {
       forms.put(entry.getKey(), form(entry.getKey(), entry.getValue(), first));
     }
-    batches = new BatchFile(sink, schema, forms, options, ModuleSeal.NONE, allocator);
+    batches = new BatchFile(sink, schema, forms, options, allocator);
   }
 
   private VariantForm form(String column, Shredding shredding, VectorSchemaRoot first) {

@@ -9,6 +9,9 @@ import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.dataset.ParquetSetWriter;
 import io.arrowparquet.dataset.SetWriteOptions;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
+import io.arrowparquet.footer.crypto.FileEncryption;
+import io.arrowparquet.footer.crypto.FileEncryption.EncryptionKey;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -56,6 +59,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
@@ -358,6 +362,46 @@ class ReadmeExamplesTest {
   }
 
   @Test
+  void encryption() throws IOException {
+    byte[] footerKey = "0123456789012345".getBytes(StandardCharsets.UTF_8);
+    byte[] eventKey = "1234567890123450".getBytes(StandardCharsets.UTF_8);
+    Map<String, byte[]> vault = Map.of("event-7", eventKey);
+    Path output = folder.resolve("encrypted.parquet");
+    // example: encryption
+    byte[] name = "event-7".getBytes(StandardCharsets.UTF_8); // for the key service, in the file
+    FileEncryption encryption =
+        FileEncryption.of(new EncryptionKey(footerKey, null)) // of all but this column
+            .withColumnKey("event", new EncryptionKey(eventKey, name));
+    ParquetWriteOptions writing = ParquetWriteOptions.defaults().withEncryption(encryption);
+
+    DecryptionKeys keys =
+        DecryptionKeys.defaults()
+            .withFooterKey(footerKey)
+            .withRetriever(found -> vault.get(new String(found, StandardCharsets.UTF_8)));
+    ParquetReadOptions reading = ParquetReadOptions.defaults().withDecryption(keys);
+    // end
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                output, reader.getVectorSchemaRoot().getSchema(), writing, allocator)) {
+      while (reader.loadNextBatch()) {
+        writer.write(reader.getVectorSchemaRoot());
+      }
+      writer.finish();
+    }
+    long rows = 0;
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(output, reading, allocator)) {
+      while (reader.loadNextBatch()) {
+        rows += reader.getVectorSchemaRoot().getRowCount();
+      }
+    }
+    assertThat(rows).isEqualTo(EventFile.ROWS);
+  }
+
+  @Test
   void set() throws IOException {
     URI table = folder.resolve("table").toUri();
     try (BufferAllocator allocator = new RootAllocator();
@@ -415,6 +459,7 @@ class ReadmeExamplesTest {
         "scan",
         "decode",
         "write",
+        "encryption",
         "set",
         "rewrite"
       })

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.api.ReadSupport;
@@ -21,9 +23,16 @@ final class ParquetJavaRows implements RowReader {
   }
 
   List<String> rows(InputFile file) throws IOException {
+    return rows(file, new PlainParquetConfiguration(), null);
+  }
+
+  /** As {@link #rows(Path)}, with keys that may be null, and what the configuration says. */
+  List<String> rows(
+      InputFile file, ParquetConfiguration configuration, FileDecryptionProperties keys)
+      throws IOException {
     List<String> rows = new ArrayList<>();
     try (ParquetReader<Group> reader =
-        new GroupReader(file).withConf(new PlainParquetConfiguration()).build()) {
+        new GroupReader(file).withConf(configuration).withDecryption(keys).build()) {
       for (Group row = reader.read(); row != null; row = reader.read()) {
         rows.add(row.toString());
       }

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.options;
 import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.storage.internal.OptionValues;
@@ -274,6 +275,15 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.footer = Objects.requireNonNull(layout));
   }
 
+  /**
+   * Encrypts the file; null, the default, for none. Encrypted columns have data pages of version 1,
+   * as readers disagree about others, and no second encoding; the file has no FlatBuffers footer.
+   * What {@code WrittenFile} says of columns is not encrypted.
+   */
+  public ParquetWriteOptions withEncryption(@Nullable FileEncryption encryption) {
+    return with(copy -> copy.encryption = encryption);
+  }
+
   /** Whether a file that exists is replaced; by default that is refused. */
   public ParquetWriteOptions withOverwrite(boolean replace) {
     return with(copy -> copy.overwrite = replace);
@@ -378,6 +388,10 @@ public final class ParquetWriteOptions {
     return values.footer;
   }
 
+  public @Nullable FileEncryption encryption() {
+    return values.encryption;
+  }
+
   public boolean overwrite() {
     return values.overwrite;
   }
@@ -419,6 +433,7 @@ public final class ParquetWriteOptions {
     private Executor executor = Runnable::run;
     private int threads = 1;
     private FooterLayout footer = FooterLayout.THRIFT;
+    private FileEncryption encryption;
     private boolean overwrite;
   }
 }

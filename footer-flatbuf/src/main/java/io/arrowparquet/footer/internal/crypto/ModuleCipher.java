@@ -91,6 +91,23 @@ final class ModuleCipher {
     return plain;
   }
 
+  /** The bytes as a framed module. */
+  byte[] encrypt(boolean isCtr, byte[] nonce, byte[] bytes, int from, int length, byte[] aad) {
+    try {
+      Cipher cipher = cipher(isCtr, Cipher.ENCRYPT_MODE, nonce);
+      if (!isCtr) {
+        cipher.updateAAD(aad);
+      }
+      int rest = Math.addExact(NONCE + (isCtr ? 0 : TAG), length);
+      byte[] module = new byte[Math.addExact(LENGTH, rest)];
+      ByteBuffer.wrap(module).order(ByteOrder.LITTLE_ENDIAN).putInt(rest).put(nonce);
+      cipher.doFinal(bytes, from, length, module, LENGTH + NONCE);
+      return module;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("cipher of a module", e);
+    }
+  }
+
   /**
    * The tag of bytes that stay in plain text.
    *

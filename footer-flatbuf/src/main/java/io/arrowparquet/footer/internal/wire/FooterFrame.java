@@ -75,12 +75,17 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
   }
 
   static ByteBuffer thrift(ByteBuffer thrift) {
+    return thrift(thrift, Magic.PAR1);
+  }
+
+  /** As {@link #thrift(ByteBuffer)}, of a footer that another magic is the mark of. */
+  static ByteBuffer thrift(ByteBuffer thrift, int magic) {
     int length = thrift.remaining();
     return ByteBuffer.allocate(Math.addExact(length, Integer.BYTES + Magic.LENGTH))
         .order(ByteOrder.LITTLE_ENDIAN)
         .put(thrift.duplicate())
         .putInt(length)
-        .putInt(Magic.PAR1)
+        .putInt(magic)
         .flip();
   }
 

@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -80,18 +81,17 @@ public final class BatchFile implements AutoCloseable {
       Schema arrow,
       Map<String, VariantForm> forms,
       ParquetWriteOptions options,
-      ModuleSeal seal,
       BufferAllocator allocator)
       throws IOException {
     this.name = sink.name();
     this.options = options;
-    this.seal = seal;
     WritePlan plan = new WritePlan(allocator, options.dictionaries(), forms);
     List<Planned> planned = plan.fields(arrow.getFields());
     this.fields = WritePlan.writers(planned);
     this.schema = WritePlan.group(ROOT_NAME, null, null, null, planned);
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     List<LeafColumn> columns = new ColumnPlan(options, plan).columns(schema);
+    this.seal = ModuleSeal.of(options, columns);
     List<ColumnChunkWriter> chunks = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       chunks.add(new ColumnChunkWriter(columns.get(i), seal, allocator));
@@ -253,15 +253,20 @@ public final class BatchFile implements AutoCloseable {
   public FlatFooter finish() throws IOException {
     endRowGroup();
     IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
-    FileMetaData metadata = seal.metadata(metadata(rowGroups(extensions)));
-    byte[] thrift = FileMetaDataCodec.write(metadata, extensions::get);
+    FileMetaData plain = metadata(rowGroups(extensions));
+    FileMetaData sealed = seal.metadata(plain);
+    byte[] thrift = FileMetaDataCodec.write(sealed, extensions::get);
     out.write(
         options.footer() == FooterLayout.THRIFT
             ? seal.ending(thrift)
             : new FooterEnding(options.footer()).of(name, thrift, out.position()));
     out.flush();
-    return FlatFooter.wrap(
-        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
+    ConvertedFooter footer =
+        sealed == plain
+            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+            : ThriftToFlatBuffers.convertDecrypted(
+                FileMetaDataCodec.write(plain, extensions::get), null);
+    return FlatFooter.wrap(footer.flatbuffer());
   }
 
   private FileMetaData metadata(List<RowGroup> rowGroups) {
@@ -306,7 +311,7 @@ public final class BatchFile implements AutoCloseable {
       long compressed = 0;
       for (RowGroupWriter.Chunk chunk : group.chunks()) {
         boolean hasIndex = chunk.columnIndex() != null;
-        ColumnChunk plain =
+        chunks.add(
             new ColumnChunk(
                 null,
                 0,
@@ -316,8 +321,7 @@ public final class BatchFile implements AutoCloseable {
                 hasIndex ? columnIndexes.get(index) : null,
                 hasIndex ? (Integer) chunk.columnIndex().length : null,
                 null,
-                null);
-        chunks.add(seal.chunk(rowGroups.size(), chunks.size(), plain));
+                null));
         if (chunk.extension() != null) {
           extensions.put(chunks.get(chunks.size() - 1), chunk.extension());
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
@@ -11,7 +13,6 @@ import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.ByteOutput;
 import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.DictionaryPage;
 import io.arrowparquet.parquet.internal.page.PageCompressor;
-import io.arrowparquet.parquet.internal.write.ModuleSeal.Module;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,7 +115,8 @@ final class ChunkPages implements AutoCloseable {
                   PageType.DATA_PAGE.number(), length, size, crc, data, null, null, null);
     }
     uncompressed += length;
-    return append(scratch, data, Module.DATA_PAGE, Module.DATA_PAGE_HEADER, count++, header);
+    return append(
+        scratch, data, ModuleType.DATA_PAGE, ModuleType.DATA_PAGE_HEADER, count++, header);
   }
 
   void addDictionary(WriteScratch scratch, DictionaryPage page) {
@@ -129,9 +131,9 @@ final class ChunkPages implements AutoCloseable {
     append(
         scratch,
         dictionary,
-        Module.DICTIONARY_PAGE,
-        Module.DICTIONARY_PAGE_HEADER,
-        ModuleSeal.NO_PAGE,
+        ModuleType.DICTIONARY_PAGE,
+        ModuleType.DICTIONARY_PAGE_HEADER,
+        ChunkDecryptor.NO_PAGE,
         header);
   }
 
@@ -165,15 +167,15 @@ final class ChunkPages implements AutoCloseable {
   private int append(
       WriteScratch scratch,
       HeldBytes to,
-      Module module,
-      Module headerModule,
+      ModuleType module,
+      ModuleType headerModule,
       int page,
       HeaderOf header) {
     boolean isSealed = seal.isSealed(column.ordinal());
     if (isSealed) {
       byte[] body = Arrays.copyOf(front, frontLength + restLength);
       System.arraycopy(rest, restFrom, body, frontLength, restLength);
-      rest = seal.seal(module, rowGroup, column.ordinal(), page, body, 0, body.length);
+      rest = seal.seal(module, rowGroup, column.ordinal(), page, body);
       frontLength = 0;
       restFrom = 0;
       restLength = rest.length;
@@ -185,7 +187,7 @@ final class ChunkPages implements AutoCloseable {
     byte[] thrift = scratch.thrift.toByteArray();
     uncompressed += thrift.length;
     if (isSealed) {
-      thrift = seal.seal(headerModule, rowGroup, column.ordinal(), page, thrift, 0, thrift.length);
+      thrift = seal.seal(headerModule, rowGroup, column.ordinal(), page, thrift);
     }
     to.append(thrift, 0, thrift.length);
     to.append(front, 0, frontLength);

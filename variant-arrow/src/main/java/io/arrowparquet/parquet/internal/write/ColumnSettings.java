@@ -36,4 +36,10 @@ record ColumnSettings(
         new ChunkEncoder.Settings(ParquetEncoding.ALP, 0, 0, false, null),
         false);
   }
+
+  /** Those of an encrypted column: readers disagree which bytes of a page of version 2 are. */
+  ColumnSettings ofSealed() {
+    return new ColumnSettings(
+        compression, pageBytes, pageRows, false, checksums, statistics, values, second);
+  }
 }

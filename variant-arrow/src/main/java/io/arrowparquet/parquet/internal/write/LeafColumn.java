@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.util.List;
 
 /**
@@ -27,5 +28,19 @@ record LeafColumn(
   LeafColumn ofSecond() {
     return new LeafColumn(
         ordinal, null, type, length, domain, maxRepetition, maxDefinition, settings.ofSecond());
+  }
+
+  /**
+   * The column encrypted.
+   *
+   * @throws InvalidRequestException if it is to have a second encoding
+   */
+  LeafColumn ofSealed() {
+    if (settings.second()) {
+      throw new InvalidRequestException(
+          String.join(".", path), "a second encoding of an encrypted column", "no second encoding");
+    }
+    return new LeafColumn(
+        ordinal, path, type, length, domain, maxRepetition, maxDefinition, settings.ofSealed());
   }
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.internal.crypto.FileEncryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.Magic;
-import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What each module of a file becomes before it is written: itself, or what encryption makes of it.
@@ -13,56 +19,57 @@ import java.nio.ByteBuffer;
  * from 0, in the order of the schema and of the file.
  *
  * <p>Threads: modules of different columns are sealed at the same time.
+ *
+ * @param encryptor null where every module is as it is
  */
-public interface ModuleSeal {
-  /** Every module as it is. */
-  ModuleSeal NONE = new ModuleSeal() {};
-
-  /** The page ordinal of modules that are no data page. */
-  int NO_PAGE = -1;
-
-  /** In the order of their numbers in the format. */
-  enum Module {
-    FOOTER,
-    COLUMN_META_DATA,
-    DATA_PAGE,
-    DICTIONARY_PAGE,
-    DATA_PAGE_HEADER,
-    DICTIONARY_PAGE_HEADER,
-    COLUMN_INDEX,
-    OFFSET_INDEX,
-    BLOOM_FILTER_HEADER,
-    BLOOM_FILTER_BITSET
+record ModuleSeal(@Nullable FileEncryptor encryptor) {
+  /**
+   * For a file.
+   *
+   * @param columns whose settings an encrypted file may have to change
+   */
+  static ModuleSeal of(ParquetWriteOptions options, List<LeafColumn> columns) {
+    if (options.encryption() == null) {
+      return new ModuleSeal(null);
+    }
+    if (options.footer() != FooterLayout.THRIFT) {
+      throw new InvalidRequestException(
+          "layout "
+              + options.footer().label()
+              + " of an encrypted file: an attached footer would tell what is encrypted, and has no"
+              + " place beside a signature",
+          null);
+    }
+    ModuleSeal seal =
+        new ModuleSeal(
+            new FileEncryptor(
+                options.encryption(), columns.stream().map(LeafColumn::path).toList()));
+    columns.replaceAll(column -> seal.isSealed(column.ordinal()) ? column.ofSealed() : column);
+    return seal;
   }
 
   /** Whether modules of a column change; {@link #seal} is asked for those alone. */
-  default boolean isSealed(int column) {
-    return false;
+  boolean isSealed(int column) {
+    return encryptor != null && encryptor.isEncrypted(column);
   }
 
   /**
    * What is written of a module.
    *
-   * @param page {@link #NO_PAGE} for other modules than data pages and their headers
+   * @param page {@code ChunkDecryptor.NO_PAGE} for other modules than data pages and their headers
    */
-  default byte[] seal(
-      Module module, int rowGroup, int column, int page, byte[] bytes, int from, int length) {
-    throw new IllegalStateException("module " + module + " of a column that is not sealed");
+  byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
+    return encryptor.encrypt(module, rowGroup, column, page, bytes, 0, bytes.length);
   }
 
-  /** A chunk as the footer is to have it. */
-  default ColumnChunk chunk(int rowGroup, int column, ColumnChunk chunk) {
-    return chunk;
-  }
-
-  /** The metadata as the footer is to have it, its chunks done. */
-  default FileMetaData metadata(FileMetaData metadata) {
-    return metadata;
+  /** The metadata as the footer is to have it. */
+  FileMetaData metadata(FileMetaData plain) {
+    return encryptor == null ? plain : encryptor.metadata(plain);
   }
 
   /** What a file begins with. */
-  default int magic() {
-    return Magic.PAR1;
+  int magic() {
+    return encryptor == null ? Magic.PAR1 : encryptor.magic();
   }
 
   /**
@@ -70,7 +77,9 @@ public interface ModuleSeal {
    *
    * @param thrift the {@code FileMetaData} struct
    */
-  default ByteBuffer ending(byte[] thrift) {
-    return FooterFrame.thrift(ByteBuffer.wrap(thrift));
+  ByteBuffer ending(byte[] thrift) {
+    return encryptor == null
+        ? FooterFrame.thrift(ByteBuffer.wrap(thrift))
+        : encryptor.ending(thrift);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex;
@@ -10,7 +12,6 @@ import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder;
-import io.arrowparquet.parquet.internal.write.ModuleSeal.Module;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -118,7 +119,7 @@ final class RowGroupWriter implements AutoCloseable {
   private byte[] writeSecond(ColumnChunkWriter chunk, SinkOutput out) throws IOException {
     chunk.writePages(out);
     long indexAt = out.position();
-    byte[] index = module(Module.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex());
+    byte[] index = module(ModuleType.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex());
     out.write(index);
     return SecondEncodingCodec.write(
         new ColumnChunk(
@@ -134,11 +135,11 @@ final class RowGroupWriter implements AutoCloseable {
       filterOffset = out.position();
       out.write(
           module(
-              Module.BLOOM_FILTER_HEADER,
+              ModuleType.BLOOM_FILTER_HEADER,
               chunk,
               ParquetStructs.BLOOM_FILTER_HEADER,
               BloomFilterBuilder.header(filter.length)));
-      out.write(sealed(Module.BLOOM_FILTER_BITSET, chunk, filter));
+      out.write(sealed(ModuleType.BLOOM_FILTER_BITSET, chunk, filter));
       filterLength = Math.toIntExact(out.position() - filterOffset);
     }
     ColumnIndex columnIndex = chunk.columnIndex();
@@ -147,20 +148,21 @@ final class RowGroupWriter implements AutoCloseable {
         extension,
         columnIndex == null
             ? null
-            : module(Module.COLUMN_INDEX, chunk, ColumnIndex.CODEC, columnIndex),
-        module(Module.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex()));
+            : module(ModuleType.COLUMN_INDEX, chunk, ColumnIndex.CODEC, columnIndex),
+        module(ModuleType.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex()));
   }
 
-  private <T> byte[] module(Module module, ColumnChunkWriter chunk, StructCodec<T> codec, T value) {
+  private <T> byte[] module(
+      ModuleType module, ColumnChunkWriter chunk, StructCodec<T> codec, T value) {
     CompactWriter thrift = new CompactWriter();
     codec.write(thrift, value);
     return sealed(module, chunk, thrift.toByteArray());
   }
 
-  private byte[] sealed(Module module, ColumnChunkWriter chunk, byte[] bytes) {
+  private byte[] sealed(ModuleType module, ColumnChunkWriter chunk, byte[] bytes) {
     int column = chunk.column().ordinal();
     return seal.isSealed(column)
-        ? seal.seal(module, ordinal, column, ModuleSeal.NO_PAGE, bytes, 0, bytes.length)
+        ? seal.seal(module, ordinal, column, ChunkDecryptor.NO_PAGE, bytes)
         : bytes;
   }
 
