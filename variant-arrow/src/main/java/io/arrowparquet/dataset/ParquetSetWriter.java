@@ -5,6 +5,7 @@ import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.WrittenFile;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
+import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.JoinedBatch;
 import io.arrowparquet.parquet.internal.write.BatchColumns;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -29,7 +30,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
@@ -205,7 +205,7 @@ public final class ParquetSetWriter implements AutoCloseable {
     }
     try (ArrowRecordBatch chosen = JoinedBatch.select(rows, selection, allocator);
         VectorSchemaRoot root = VectorSchemaRoot.create(rows.getSchema(), allocator)) {
-      new VectorLoader(root).load(chosen);
+      BatchFiller.load(chosen, root);
       append(partition, root, 0, root.getRowCount());
     }
   }
@@ -216,7 +216,7 @@ public final class ParquetSetWriter implements AutoCloseable {
     for (FieldVector vector : rows.getFieldVectors()) {
       bytes += vector.getBufferSize();
     }
-    long step = options.fileBytes() / STEPS_PER_FILE * Math.max(1, rows.getRowCount()) / bytes;
+    long step = (long) ((double) options.fileBytes() / STEPS_PER_FILE * rows.getRowCount() / bytes);
     for (int at = from; at < end; ) {
       int count = (int) Math.max(1, Math.min(step, end - at));
       OpenFile file = file(partition);

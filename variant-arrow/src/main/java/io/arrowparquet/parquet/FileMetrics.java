@@ -26,7 +26,7 @@ public final class FileMetrics {
   }
 
   /**
-   * All that the footer of a file says.
+   * All that the footer of a file says, of those columns that it was read for.
    *
    * @throws io.arrowparquet.footer.CorruptFooterException if the footer is damaged
    * @throws UnsupportedOperationException if it leaves open what the values of a column mean

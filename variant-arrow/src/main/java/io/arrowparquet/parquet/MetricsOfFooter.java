@@ -72,13 +72,19 @@ final class MetricsOfFooter {
   private void addColumn(ArrowSchemaNode leaf) {
     String path = footer.columnPath(leaf.column());
     StatisticsMode mode = modes.apply(path);
-    if (!mode.hasCounts()) {
+    if (!mode.hasCounts() || !hasChunks(leaf)) {
       return;
     }
     TrustedStatistics statistics = statistics(leaf);
     Counted all = counted(statistics);
     Bounds bounds = bounds(leaf, statistics, all, mode.boundLength());
     columns.add(new ColumnMetrics(path, fieldId(leaf), totals(leaf, all), bounds));
+  }
+
+  private boolean hasChunks(ArrowSchemaNode node) {
+    return node.kind() == Kind.LEAF
+        ? footer.hasChunks(node.column())
+        : node.children().stream().allMatch(this::hasChunks);
   }
 
   private Counted counted(TrustedStatistics statistics) {
@@ -137,7 +143,7 @@ final class MetricsOfFooter {
   private void addVariant(ArrowSchemaNode variant) {
     String path = footer.elementPath(variant.element());
     StatisticsMode mode = modes.apply(path);
-    if (!mode.hasCounts()) {
+    if (!mode.hasCounts() || !hasChunks(variant)) {
       return;
     }
     ArrowSchemaNode metadata = VariantPruning.child(variant, ShreddedLayout.METADATA);

@@ -21,6 +21,7 @@ import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.access.ByteSinks;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.variant.FailedAllocations;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -392,6 +393,37 @@ class ParquetSetWriterTest {
         assertThat(catchThrowable(writer::finish)).isSameAs(first);
       }
       assertThat(sinks.objects).isEmpty();
+    }
+  }
+
+  @Test
+  void no_memory_is_held_and_no_file_left_after_any_failed_allocation() throws IOException {
+    try (FailedAllocations failures = new FailedAllocations();
+        VectorSchemaRoot batch = batch(0, "a", "b", "a", "c", "b", "a")) {
+      failures.failEach(
+          "set",
+          memory -> {
+            try (ParquetSetWriter writer =
+                ParquetSetWriter.open(
+                    folder.toUri(),
+                    ByteSinks.defaults(),
+                    batch.getSchema(),
+                    BY_PLACE.withOpenFiles(2),
+                    memory)) {
+              writer.write(batch);
+              writer.write(batch);
+              writer.finish();
+            }
+          });
+    }
+    // Those of the last run with each kind of failure, in which nothing failed.
+    try (ArrowReader reader =
+        ParquetFileSet.ofEntries(
+                files().stream().map(file -> SourceEntry.of(file.toUri())).toList(),
+                ByteSources.defaults(),
+                Runnable::run)
+            .read(ParquetReadOptions.defaults(), allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).hasSize(2 * 12);
     }
   }
 

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.SortColumn;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.PathByteSource;
@@ -236,6 +237,15 @@ class FailedAllocationsOfFilesTest {
     Path file = folder.resolve("written.parquet");
     failures.failEach(
         "attached", memory -> write(file, options(SHREDDED).withFooter(FooterLayout.SPEC), memory));
+    assertThat(folder.toFile().list()).containsExactly("written.parquet");
+  }
+
+  @Test
+  void a_writer_that_checks_the_order_of_rows_keeps_none_of_them() {
+    Path file = folder.resolve("written.parquet");
+    List<SortColumn> order = List.of(SortColumn.ascending("id"), SortColumn.descending("s"));
+    failures.failEach(
+        "sorted", memory -> write(file, options("as it is").withSortedBy(order, true), memory));
     assertThat(folder.toFile().list()).containsExactly("written.parquet");
   }
 }

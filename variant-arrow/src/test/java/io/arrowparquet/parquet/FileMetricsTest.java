@@ -261,6 +261,16 @@ class FileMetricsTest {
   }
 
   @Test
+  void footer_that_was_read_for_some_columns_has_the_metrics_of_those() throws IOException {
+    new FilterFile(1).write(file, WriterVersion.PARQUET_2_0, true);
+    FlatFooter some =
+        FooterReader.defaults().withColumns(List.of("day", "g.s")).read(file).footer();
+    assertThat(FileMetrics.of(some).columns())
+        .extracting(ColumnMetrics::path)
+        .containsExactly("day", "g.s");
+  }
+
+  @Test
   void modes_say_how_much_of_a_column_there_is() throws IOException {
     Schema schema =
         new Schema(
