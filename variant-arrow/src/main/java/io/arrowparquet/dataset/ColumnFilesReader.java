@@ -58,7 +58,6 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   private final List<ColumnFile> files;
   private final ParquetReadOptions options;
   private final ReadsUnderWay reads = new ReadsUnderWay();
-  private final BufferAllocator allocator;
 
   /** By column of the table: the file that has it. */
   private final Map<String, Integer> fileOf;
@@ -98,7 +97,6 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     super("the reader of column files", ReadStatistics.NOTHING, allocator);
     this.files = files;
     this.options = options;
-    this.allocator = allocator;
     this.fileOf =
         options.caseInsensitive()
             ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER)
