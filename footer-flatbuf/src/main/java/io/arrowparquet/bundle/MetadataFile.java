@@ -181,15 +181,19 @@ public final class MetadataFile {
     }
     RawFields fields = RawFields.of(head);
     CompactWriter out = new CompactWriter();
-    out.structBegin();
-    fields.writeBelow(out, FileMetaDataCodec.NUM_ROWS);
-    long rows = groups.stream().mapToLong(Group::rows).sum();
-    out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
-    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, groups.size());
+    begin(out, fields, groups.stream().mapToLong(Group::rows).sum(), groups.size());
     groups.forEach(group -> write(out, RawFields.of(group.struct()), null));
     fields.writeRest(out);
     out.structEnd();
     return out.toByteArray();
+  }
+
+  /** Writes a footer up to its row groups. */
+  private static void begin(CompactWriter out, RawFields head, long rows, int rowGroups) {
+    out.structBegin();
+    head.writeBelow(out, FileMetaDataCodec.NUM_ROWS);
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
   }
 
   /** Where what the footer says of the file's pages and indexes ends. */
@@ -304,13 +308,7 @@ public final class MetadataFile {
       for (BundleEntry file : bundle.files()) {
         rows = Math.addExact(rows, file.rows());
       }
-      frame.structBegin();
-      rest.writeBelow(frame, FileMetaDataCodec.NUM_ROWS);
-      frame.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
-      frame.listField(
-          FileMetaDataCodec.ROW_GROUPS,
-          CompactType.STRUCT,
-          Math.toIntExact(bundle.rowGroupCount()));
+      MetadataFile.begin(frame, rest, rows, Math.toIntExact(bundle.rowGroupCount()));
       write(frame.toByteArray(), 0, frame.size());
     }
 

@@ -147,13 +147,9 @@ public final class RowPositions {
   private void addArray(int segment, Joined joined) {
     int count = rows(segment);
     int i = below(segment, joined.from - starts[segment]);
-    while (i < count && !joined.isAtEnd()) {
-      int first = value(segment, i);
-      int next = first + 1;
-      for (i++; i < count && value(segment, i) == next; i++) {
-        next++;
-      }
-      joined.add(starts[segment] + first, starts[segment] + next);
+    for (; i < count && !joined.isAtEnd(); i++) {
+      long row = starts[segment] + value(segment, i);
+      joined.add(row, row + 1);
     }
   }
 
