@@ -33,10 +33,12 @@ final class NameCodec {
 
   private static final byte NONE = -1;
   private static final int TO_LOWER = 'a' - 'A';
+  private static final int LOWER_BITS = 5;
+  private static final int DIGIT_BITS = 6;
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
-  private static final Alphabet LOWER = new Alphabet(5, LETTERS + "._$|");
+  private static final Alphabet LOWER = new Alphabet(LOWER_BITS, LETTERS + "._$|");
   private static final Alphabet DIGIT =
-      new Alphabet(6, LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._");
+      new Alphabet(DIGIT_BITS, LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._");
   private static final int UPPER = LOWER.codes['|'];
   private static final int IS_UPPER = 1 << LOWER.width;
 
@@ -68,8 +70,12 @@ final class NameCodec {
     }
 
     int packedLength(int count) {
-      return (int) (((long) count * width + Byte.SIZE) / Byte.SIZE);
+      return NameCodec.packedLength(count, width);
     }
+  }
+
+  private static int packedLength(int count, int width) {
+    return (int) (((long) count * width + Byte.SIZE) / Byte.SIZE);
   }
 
   private static Alphabet alphabet(int encoding) {
@@ -126,12 +132,16 @@ final class NameCodec {
       }
       codes[count++] = (byte) code;
     }
-    pack(codes, alphabet, out);
+    // Constants, so that each way has shifts of its own.
+    if (alphabet == LOWER) {
+      pack(codes, LOWER_BITS, out);
+    } else {
+      pack(codes, DIGIT_BITS, out);
+    }
   }
 
-  private static void pack(byte[] codes, Alphabet alphabet, BundleBytes out) {
-    int width = alphabet.width;
-    int length = alphabet.packedLength(codes.length);
+  private static void pack(byte[] codes, int width, BundleBytes out) {
+    int length = packedLength(codes.length, width);
     int padding = length * Byte.SIZE - 1 - codes.length * width;
     int at = out.allocate(length);
     byte[] target = out.array();
@@ -161,6 +171,7 @@ final class NameCodec {
     int count = (int) (((long) length * Byte.SIZE - 1) / width) - strip;
     byte[] name = new byte[Math.max(count, 0)];
     byte[] table = alphabet.bytes;
+    boolean isLower = alphabet == LOWER;
     int size = 0;
     int upper = 0;
     long word = source[at];
@@ -172,7 +183,7 @@ final class NameCodec {
       }
       bits -= width;
       int code = (int) (word >>> bits) & ((1 << width) - 1);
-      if (alphabet == LOWER && code == UPPER && upper == 0) {
+      if (isLower && code == UPPER && upper == 0) {
         upper = TO_LOWER;
         continue;
       }

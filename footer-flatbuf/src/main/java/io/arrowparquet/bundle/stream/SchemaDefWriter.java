@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 final class SchemaDefWriter {
+  private static final int HASH_BITS = 6;
   private static final int BYTES_OF_FIELD = 16;
 
   private final List<SchemaElement> schema;
@@ -18,6 +19,11 @@ final class SchemaDefWriter {
   private final int[] next;
 
   private final boolean[] takesLayer;
+
+  /** By a hash of types: a field, and the number that was found for its type. */
+  private final SchemaElement[] numbered = new SchemaElement[1 << HASH_BITS];
+
+  private final int[] numbers = new int[1 << HASH_BITS];
   private final BundleBytes body;
   private int layers;
 
@@ -94,13 +100,23 @@ final class SchemaDefWriter {
     }
   }
 
+  /** Schemas have few types, whose numbers are found once. */
+  private int numberOf(SchemaElement field) {
+    int physical = field.typeNumber() == null ? -1 : field.typeNumber();
+    int logical = field.logicalType() == null ? -1 : field.logicalType().kind().ordinal();
+    int slot = (physical + 31 * logical) & ((1 << HASH_BITS) - 1);
+    if (numbered[slot] == null || !TypeWriter.isOfOneType(field, numbered[slot])) {
+      numbers[slot] = TypeWriter.numberOf(field);
+      numbered[slot] = field;
+    }
+    return numbers[slot];
+  }
+
   private void writeField(int element, BundleBytes out) {
     SchemaElement field = schema.get(element);
     byte[] asThrift = thrift.get(element);
     int number =
-        asThrift != null || field.name() == null
-            ? TypeNumber.THRIFT_NUMBER
-            : TypeWriter.numberOf(field);
+        asThrift != null || field.name() == null ? TypeNumber.THRIFT_NUMBER : numberOf(field);
     TypeNumber type = TypeNumber.of(number);
     boolean isThrift = type == TypeNumber.THRIFT;
     takesLayer[element] = isThrift ? childCount(element) > 0 : type.isGroup();

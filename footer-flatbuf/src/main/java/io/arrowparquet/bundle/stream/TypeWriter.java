@@ -13,6 +13,7 @@ import io.arrowparquet.footer.model.LogicalType.TimestampType;
 import io.arrowparquet.footer.model.LogicalType.VariantType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
+import java.util.Objects;
 
 /**
  * Types of schema elements to numbers of the registry with parameters, which are varints:
@@ -54,6 +55,18 @@ final class TypeWriter {
     return type != null && isReadBack(element, type, form, logical)
         ? type.inForm(form)
         : TypeNumber.THRIFT_NUMBER;
+  }
+
+  /** Whether two elements have the same number: they differ in no more than names and counts. */
+  static boolean isOfOneType(SchemaElement one, SchemaElement other) {
+    return Objects.equals(one.typeNumber(), other.typeNumber())
+        && Objects.equals(one.repetitionTypeNumber(), other.repetitionTypeNumber())
+        && Objects.equals(one.typeLength(), other.typeLength())
+        && (one.numChildren() == null) == (other.numChildren() == null)
+        && Objects.equals(one.convertedTypeNumber(), other.convertedTypeNumber())
+        && Objects.equals(one.scale(), other.scale())
+        && Objects.equals(one.precision(), other.precision())
+        && Objects.equals(one.logicalType(), other.logicalType());
   }
 
   /** Whether number and parameters can be written, and give the element again. */
