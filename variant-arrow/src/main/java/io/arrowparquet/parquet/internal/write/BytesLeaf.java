@@ -7,6 +7,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
 /** A column of byte arrays. */
@@ -41,7 +42,7 @@ final class BytesLeaf extends LeafNodeWriter {
   void start(FieldVector vector, DictionaryProvider dictionaries) {
     super.start(vector);
     column = BinaryColumn.of(vector, dictionaries);
-    encoded = column.mayHaveNulls() && validity().noneNull();
+    encoded = vector.getField().getDictionary() != null || vector instanceof RunEndEncodedVector;
     data = null;
     if (vector instanceof BaseVariableWidthVector && vector.getValueCount() > 0) {
       data = vector.getDataBuffer();

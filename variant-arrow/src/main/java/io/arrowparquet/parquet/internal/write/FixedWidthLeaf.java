@@ -118,42 +118,33 @@ final class FixedWidthLeaf extends LeafNodeWriter {
   void gather(int count, WriteScratch scratch) {
     int[] rows = scratch.rows;
     int[] to = scratch.ints;
-    switch (kind) {
-      case INT8 -> {
-        for (int i = 0; i < count; i++) {
-          to[i] = MemoryUtil.getByte(address + rows[i]);
-        }
+    if (kind.width == Long.BYTES) {
+      long[] wide = scratch.longs;
+      for (int i = 0; i < count; i++) {
+        wide[i] = MemoryUtil.getLong(address + (long) rows[i] * Long.BYTES);
       }
-      case UINT8 -> {
-        for (int i = 0; i < count; i++) {
-          to[i] = MemoryUtil.getByte(address + rows[i]) & UNSIGNED_8;
-        }
+      addLongs(count, wide);
+      return;
+    }
+    if (kind == Kind.BITS32) {
+      for (int i = 0; i < count; i++) {
+        to[i] = MemoryUtil.getInt(address + (long) rows[i] * Integer.BYTES);
       }
-      case INT16 -> {
-        for (int i = 0; i < count; i++) {
-          to[i] = MemoryUtil.getShort(address + (long) rows[i] * Short.BYTES);
-        }
-      }
-      case UINT16 -> {
-        for (int i = 0; i < count; i++) {
-          to[i] = MemoryUtil.getShort(address + (long) rows[i] * Short.BYTES) & UNSIGNED_16;
-        }
-      }
-      case BITS32 -> {
-        for (int i = 0; i < count; i++) {
-          to[i] = MemoryUtil.getInt(address + (long) rows[i] * Integer.BYTES);
-        }
-      }
-      default -> {
-        long[] wide = scratch.longs;
-        for (int i = 0; i < count; i++) {
-          wide[i] = MemoryUtil.getLong(address + (long) rows[i] * Long.BYTES);
-        }
-        addLongs(count, wide);
-        return;
+    } else {
+      for (int i = 0; i < count; i++) {
+        to[i] = narrow(address + (long) rows[i] * kind.width);
       }
     }
     addInts(count, to);
+  }
+
+  private int narrow(long at) {
+    return switch (kind) {
+      case INT8 -> MemoryUtil.getByte(at);
+      case UINT8 -> MemoryUtil.getByte(at) & UNSIGNED_8;
+      case INT16 -> MemoryUtil.getShort(at);
+      default -> MemoryUtil.getShort(at) & UNSIGNED_16;
+    };
   }
 
   private void addInts(int count, int[] values) {
