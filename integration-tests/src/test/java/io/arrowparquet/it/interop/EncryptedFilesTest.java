@@ -10,10 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetSplit;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.ColumnChunkView;
@@ -27,6 +30,8 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.parquet.crypto.ParquetCipher;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.Test;
@@ -274,6 +280,37 @@ class EncryptedFilesTest {
           .isInstanceOf(EncryptedFooterException.class);
     }
     assertThat(KEYS.toString() + OPTIONS).doesNotContain("0123456789", "1234567890");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void splits_and_caches_have_nothing_that_was_decrypted(boolean plaintextFooter)
+      throws IOException {
+    Path file = write(EncryptedFile.of(ParquetCipher.AES_GCM_V1, plaintextFooter, true));
+    SourceEntry entry = SourceEntry.of(file.toUri());
+    ParquetFooter footer = FooterReader.defaults().withDecryption(KEYS).read(file);
+    ParquetSplit without = ParquetSplit.of(entry, ParquetReadOptions.defaults());
+    byte[] split = without.withFooter(footer).toBytes();
+    assertThat(split).isEqualTo(without.toBytes());
+    FooterCache unused =
+        (asked, loader) -> {
+          throw new AssertionError("a cache was asked for " + asked);
+        };
+    ByteSources sources = ByteSources.defaults();
+    try (RootAllocator allocator = new RootAllocator();
+        ArrowReader ofSplit = ParquetSplit.from(split).open(sources, unused, OPTIONS, allocator);
+        ArrowReader ofEntry = ParquetArrowReader.open(entry, sources, unused, OPTIONS, allocator);
+        ArrowReader ofSet =
+            ParquetFileSet.ofFooters(List.of(entry), List.of(footer), sources)
+                .read(OPTIONS, allocator)) {
+      for (ArrowReader reader : List.of(ofSplit, ofEntry, ofSet)) {
+        int rows = 0;
+        while (reader.loadNextBatch()) {
+          rows += reader.getVectorSchemaRoot().getRowCount();
+        }
+        assertThat(rows).isEqualTo(EncryptedFile.ROWS);
+      }
+    }
   }
 
   @Test
