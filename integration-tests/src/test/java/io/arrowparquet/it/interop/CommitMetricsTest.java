@@ -125,10 +125,7 @@ class CommitMetricsTest {
     Path file = folder.resolve("written.parquet");
     WrittenFile written =
         write(original(), file, ParquetWriteOptions.defaults().withRowGroupRows(1_000));
-    Metrics theirs =
-        ParquetUtil.fileMetrics(
-            Files.localInput(file.toFile()),
-            MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", mode)));
+    Metrics theirs = metricsOfIceberg(file, mode);
     FileMetrics ours = written.metrics(path -> mode(mode));
 
     assertThat(ours.rows()).isEqualTo(theirs.recordCount());
@@ -142,6 +139,13 @@ class CommitMetricsTest {
       requireSame(path, column.lower(), bound(theirs.lowerBounds(), id));
       requireSame(path, column.upper(), bound(theirs.upperBounds(), id));
     }
+  }
+
+  @SuppressWarnings("deprecation") // the other ways to a mode need a table
+  private static Metrics metricsOfIceberg(Path file, String mode) {
+    return ParquetUtil.fileMetrics(
+        Files.localInput(file.toFile()),
+        MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", mode)));
   }
 
   private static StatisticsMode mode(String text) {
@@ -181,10 +185,7 @@ class CommitMetricsTest {
             + "' (FORMAT parquet)");
     Path file = folder.resolve("variants.parquet");
     WrittenFile written = writeVariants(source, file);
-    Metrics theirs =
-        ParquetUtil.fileMetrics(
-            Files.localInput(file.toFile()),
-            MetricsConfig.fromProperties(Map.of("write.metadata.metrics.default", "full")));
+    Metrics theirs = metricsOfIceberg(file, "full");
     VariantMetrics ours = written.metrics().variant("v");
     assertThat(ours.bounds()).containsKeys("$['n']", "$['s']", "$['o']['d']", "$['o']['f']");
     assertThat(ours.totals().values()).isEqualTo(theirs.valueCounts().get(ours.fieldId()));
