@@ -73,7 +73,7 @@ class BloomFilterBuilderTest {
       BlockSplitBloomFilter filter = new BlockSplitBloomFilter(bitset);
       int found = 0;
       for (int i = 0; i < 100_000; i++) {
-        found += filter.findHash(filter.hash((long) -1 - i)) ? 1 : 0;
+        found += filter.findHash(filter.hash(-1L - i)) ? 1 : 0;
       }
       assertThat(found / 100_000.0).isLessThan(fpp * 1.3 + 0.0005);
     }
