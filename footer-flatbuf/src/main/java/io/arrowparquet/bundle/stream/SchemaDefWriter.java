@@ -103,7 +103,7 @@ final class SchemaDefWriter {
   /** Schemas have few types, whose numbers are found once. */
   private int numberOf(SchemaElement field) {
     int physical = field.typeNumber() == null ? -1 : field.typeNumber();
-    int logical = field.logicalType() == null ? -1 : field.logicalType().kind().ordinal();
+    int logical = field.logicalType() == null ? -1 : field.logicalType().kind().number();
     int slot = (physical + 31 * logical) & ((1 << HASH_BITS) - 1);
     if (numbered[slot] == null || !TypeWriter.isOfOneType(field, numbered[slot])) {
       numbers[slot] = TypeWriter.numberOf(field);
