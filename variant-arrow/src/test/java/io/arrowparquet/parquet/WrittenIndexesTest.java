@@ -89,7 +89,7 @@ class WrittenIndexesTest {
     }
 
     long nulls() {
-      return entries.size() - values().size();
+      return (long) entries.size() - values().size();
     }
 
     /** How often each level occurs: those of repetition are the first part of an entry. */

@@ -76,6 +76,10 @@ public record ColumnIndex(
 
     private static final List<BoundaryOrder> BY_NUMBER = List.of(values());
 
+    public int number() {
+      return BY_NUMBER.indexOf(this);
+    }
+
     public static BoundaryOrder forNumber(int number) {
       return number >= 0 && number < BY_NUMBER.size() ? BY_NUMBER.get(number) : null;
     }

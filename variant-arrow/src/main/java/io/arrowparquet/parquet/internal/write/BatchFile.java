@@ -262,7 +262,7 @@ public final class BatchFile implements AutoCloseable {
             : new FooterEnding(options.footer()).of(name, thrift, out.position()));
     out.flush();
     ConvertedFooter footer =
-        sealed == plain
+        options.encryption() == null
             ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
             : ThriftToFlatBuffers.convertDecrypted(
                 FileMetaDataCodec.write(plain, extensions::get), null);

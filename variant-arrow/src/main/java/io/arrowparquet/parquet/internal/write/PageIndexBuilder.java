@@ -92,7 +92,7 @@ final class PageIndexBuilder {
         nullPages,
         minValues,
         maxValues,
-        order().ordinal(),
+        order().number(),
         nullCounts,
         repetitions.isEmpty() ? null : repetitions,
         definitions.isEmpty() ? null : definitions,
