@@ -109,7 +109,9 @@ final class BytesLeaf extends LeafNodeWriter {
     for (int i = 0; i < count; i++) {
       int row = Math.max(0, rows[i]);
       int next = offset(row + 1);
-      joined &= rows[i] >= 0 & offset(row) == end & next >= end;
+      joined &= rows[i] >= 0;
+      joined &= offset(row) == end;
+      joined &= next >= end;
       end = next;
       ends[i + 1] = end - start;
     }

@@ -337,7 +337,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         long low = MemoryUtil.getLong(at);
         longs[i] = low;
         fits &= MemoryUtil.getLong(at + Long.BYTES) == low >> (Long.SIZE - 1);
-        fits &= low < beyond & low > -beyond;
+        fits &= low < beyond;
+        fits &= low > -beyond;
       }
       if (!fits) {
         requireFitting(count, rows);
