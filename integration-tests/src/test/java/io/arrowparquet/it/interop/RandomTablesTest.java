@@ -207,17 +207,17 @@ class RandomTablesTest {
 
   private void writeByArrow(byte[] table, Path file) throws Exception {
     Path parts = Files.createDirectory(folder.resolve("parts"));
-    try (BufferAllocator allocator = new RootAllocator();
-        ArrowReader reader = new ArrowStreamReader(new ByteArrayInputStream(table), allocator)) {
-      DatasetFileWriter.write(
-          allocator,
-          reader,
-          FileFormat.PARQUET,
-          parts.toUri().toString(),
-          new String[0],
-          1,
-          "{i}.parquet");
-      reader.close();
+    try (BufferAllocator allocator = new RootAllocator()) {
+      try (ArrowReader reader = new ArrowStreamReader(new ByteArrayInputStream(table), allocator)) {
+        DatasetFileWriter.write(
+            allocator,
+            reader,
+            FileFormat.PARQUET,
+            parts.toUri().toString(),
+            new String[0],
+            1,
+            "{i}.parquet");
+      }
       // Threads of Arrow C++ may give batches back after the writer has returned.
       while (allocator.getAllocatedMemory() > 0) {
         Thread.sleep(1);

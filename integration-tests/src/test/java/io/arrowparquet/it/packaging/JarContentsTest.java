@@ -111,7 +111,7 @@ class JarContentsTest {
     assertThat(manifest.getValue("Main-Class")).isEqualTo("io.arrowparquet.cli.Main");
     assertThat(manifest.getValue("Add-Opens")).isEqualTo("java.base/java.nio");
     assertThat(manifest.getValue("Enable-Native-Access")).isEqualTo("ALL-UNNAMED");
-    assertThat(manifest.getValue("Class-Path").split(" "))
+    assertThat(manifest.getValue("Class-Path").split(" ", -1))
         .contains("lib/" + Jars.variantArrow().getFileName())
         .filteredOn(entry -> !entry.startsWith("lib/arrow-dataset-"))
         .allMatch(entry -> Files.exists(jar.resolveSibling(entry)));
@@ -123,7 +123,7 @@ class JarContentsTest {
   void libraries_of_the_command_line_are_few_and_without_parquet_java() throws IOException {
     Path jar = Jars.runnable();
     long bytes = 0;
-    for (String entry : manifest(jar).getValue("Class-Path").split(" ")) {
+    for (String entry : manifest(jar).getValue("Class-Path").split(" ", -1)) {
       Path library = jar.resolveSibling(entry);
       assertThat(library.getFileName().toString())
           .doesNotStartWith("parquet-")
