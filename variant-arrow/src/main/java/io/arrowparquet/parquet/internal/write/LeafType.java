@@ -237,7 +237,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         return;
       }
       byte[] to = scratch.bytes((long) count * width);
-      MemoryUtil.copyFromMemory(address + (long) first * width, to, 0, count * width);
+      MemoryUtil.copyFromMemory(address + (long) first * width, to, 0, (long) count * width);
       chunk().addFixed(to, count, scratch);
     }
 
@@ -248,7 +248,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       byte[] to = scratch.bytes((long) most * width);
       for (int i = 0; i < count; i++) {
         long from = address + (long) scratch.rows[i] * width;
-        MemoryUtil.copyFromMemory(from, to, held * width, width);
+        MemoryUtil.copyFromMemory(from, to, (long) held * width, width);
         held++;
         if (held == most || i == count - 1) {
           chunk().addFixed(to, held, scratch);
