@@ -32,18 +32,23 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 9_389;
+  private static final int LINES_FOR_ENGINES = 11_293;
 
   private static final int TYPES_FOR_ENGINES = 15;
 
+  /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
+  private static final int LINES_FOR_WRITERS = 9_886;
+
+  private static final int TYPES_FOR_WRITERS = 14;
+
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_807 + LINES_FOR_ENGINES,
+          "lines by hand", 99_847 + LINES_FOR_ENGINES + LINES_FOR_WRITERS,
           "lines generated", 851,
-          "files", 706,
-          "packages", 48,
-          "classes below 60 lines", 83,
-          "exported types", 144 + TYPES_FOR_ENGINES);
+          "files", 773,
+          "packages", 51,
+          "classes below 60 lines", 91,
+          "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS);
 
   @Test
   void figures_do_not_grow() throws IOException {

@@ -53,6 +53,14 @@ class ConsumerTest {
         static Path file;
         static Path attached;
         static Path output;
+        static Path first;
+        static Path second;
+        static Path merged;
+        static java.net.URI table;
+        static org.apache.arrow.vector.types.pojo.Schema schema;
+        static byte[] footerKey;
+        static byte[] eventKey;
+        static java.util.Map<String, byte[]> vault;
         static byte[] thrift;
         static byte[] secret;
         static VarCharVector json;
