@@ -3,7 +3,7 @@ package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetCodec;
-import io.arrowparquet.parquet.internal.page.PageCompressor;
+import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.rewrite.RewrittenFile;
 import io.arrowparquet.parquet.internal.rewrite.RewrittenFile.Request;
 import io.arrowparquet.parquet.internal.rewrite.RewrittenFile.Written;

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Pages decompressed by native libraries and by Java.
  *
- * @see io.arrowparquet.parquet.internal.page.NativeCodec
- * @see io.arrowparquet.parquet.internal.page.PageDecompressor
+ * @see io.arrowparquet.parquet.internal.codec.NativeCodec
+ * @see io.arrowparquet.parquet.internal.codec.PageDecompressor
  */
 class NativeCodecsTest {
   private static final Schema SCHEMA =

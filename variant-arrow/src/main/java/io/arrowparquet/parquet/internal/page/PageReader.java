@@ -8,6 +8,7 @@ import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DictionaryPageHeader;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.page;
 import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;

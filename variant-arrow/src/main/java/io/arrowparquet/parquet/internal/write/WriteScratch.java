@@ -2,9 +2,9 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.encoding.ByteOutput;
 import io.arrowparquet.parquet.internal.encoding.HybridEncoder;
-import io.arrowparquet.parquet.internal.page.PageCompressor;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.page;
+package io.arrowparquet.parquet.internal.codec;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
-import io.arrowparquet.parquet.internal.page.PageDecompressor.Decompressor;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

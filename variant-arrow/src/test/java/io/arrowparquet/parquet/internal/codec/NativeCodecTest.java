@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.page;
+package io.arrowparquet.parquet.internal.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.parquet.internal.page.PageDecompressor.Decompressor;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.page;
+package io.arrowparquet.parquet.internal.codec;
 
 import io.airlift.compress.lz4.Lz4Decompressor;
-import io.arrowparquet.parquet.internal.page.PageDecompressor.AircompressorCodec;
-import io.arrowparquet.parquet.internal.page.PageDecompressor.Decompressor;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.AircompressorCodec;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
