@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -103,6 +104,23 @@ public final class BytesSet extends ValueSet {
       }
     }
     return Long.compare(length, other.length);
+  }
+
+  @Override
+  ValueSet within(ValueSet interval) {
+    byte[] low = ((BytesSet) interval).lows[0];
+    byte[] end = ((BytesSet) interval).ends[0];
+    List<byte[]> newLows = new ArrayList<>();
+    List<byte[]> newEnds = new ArrayList<>();
+    for (int i = 0; i < lows.length; i++) {
+      byte[] from = Arrays.compareUnsigned(lows[i], low) < 0 ? low : lows[i];
+      byte[] to = ends[i] == null || (end != null && endsFrom(i, end)) ? end : ends[i];
+      if (to == null || Arrays.compareUnsigned(from, to) < 0) {
+        newLows.add(from);
+        newEnds.add(to);
+      }
+    }
+    return new BytesSet(newLows.toArray(byte[][]::new), newEnds.toArray(byte[][]::new));
   }
 
   @Override

@@ -14,7 +14,9 @@ import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.internal.build.SqlCast;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BinaryOperator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -48,7 +50,7 @@ public final class FilterBinder {
         parts.add(bind(part));
       }
       return predicate instanceof RowFilter.And
-          ? balanced(parts, BoundPredicate.And::new)
+          ? balanced(intersected(parts), BoundPredicate.And::new)
           : balanced(parts, BoundPredicate.Or::new);
     }
     if (predicate instanceof RowFilter.Not not) {
@@ -66,6 +68,27 @@ public final class FilterBinder {
           custom, numbers, custom.operands().stream().map(this::leafType).toList());
     }
     return new BoundPredicate.Constant(((RowFilter.Constant) predicate).value());
+  }
+
+  /** With one set for each operand where that can be, so that its values are tested once. */
+  private static List<BoundPredicate> intersected(List<BoundPredicate> parts) {
+    List<BoundPredicate> left = new ArrayList<>();
+    Map<Integer, Integer> placeOf = new HashMap<>();
+    for (BoundPredicate part : parts) {
+      if (part instanceof BoundPredicate.Contains test) {
+        Integer place = placeOf.putIfAbsent(test.operand(), left.size());
+        ValueSet set =
+            place == null
+                ? null
+                : ((BoundPredicate.Contains) left.get(place)).set().and(test.set());
+        if (set != null) {
+          left.set(place, new BoundPredicate.Contains(test.operand(), set));
+          continue;
+        }
+      }
+      left.add(part);
+    }
+    return left;
   }
 
   /** A tree of the least depth: predicates are evaluated recursively. */

@@ -84,6 +84,17 @@ public final class LongSet extends ValueSet {
   }
 
   @Override
+  ValueSet within(ValueSet interval) {
+    long low = ((LongSet) interval).lows[0];
+    long high = ((LongSet) interval).highs[0];
+    int[] left = meeting(low, high);
+    return new LongSet(
+        Arrays.stream(left).mapToLong(i -> Math.max(lows[i], low)).toArray(),
+        Arrays.stream(left).mapToLong(i -> Math.min(highs[i], high)).toArray(),
+        unsigned);
+  }
+
+  @Override
   List<Object> points() {
     return Arrays.equals(lows, highs)
         ? Arrays.stream(lows).<Object>mapToObj(Long::valueOf).toList()

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -47,12 +48,32 @@ public abstract sealed class ValueSet
     return false;
   }
 
+  /** Numbers of the intervals with values from one bound to another. */
+  final int[] meeting(Object low, Object high) {
+    return IntStream.range(0, intervals())
+        .filter(i -> beginsUpTo(i, high) && endsFrom(i, low))
+        .toArray();
+  }
+
   public boolean isOfNaN() {
     return false;
   }
 
   public boolean isEmpty() {
     return intervals() == 0;
+  }
+
+  /** The values in both sets of one type; null where that is not one set of intervals. */
+  final ValueSet and(ValueSet other) {
+    if (getClass() != other.getClass()) {
+      return null;
+    }
+    return other.intervals() == 1 ? within(other) : intervals() == 1 ? other.within(this) : null;
+  }
+
+  /** The part of this set in another of its class, which has one interval; null if it has none. */
+  ValueSet within(ValueSet interval) {
+    return null;
   }
 
   /** The values of a set whose intervals have one value each; null for others. */
@@ -84,10 +105,12 @@ public abstract sealed class ValueSet
     private final long[][] lowWords;
 
     private final long[][] highWords;
+    private final int width;
 
     DecimalSet(List<BigInteger> lows, List<BigInteger> highs, int width) {
       this.lows = lows;
       this.highs = highs;
+      this.width = width;
       this.lowWords = lows.stream().map(low -> words(low, width)).toArray(long[][]::new);
       this.highWords = highs.stream().map(high -> words(high, width)).toArray(long[][]::new);
     }
@@ -104,7 +127,6 @@ public abstract sealed class ValueSet
     public void test(FieldVector vector, int rows, byte[] truths) {
       BaseFixedWidthVector values = (BaseFixedWidthVector) vector;
       long address = values.getDataBuffer().memoryAddress();
-      int width = values.getTypeWidth();
       for (int i = 0; i < rows; i++) {
         truths[i] = truth(contains(address + (long) width * i));
       }
@@ -134,6 +156,17 @@ public abstract sealed class ValueSet
             Long.compareUnsigned(MemoryUtil.getLong(address + (long) Long.BYTES * i), words[i]);
       }
       return result;
+    }
+
+    @Override
+    ValueSet within(ValueSet interval) {
+      BigInteger low = ((DecimalSet) interval).lows.get(0);
+      BigInteger high = ((DecimalSet) interval).highs.get(0);
+      int[] left = meeting(low, high);
+      return new DecimalSet(
+          Arrays.stream(left).mapToObj(i -> lows.get(i).max(low)).toList(),
+          Arrays.stream(left).mapToObj(i -> highs.get(i).min(high)).toList(),
+          width);
     }
 
     @Override
@@ -198,6 +231,16 @@ public abstract sealed class ValueSet
           }
         }
       }
+    }
+
+    @Override
+    ValueSet within(ValueSet interval) {
+      double low = ((DoubleSet) interval).lows[0];
+      double high = ((DoubleSet) interval).highs[0];
+      int[] left = meeting(low, high);
+      return new DoubleSet(
+          Arrays.stream(left).mapToDouble(i -> Math.max(lows[i], low)).toArray(),
+          Arrays.stream(left).mapToDouble(i -> Math.min(highs[i], high)).toArray());
     }
 
     @Override

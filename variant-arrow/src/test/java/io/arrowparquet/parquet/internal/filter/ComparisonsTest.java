@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,6 +24,7 @@ import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -249,5 +251,67 @@ class ComparisonsTest {
       vector.setValueCount(domain.length);
       check(Comparisons.in(vector.getField().getType(), literals), vector, domain, expected);
     }
+  }
+
+  /** Sets by pairs, the values of the domain being the literals. */
+  private static void checkPairs(FieldVector vector, Object[] domain) {
+    ArrowType type = vector.getField().getType();
+    List<ValueSet> sets = new ArrayList<>();
+    for (Object literal : domain) {
+      for (Operator operator : Operator.values()) {
+        sets.add(Comparisons.compare(type, operator, literal));
+      }
+    }
+    sets.add(Comparisons.in(type, List.of(domain[1], domain[3], domain[4])));
+    for (ValueSet left : sets) {
+      for (ValueSet right : sets) {
+        boolean[] expected = new boolean[domain.length];
+        byte[] ofLeft = test(left, vector);
+        byte[] ofRight = test(right, vector);
+        for (int i = 0; i < expected.length; i++) {
+          expected[i] = TruthSet.and(ofLeft[i], ofRight[i]) == TruthSet.TRUE;
+        }
+        ValueSet both = left.and(right);
+        if (left.intervals() == 1 || right.intervals() == 1) {
+          check(both, vector, domain, expected);
+        } else {
+          assertThat(both).isNull();
+        }
+      }
+    }
+  }
+
+  @Test
+  void values_in_both_of_two_sets() {
+    try (TinyIntVector integers = new TinyIntVector("s", allocator);
+        Float8Vector doubles = new Float8Vector("d", allocator);
+        DecimalVector decimals = new DecimalVector("e", allocator, 20, 0);
+        VarBinaryVector bytes = new VarBinaryVector("b", allocator)) {
+      Object[][] domains = new Object[4][5];
+      for (int i = 0; i < 5; i++) {
+        domains[0][i] = i - 2L;
+        integers.setSafe(i, i - 2);
+        domains[1][i] = i - 1.0;
+        doubles.setSafe(i, i - 1.0);
+        domains[2][i] = BigInteger.valueOf(i);
+        decimals.setSafe(i, i);
+        domains[3][i] = "a\0".repeat(i).getBytes(ISO_8859_1);
+        bytes.setSafe(i, (byte[]) domains[3][i]);
+      }
+      List<FieldVector> vectors = List.of(integers, doubles, decimals, bytes);
+      for (FieldVector vector : vectors) {
+        vector.setValueCount(5);
+        checkPairs(vector, domains[vectors.indexOf(vector)]);
+      }
+    }
+  }
+
+  @Test
+  void a_number_that_is_nan_is_in_no_interval_with_others() {
+    ArrowType type = new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+    ValueSet atLeast = Comparisons.compare(type, Operator.GREATER_OR_EQUAL, 1);
+
+    assertThat(Comparisons.nan(type).and(atLeast)).isNull();
+    assertThat(atLeast.and(Comparisons.nan(type))).isNull();
   }
 }

@@ -92,6 +92,20 @@ class FilterBinderTest {
     assertThat(noted).isEmpty();
   }
 
+  @Test
+  void conditions_of_one_column_are_one_set() {
+    BoundPredicate bound =
+        bind(
+            ID.isAtLeast(5L)
+                .and(NAME.isNotNull())
+                .and(ID.isLessThan(8L))
+                .and(ID.isIn(List.of(7, 9))));
+
+    BoundPredicate.And and = (BoundPredicate.And) bound;
+    assertThat(((BoundPredicate.Contains) and.left()).set().points()).containsExactly(7L);
+    assertThat(and.right()).isInstanceOf(BoundPredicate.Not.class);
+  }
+
   private static int depth(BoundPredicate bound) {
     return bound instanceof BoundPredicate.Or or
         ? 1 + Math.max(depth(or.left()), depth(or.right()))
