@@ -3,12 +3,12 @@ package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encoding.ByteOutput;
-import io.arrowparquet.parquet.internal.encoding.BytesChunkEncoder;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.Settings;
-import io.arrowparquet.parquet.internal.encoding.IntChunkEncoder;
-import io.arrowparquet.parquet.internal.encoding.LongChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.ByteOutput;
+import io.arrowparquet.parquet.internal.encode.BytesChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
+import io.arrowparquet.parquet.internal.encode.IntChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.LongChunkEncoder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;

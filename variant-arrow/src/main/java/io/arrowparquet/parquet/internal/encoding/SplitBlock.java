@@ -48,7 +48,7 @@ public final class SplitBlock {
   }
 
   /** Sets a hash's bits in the block that begins at a word. */
-  static void insert(int[] words, int block, long hash) {
+  public static void insert(int[] words, int block, long hash) {
     for (int i = 0; i < SALT.length; i++) {
       words[block + i] |= bit(hash, i);
     }
@@ -72,7 +72,7 @@ public final class SplitBlock {
    *   tail:              words of 8 bytes, one of 4, single bytes          of less than 32 bytes
    * </pre>
    */
-  static long hash(byte[] bytes, int from, int length) {
+  public static long hash(byte[] bytes, int from, int length) {
     int end = from + length;
     int at = from + length / STRIPE * STRIPE;
     long hash = (length < STRIPE ? PRIME_5 : stripes(bytes, from, at)) + length;
@@ -90,12 +90,12 @@ public final class SplitBlock {
   }
 
   /** The hash of four bytes, little-endian. */
-  static long hash(int value) {
+  public static long hash(int value) {
     return end(withInt(PRIME_5 + Integer.BYTES, value));
   }
 
   /** The hash of eight bytes, little-endian. */
-  static long hash(long value) {
+  public static long hash(long value) {
     return end(withLong(PRIME_5 + Long.BYTES, value));
   }
 

@@ -10,10 +10,7 @@
  * values, not one value. Open {@link io.arrowparquet.parquet.internal.encoding.FixedEncodings} and
  * {@link io.arrowparquet.parquet.internal.encoding.HybridDecoder} first.
  *
- * <p>The way back takes values in arrays, a run at a time, and appends sections to a {@link
- * io.arrowparquet.parquet.internal.encoding.ByteOutput}. Open {@link
- * io.arrowparquet.parquet.internal.encoding.ChunkEncoder} first. Implements the encodings of the
- * Parquet format (Encodings.md), and ALP.
+ * <p>Implements the encodings of the Parquet format (Encodings.md), and ALP.
  *
  * <p>Internal: may change at any time. Every class here is for one thread at a time and throws
  * {@link io.arrowparquet.parquet.options.CorruptPageException}, without a place, for bad bytes.

@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
 
 /**
  * The options of a file, as they are for one column.

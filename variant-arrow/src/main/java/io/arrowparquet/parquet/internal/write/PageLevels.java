@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.parquet.internal.encoding.ByteOutput;
-import io.arrowparquet.parquet.internal.encoding.HybridEncoder;
+import io.arrowparquet.parquet.internal.encode.ByteOutput;
+import io.arrowparquet.parquet.internal.encode.HybridEncoder;
 import java.util.Arrays;
 
 /**

@@ -11,7 +11,7 @@ import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder;
+import io.arrowparquet.parquet.internal.encode.BloomFilterBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

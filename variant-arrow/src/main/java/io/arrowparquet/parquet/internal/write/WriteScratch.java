@@ -3,8 +3,8 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.parquet.internal.codec.PageCompressor;
-import io.arrowparquet.parquet.internal.encoding.ByteOutput;
-import io.arrowparquet.parquet.internal.encoding.HybridEncoder;
+import io.arrowparquet.parquet.internal.encode.ByteOutput;
+import io.arrowparquet.parquet.internal.encode.HybridEncoder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.PageMemory;
+import io.arrowparquet.parquet.internal.encode.AlpEncoderTest;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -123,7 +124,7 @@ class AlpFixedTest {
       @ForAll @IntRange(max = 40) int slack,
       @ForAll long seed) {
     byte[] values = values(wide, count, seed);
-    byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values);
+    byte[] section = AlpEncoderTest.section(wide, values);
 
     assertThat(read(wide, section, count, step)).isEqualTo(values);
 
@@ -161,7 +162,7 @@ class AlpFixedTest {
           values.putFloat((float) Math.rint(value));
         }
       }
-      byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values.array());
+      byte[] section = AlpEncoderTest.section(wide, values.array());
       assertThat(read(wide, section, 1030, 1000)).as(bits + " bits").isEqualTo(values.array());
     }
   }
@@ -196,7 +197,7 @@ class AlpFixedTest {
   @ValueSource(booleans = {false, true})
   void damaged_sections_decode_or_are_refused(boolean wide) {
     byte[] values = values(wide, 1100, 11);
-    byte[] section = AlpEncoderTest.section(new AlpEncoder(wide), values);
+    byte[] section = AlpEncoderTest.section(wide, values);
     DamagedSections.decodeOrRefuse(
         section.length > 4000 ? Arrays.copyOf(section, 4000) : section,
         3,

@@ -18,7 +18,7 @@ import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.io.api.Binary;
 
 /** Values of varying length: made up, written by parquet-java, read in steps. */
-final class ByteArrays {
+public final class ByteArrays {
   private ByteArrays() {}
 
   /** Of 0 to 20 bytes, often beginning as the value before. */
@@ -50,7 +50,7 @@ final class ByteArrays {
   }
 
   /** All values of a page, so many at a time. */
-  static List<byte[]> read(BinaryValues values, byte[] page, int count, int step) {
+  public static List<byte[]> read(BinaryValues values, byte[] page, int count, int step) {
     values.wrap(PageMemory.start(page), PageMemory.end(), count);
     List<byte[]> read = new ArrayList<>();
     int[] lengths = new int[step];
@@ -72,7 +72,7 @@ final class ByteArrays {
     return read;
   }
 
-  static void assertSame(List<byte[]> read, List<byte[]> expected) {
+  public static void assertSame(List<byte[]> read, List<byte[]> expected) {
     assertThat(read).usingElementComparator(Arrays::compare).isEqualTo(expected);
   }
 }

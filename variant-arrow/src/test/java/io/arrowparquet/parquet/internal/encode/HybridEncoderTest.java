@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.PageMemory;
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Arrays;

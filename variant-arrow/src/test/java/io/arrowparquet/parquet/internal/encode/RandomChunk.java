@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.DictionaryPage;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.DictionaryPage;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.footer.internal.thrift.BloomFilterHeader;
 import io.arrowparquet.footer.internal.thrift.UnionCodec;
 import io.arrowparquet.footer.model.UnionMember;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 /**
  * Bounds of a page or a column chunk, in the column's order.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,9 +12,9 @@ import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.LogicalType.StringType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.Settings;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.Encoded;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.Shape;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.Encoded;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

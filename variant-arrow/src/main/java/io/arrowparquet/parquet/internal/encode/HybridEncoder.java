@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
+
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 
 /**
  * Levels, dictionary indexes and booleans in the hybrid of run lengths and bit packing, whose
  * layout {@link HybridDecoder} has. One thread at a time.
  */
 public final class HybridEncoder {
-  private static final int GROUP = IntUnpacker.GROUP;
+  private static final int GROUP = Byte.SIZE;
 
   /** So that the header of packed groups is one byte. */
   private static final int MOST_GROUPS = 63;

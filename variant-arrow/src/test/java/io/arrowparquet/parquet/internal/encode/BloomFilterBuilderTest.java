@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,9 +7,10 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encoding.BloomFilterBuilder.Size;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.Settings;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.Shape;
+import io.arrowparquet.parquet.internal.encode.BloomFilterBuilder.Size;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.Shape;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 

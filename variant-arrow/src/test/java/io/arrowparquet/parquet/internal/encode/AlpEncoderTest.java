@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Sizes and layout; that values come back is the affair of the decoder's tests. */
-class AlpEncoderTest {
+public class AlpEncoderTest {
   @Test
   void encodes_as_the_layout_says() {
     byte[] section = encode(12.5, -0.0, 13.0, 12.75);
@@ -85,7 +85,11 @@ class AlpEncoderTest {
     return section(encoder, bytes(values));
   }
 
-  static byte[] section(AlpEncoder encoder, byte[] values) {
+  public static byte[] section(boolean wide, byte[] values) {
+    return section(new AlpEncoder(wide), values);
+  }
+
+  private static byte[] section(AlpEncoder encoder, byte[] values) {
     ByteOutput out = new ByteOutput();
     encoder.encodePage(values, values.length, out);
     return Arrays.copyOf(out.array(), out.length());

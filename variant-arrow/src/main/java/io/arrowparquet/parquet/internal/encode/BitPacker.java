@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
- * Values of 0 to 64 bits, the least significant bit first: what {@link LongUnpacker} unpacks. As
+ * Values of 0 to 64 bits, the least significant bit first: what {@code LongUnpacker} unpacks. As
  * there, narrow values are put together in words of four or eight at a time.
  */
 final class BitPacker {

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.encoding.SplitBlock;
 import io.arrowparquet.variant.internal.KeyedHash;
 import java.util.Arrays;
 
-/** INT64, and DOUBLE as its bits. */
-public final class LongChunkEncoder extends DictionaryChunkEncoder {
-  private static final long[] NO_VALUES = {};
+/** INT32, and FLOAT as its bits. */
+public final class IntChunkEncoder extends DictionaryChunkEncoder {
+  private static final int[] NO_VALUES = {};
 
   private final NumberBounds bounds;
-  private final LongDictionary dictionary = new LongDictionary();
-  private final NumberEncoder encoder = new NumberEncoder(Long.BYTES);
+  private final IntDictionary dictionary = new IntDictionary();
+  private final NumberEncoder encoder = new NumberEncoder(Integer.BYTES);
 
   /** The open page's values; none while they are in the dictionary. */
-  private long[] values = NO_VALUES;
+  private int[] values = NO_VALUES;
 
   private int count;
 
-  LongChunkEncoder(ColumnDomain domain, Settings settings) {
+  IntChunkEncoder(ColumnDomain domain, Settings settings) {
     this(new NumberBounds(domain, settings), settings);
   }
 
-  private LongChunkEncoder(NumberBounds bounds, Settings settings) {
+  private IntChunkEncoder(NumberBounds bounds, Settings settings) {
     super(bounds, settings);
     this.bounds = bounds;
   }
 
   /** Adds {@code more} values from index {@code from} on to the open page. */
-  public void add(long[] added, int from, int more) {
+  public void add(int[] added, int from, int more) {
     bounds.add(added, from, more);
     if (inDictionary()) {
       int at = addIds(more);
@@ -49,7 +50,7 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
 
   @Override
   long plainBytes() {
-    return (long) (inDictionary() ? idCount() : count) * Long.BYTES;
+    return (long) (inDictionary() ? idCount() : count) * Integer.BYTES;
   }
 
   @Override
@@ -57,7 +58,7 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
     return super.heldBytes()
         + dictionary.heldBytes()
         + encoder.heldBytes()
-        + (long) values.length * Long.BYTES;
+        + (long) values.length * Integer.BYTES;
   }
 
   @Override
@@ -79,13 +80,13 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
 
   @Override
   long dictionaryBytes() {
-    return (long) dictionary.size() * Long.BYTES;
+    return (long) dictionary.size() * Integer.BYTES;
   }
 
   @Override
   void takeEntries(int[] from, int taken) {
     reserve(taken);
-    long[] entries = dictionary.entries();
+    int[] entries = dictionary.entries();
     for (int i = 0; i < taken; i++) {
       values[i] = entries[from[i]];
     }
@@ -112,20 +113,20 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
     insert(dictionary.entries(), entryCount, to);
   }
 
-  private static void insert(long[] from, int number, BloomFilterBuilder to) {
+  private static void insert(int[] from, int number, BloomFilterBuilder to) {
     for (int i = 0; i < number; i++) {
       to.insert(SplitBlock.hash(from[i]));
     }
   }
 
-  /** Values of 64 bits by number of first appearance, in open addressing, at most half full. */
-  private static final class LongDictionary {
+  /** Values of 32 bits by number of first appearance: open addressing, at most half full. */
+  private static final class IntDictionary {
     private static final int FIRST_CAPACITY = 256;
 
-    /** In pairs a value and the number of its entry, counted from 1; 0 where there is none. */
-    private long[] table = new long[2 * FIRST_CAPACITY];
+    /** The value above the number of its entry, counted from 1; 0 where there is none. */
+    private long[] table = new long[FIRST_CAPACITY];
 
-    private long[] entries = new long[FIRST_CAPACITY / 2];
+    private int[] entries = new int[FIRST_CAPACITY / 2];
     private int size;
     private int shift = shift();
 
@@ -140,35 +141,34 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
       return size;
     }
 
-    long[] entries() {
+    int[] entries() {
       return entries;
     }
 
     long heldBytes() {
-      return ((long) table.length + entries.length) * Long.BYTES;
+      return (long) table.length * Long.BYTES + (long) entries.length * Integer.BYTES;
     }
 
     /** Looks up values, and adds those that are missing. */
-    void find(long[] values, int from, int count, int[] ids, int at) {
+    void find(int[] values, int from, int count, int[] ids, int at) {
       for (int i = 0; i < count; i++) {
-        long value = values[from + i];
+        int value = values[from + i];
         int slot = slot(value);
-        while (table[slot + 1] != 0 && table[slot] != value) {
-          slot = (slot + 2) & (table.length - 1);
+        while (table[slot] != 0 && (int) (table[slot] >>> Integer.SIZE) != value) {
+          slot = (slot + 1) & (table.length - 1);
         }
-        ids[at + i] = table[slot + 1] != 0 ? (int) table[slot + 1] - 1 : add(value, slot);
+        ids[at + i] = table[slot] != 0 ? (int) table[slot] - 1 : add(value, slot);
       }
     }
 
-    private int slot(long value) {
-      return (int) (KeyedHash.place(value, 0) >>> shift) << 1;
+    private int slot(int value) {
+      return (int) (KeyedHash.place(value, 0) >>> shift);
     }
 
-    private int add(long value, int slot) {
+    private int add(int value, int slot) {
       int id = size++;
       entries[id] = value;
-      table[slot] = value;
-      table[slot + 1] = size;
+      table[slot] = (long) value << Integer.SIZE | size;
       if (size == entries.length) {
         grow();
       }
@@ -181,16 +181,15 @@ public final class LongChunkEncoder extends DictionaryChunkEncoder {
       shift = shift();
       for (int i = 0; i < size; i++) {
         int slot = slot(entries[i]);
-        while (table[slot + 1] != 0) {
-          slot = (slot + 2) & (table.length - 1);
+        while (table[slot] != 0) {
+          slot = (slot + 1) & (table.length - 1);
         }
-        table[slot] = entries[i];
-        table[slot + 1] = (long) i + 1;
+        table[slot] = (long) entries[i] << Integer.SIZE | (i + 1);
       }
     }
 
     private int shift() {
-      return Long.numberOfLeadingZeros(table.length >> 1) + 1;
+      return Long.numberOfLeadingZeros(table.length) + 1;
     }
   }
 }

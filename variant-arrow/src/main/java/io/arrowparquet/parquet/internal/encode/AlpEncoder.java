@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
+import io.arrowparquet.parquet.internal.encoding.AlpFormat;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 /**
- * DELTA_BINARY_PACKED sections, whose layout {@link DeltaInts} has: blocks of 128 deltas, four
+ * DELTA_BINARY_PACKED sections, whose layout {@code DeltaInts} has: blocks of 128 deltas, four
  * miniblocks each. Deltas of 32-bit values wrap around at 32 bits, so that none is packed in more.
  */
 final class DeltaEncoder {

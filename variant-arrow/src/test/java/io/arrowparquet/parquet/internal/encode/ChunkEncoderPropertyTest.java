@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.encoding;
+package io.arrowparquet.parquet.internal.encode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,10 +7,18 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.PageMemory;
-import io.arrowparquet.parquet.internal.encoding.ChunkEncoder.Settings;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.Encoded;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.EncodedPage;
-import io.arrowparquet.parquet.internal.encoding.RandomChunk.Shape;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.Encoded;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.EncodedPage;
+import io.arrowparquet.parquet.internal.encode.RandomChunk.Shape;
+import io.arrowparquet.parquet.internal.encoding.BinaryValues;
+import io.arrowparquet.parquet.internal.encoding.ByteArrays;
+import io.arrowparquet.parquet.internal.encoding.DictionaryBinary;
+import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
+import io.arrowparquet.parquet.internal.encoding.FixedValues;
+import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
+import io.arrowparquet.parquet.internal.encoding.IntDecoder;
+import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.io.IOException;
