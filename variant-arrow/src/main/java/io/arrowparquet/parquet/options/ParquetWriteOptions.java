@@ -129,6 +129,14 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.pageRows = (int) atLeast1("page rows", rows));
   }
 
+  /**
+   * Ends pages where their content says too, so that equal rows give equal pages; null, the
+   * default, by their size alone. Each column holds 48 KiB for it.
+   */
+  public ParquetWriteOptions withPageCuts(@Nullable PageCuts cuts) {
+    return with(copy -> copy.pageCuts = cuts);
+  }
+
   /** Writes data pages of version 2, with delta encodings; version 1 by default. */
   public ParquetWriteOptions withDataPageV2(boolean use) {
     return with(copy -> copy.dataPageV2 = use);
@@ -334,6 +342,11 @@ public final class ParquetWriteOptions {
     return values.pageRows;
   }
 
+  /** Null if pages end by their size alone. */
+  public @Nullable PageCuts pageCuts() {
+    return values.pageCuts;
+  }
+
   public boolean dataPageV2() {
     return values.dataPageV2;
   }
@@ -420,6 +433,7 @@ public final class ParquetWriteOptions {
     private long rowGroupRows = Long.MAX_VALUE;
     private int pageBytes = 1 << 20;
     private int pageRows = 20_000;
+    private PageCuts pageCuts;
     private boolean dataPageV2;
     private DictionaryProvider dictionaries;
     private boolean pageChecksums = true;

@@ -43,6 +43,12 @@ final class ColumnChunkWriter implements AutoCloseable {
   /** Has the same pages in another encoding; null if the column has no second one. */
   private final ColumnChunkWriter second;
 
+  /** Null if pages end by their size alone. */
+  private final ContentCuts cuts;
+
+  /** Whether the entries that come are looked at, and not written yet. */
+  private boolean looking;
+
   private PageIndexBuilder indexes;
   private int pageRows;
   private int pageValues;
@@ -64,6 +70,7 @@ final class ColumnChunkWriter implements AutoCloseable {
         column.settings().second()
             ? new ColumnChunkWriter(column.ofSecond(), seal, allocator)
             : null;
+    this.cuts = column.settings().cuts() == null ? null : new ContentCuts(column);
   }
 
   void start(int rowGroup) {
@@ -74,6 +81,9 @@ final class ColumnChunkWriter implements AutoCloseable {
     indexes = new PageIndexBuilder(column);
     if (second != null) {
       second.start(rowGroup);
+    }
+    if (cuts != null) {
+      cuts.start();
     }
     values = 0;
     nulls = 0;
@@ -109,8 +119,21 @@ final class ColumnChunkWriter implements AutoCloseable {
     return Math.max(1, Math.min(most, roomOfPage() / Math.max(1, bytes)));
   }
 
+  /**
+   * Has one run looked at, if pages end by their content: {@link #addLevels} says how many of its
+   * entries are to be added, and nothing is added until then.
+   */
+  boolean startLooking() {
+    looking = cuts != null;
+    return looking;
+  }
+
   /** Adds values of INT32 or FLOAT, as bits. */
   void add(int[] from, int count) {
+    if (looking) {
+      cuts.add(from, count);
+      return;
+    }
     ((IntChunkEncoder) encoder).add(from, 0, count);
     if (second != null) {
       second.add(from, count);
@@ -119,6 +142,10 @@ final class ColumnChunkWriter implements AutoCloseable {
 
   /** Adds values of INT64 or DOUBLE, as bits. */
   void add(long[] from, int count) {
+    if (looking) {
+      cuts.add(from, count);
+      return;
+    }
     ((LongChunkEncoder) encoder).add(from, 0, count);
     if (second != null) {
       second.add(from, count);
@@ -127,26 +154,39 @@ final class ColumnChunkWriter implements AutoCloseable {
 
   /** Adds booleans, 0 or 1. */
   void add(byte[] from, int count) {
+    if (looking) {
+      cuts.add(from, count);
+      return;
+    }
     ((BooleanChunkEncoder) encoder).add(from, 0, count);
   }
 
   /** Adds byte arrays of any length. */
   void add(byte[] from, int[] offsets, int count) {
+    if (looking) {
+      cuts.add(from, offsets, count);
+      return;
+    }
     ((BytesChunkEncoder) encoder).add(from, offsets, 0, count);
     pageByteArrays += offsets[count] - offsets[0];
   }
 
   /** As {@link #add(byte[], int[], int)}, byte arrays of the column's length. */
   void addFixed(byte[] from, int count, WriteScratch scratch) {
-    ((BytesChunkEncoder) encoder).add(from, scratch.multiples(column.length()), 0, count);
+    add(from, scratch.multiples(column.length()), count);
   }
 
   /**
    * Adds the levels of entries whose values were added.
    *
    * @param ofEntries definition levels; null if all have values
+   * @return how many entries there are until the page ends
    */
-  void addLevels(Slots slots, int from, int count, int present, int[] ofEntries) {
+  int addLevels(Slots slots, int from, int count, int present, int[] ofEntries) {
+    if (looking) {
+      looking = false;
+      return cuts.entriesToEnd(slots, from, count, ofEntries);
+    }
     if (ofEntries == null || column.maxDefinition() == 0) {
       definitions.addSame(column.maxDefinition(), count);
     } else {
@@ -162,11 +202,17 @@ final class ColumnChunkWriter implements AutoCloseable {
     if (second != null) {
       second.addLevels(slots, from, count, present, ofEntries);
     }
+    return count;
   }
 
   /** Ends the page if it is full: the entries so far are those of whole rows. */
   void endRows(WriteScratch scratch) {
-    if (rowsToPageEnd() <= 0
+    boolean isCut = cuts != null && cuts.found();
+    if (isCut) {
+      cuts.start();
+    }
+    if (isCut
+        || rowsToPageEnd() <= 0
         || encoder.pageBytes() >= pageBytes()
         || encoder.wantsPageEnd()
         || definitions.count() >= pageBytes()) {

@@ -107,6 +107,7 @@ final class ColumnPlan {
         new Compression(column.codec(), column.compressionLevel()),
         options.pageBytes(),
         options.pageRows(),
+        options.pageCuts(),
         options.dataPageV2(),
         options.pageChecksums(),
         statistics,

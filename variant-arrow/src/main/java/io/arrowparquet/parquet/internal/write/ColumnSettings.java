@@ -4,10 +4,12 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
+import io.arrowparquet.parquet.options.PageCuts;
 
 /**
  * The options of a file, as they are for one column.
  *
+ * @param cuts null if pages end by their size alone
  * @param statistics whether chunks and pages have any
  * @param second whether the column has a second encoding
  */
@@ -15,6 +17,7 @@ record ColumnSettings(
     Compression compression,
     int pageBytes,
     int pageRows,
+    PageCuts cuts,
     boolean dataPageV2,
     boolean checksums,
     boolean statistics,
@@ -30,6 +33,7 @@ record ColumnSettings(
         new Compression(ParquetCodec.UNCOMPRESSED, null),
         pageBytes,
         pageRows,
+        null,
         true,
         checksums,
         false,
@@ -40,6 +44,6 @@ record ColumnSettings(
   /** Those of an encrypted column: readers disagree which bytes of a page of version 2 are. */
   ColumnSettings ofSealed() {
     return new ColumnSettings(
-        compression, pageBytes, pageRows, false, checksums, statistics, values, second);
+        compression, pageBytes, pageRows, cuts, false, checksums, statistics, values, second);
   }
 }

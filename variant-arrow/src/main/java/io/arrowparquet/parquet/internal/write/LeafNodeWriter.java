@@ -37,11 +37,11 @@ abstract class LeafNodeWriter extends NodeWriter {
         most = runLength(slots.index(from), most);
       }
       int end = slots.endOfRows(from, most, chunk.rowsToPageEnd());
-      writeRun(slots, from, end - from);
-      if (end == slots.count() || slots.repetition(end) == 0) {
+      int count = chunk.startLooking() ? writeRun(slots, from, end - from) : end - from;
+      from += writeRun(slots, from, count);
+      if (from == slots.count() || slots.repetition(from) == 0) {
         chunk.endRows(slots.scratch());
       }
-      from = end;
     }
   }
 
@@ -50,7 +50,8 @@ abstract class LeafNodeWriter extends NodeWriter {
     return most;
   }
 
-  private void writeRun(Slots slots, int from, int count) {
+  /** How many of the entries the chunk took. */
+  private int writeRun(Slots slots, int from, int count) {
     WriteScratch scratch = slots.scratch();
     boolean isComplete = slots.isConsecutive() && hasNoNulls();
     int present = -1;
@@ -72,7 +73,7 @@ abstract class LeafNodeWriter extends NodeWriter {
       int failed = isEntry ? failedAt : entryOf(failedAt, count, scratch.definitions);
       throw e.at(path()).atRow(slots.rowOf(from + failed));
     }
-    chunk.addLevels(slots, from, count, present, isComplete ? null : scratch.definitions);
+    return chunk.addLevels(slots, from, count, present, isComplete ? null : scratch.definitions);
   }
 
   private boolean hasNoNulls() {
