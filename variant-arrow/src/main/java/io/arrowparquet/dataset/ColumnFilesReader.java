@@ -109,7 +109,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     FieldUnion.requireDistinct(fields, 0);
     Schema schema = new Schema(fields, set(0).schema(nothing(0)).getCustomMetadata());
     this.filler = new BatchFiller(schema, options, allocator);
-    this.typed = new TypedVectors(schema, options, allocator);
+    this.typed = new TypedVectors(schema, Map.of(), options, allocator);
     this.first = set(0).files().get(0).footer().get().footer();
     this.requested = new RequestedRows(first, options, true);
     this.readers = new FileSetReader[files.size()];
@@ -266,7 +266,8 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(typed.decoded(root), this::loadRows) && typed.convert(root, dictionaries);
+    return filler.fill(typed.decoded(root, dictionaries, false), this::loadRows)
+        && typed.convert(root);
   }
 
   private boolean loadRows(VectorSchemaRoot root) throws IOException {

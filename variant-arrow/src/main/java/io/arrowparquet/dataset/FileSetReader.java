@@ -15,6 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -62,7 +63,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
         options.withFilledBatches(false).withTypes(options.types().decoded());
     this.files = new FileSequence(files, fragments, schema, unfilled, reads, allocator);
     this.filler = new BatchFiller(schema, options, allocator);
-    this.typed = new TypedVectors(schema, options, allocator);
+    this.typed = new TypedVectors(schema, Map.of(), options, allocator);
   }
 
   /**
@@ -81,7 +82,8 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(typed.decoded(root), this::loadRows) && typed.convert(root, dictionaries);
+    return filler.fill(typed.decoded(root, dictionaries, false), this::loadRows)
+        && typed.convert(root);
   }
 
   /** Opens the first file that has rows, and fetches its first row group; false if none has. */

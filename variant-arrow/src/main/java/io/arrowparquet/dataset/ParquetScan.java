@@ -18,6 +18,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -99,7 +100,7 @@ public final class ParquetScan implements Closeable {
       Executor executor,
       BufferAllocator allocator) {
     this.schema = TypedVectors.schema(schema, options.read());
-    this.typed = new TypedVectors(schema, options.read(), allocator);
+    this.typed = new TypedVectors(schema, Map.of(), options.read(), allocator);
     this.allocator = allocator;
     this.left = options.read().limit();
     this.filler = new BatchFiller(schema, options.read(), allocator);
@@ -224,7 +225,7 @@ public final class ParquetScan implements Closeable {
       throw new InterruptedIOException("interrupted while waiting for a batch");
     }
     try {
-      boolean isFilled = left > 0 && filler.fill(typed.decoded(root), this::take);
+      boolean isFilled = left > 0 && filler.fill(typed.decoded(root, null, false), this::take);
       holdsRows = filler.holdsRows();
       if (!isFilled) {
         return false;
@@ -242,7 +243,7 @@ public final class ParquetScan implements Closeable {
 
   private void convert(VectorSchemaRoot root) {
     try {
-      typed.convert(root, null);
+      typed.convert(root);
     } catch (Throwable e) {
       // Its rows are lost.
       schedule.fail(e);

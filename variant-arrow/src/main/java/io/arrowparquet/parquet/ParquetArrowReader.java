@@ -118,7 +118,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
         new RowGroupBatches(
             reads.source(bytes),
             file,
-            plan == null ? ExactNames.of(file.footer(), options) : plan.optionsOfRows(),
+            plan == null ? ExactNames.of(file.footer(), options) : unindexed(plan.optionsOfRows()),
             listener,
             new ColumnThreads(options.executor(), options.threads()),
             allocator);
@@ -127,8 +127,8 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
         target == null
             ? null
             : new EvolvedRows(batches, plan, target, schema, file.source(), allocator);
-    this.filler = new BatchFiller(schema, options, allocator);
-    this.typed = new TypedVectors(schema, options, allocator);
+    this.typed = new TypedVectors(schema, batches.indices(), options, allocator);
+    this.filler = new BatchFiller(typed.decodedSchema(), options, allocator);
     if (listener != null) {
       listener.opened(file.source(), file.fileLength(), file.footer().rowGroupCount());
     }
@@ -333,8 +333,11 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(typed.decoded(root), evolved == null ? batches::load : evolved::load)
-        && typed.convert(root, dictionaries);
+    boolean holdsRows = filler.holdsRows() || batches.hasMore();
+    return filler.fill(
+            typed.decoded(root, dictionaries, holdsRows),
+            evolved == null ? batches::load : evolved::load)
+        && typed.convert(root);
   }
 
   @Override
@@ -374,6 +377,11 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
         evolved) {
       batches.close();
     }
+  }
+
+  /** Adapters take values. */
+  private static ParquetReadOptions unindexed(ParquetReadOptions options) {
+    return options.withTypes(options.types().decoded());
   }
 
   private record EvolvedRows(RowGroupBatches batches, VectorSchemaRoot own, FileColumns columns)

@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.evolution.Constant;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -84,11 +86,12 @@ final class RowColumnVectors implements AutoCloseable {
         .toList();
   }
 
-  /** Null without such columns. {@code file} is its name. */
+  /** Null without such columns. {@code file} is its name, {@code indices} are read as these. */
   static @Nullable RowColumnVectors of(
       String file,
       Schema schema,
       Schema read,
+      Set<String> indices,
       ParquetReadOptions options,
       BufferAllocator allocator) {
     if (options.rowColumns().isEmpty()) {
@@ -116,7 +119,8 @@ final class RowColumnVectors implements AutoCloseable {
     for (int path = 0; path < paths; path++) {
       outputs.add(new Output(ownColumns + path, null, null));
     }
-    VectorSchemaRoot vectors = VectorSchemaRoot.create(read, allocator);
+    VectorSchemaRoot vectors =
+        VectorSchemaRoot.create(DictionaryIndices.schema(read, indices), allocator);
     return new RowColumnVectors(vectors, outputs, options.withoutRows(), allocator);
   }
 

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.RowGroupAssembler;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.fetch.CountedSource;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
@@ -36,6 +37,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -73,6 +75,7 @@ final class RowGroupBatches implements AutoCloseable {
   private long nextRow;
 
   private final Schema schema;
+  private final Map<String, DictionaryIndices> indices;
 
   /** Null where all columns are in the file. */
   private final RowColumnVectors rowColumns;
@@ -107,9 +110,12 @@ final class RowGroupBatches implements AutoCloseable {
       filter = NarrowedFilter.of(options, columns);
       leaves = columns.leafColumns();
       Schema read = schema(footer, columns, options);
+      this.indices = columns.decodeIndices(options);
       this.schema = RowColumnVectors.schema(footer, asked, read);
-      this.rowColumns = RowColumnVectors.of(file.source(), schema, read, asked, allocator);
-      this.assembler = new RowGroupAssembler(footer, columns.nodes(), leaves, threads, allocator);
+      this.rowColumns =
+          RowColumnVectors.of(file.source(), schema, read, indices.keySet(), asked, allocator);
+      this.assembler =
+          new RowGroupAssembler(footer, columns.nodes(), leaves, indices, threads, allocator);
     } catch (DiagnosedException e) {
       throw e.in(file.source());
     }
@@ -202,8 +208,14 @@ final class RowGroupBatches implements AutoCloseable {
     return options.rowGroups();
   }
 
+  /** Columns that are read as {@link #indices} have the type of their values. */
   Schema schema() {
     return schema;
+  }
+
+  /** By name of the column. */
+  Map<String, DictionaryIndices> indices() {
+    return indices;
   }
 
   List<FilterDiagnostic> filterDiagnostics() {
@@ -279,7 +291,8 @@ final class RowGroupBatches implements AutoCloseable {
     nextRow = rows.end(rows.count() - 1);
   }
 
-  private boolean hasMore() {
+  /** Whether rows are decoded already that {@link #load} has not given out. */
+  boolean hasMore() {
     return projection != null && projection.hasMore();
   }
 

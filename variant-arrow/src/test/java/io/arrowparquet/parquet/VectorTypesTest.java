@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScan;
+import io.arrowparquet.parquet.options.ColumnOptions;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -26,6 +29,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.Period;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +56,7 @@ import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.bytes.BytesInput;
@@ -79,6 +84,10 @@ class VectorTypesTest {
   @BeforeEach
   void write() throws IOException {
     file = folder.resolve("a.parquet");
+    write(file, ParquetWriteOptions.defaults().withRowGroupRows(300));
+  }
+
+  private void write(Path target, ParquetWriteOptions options) throws IOException {
     try (VarCharVector text = new VarCharVector("t", allocator);
         VarBinaryVector bytes = new VarBinaryVector("b", allocator);
         DateDayVector dates = new DateDayVector("d", allocator);
@@ -104,9 +113,8 @@ class VectorTypesTest {
       }
       VectorSchemaRoot root = new VectorSchemaRoot(List.of(text, bytes, dates, lists, struct));
       root.setRowCount(ROWS);
-      ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(300);
       try (ParquetArrowWriter out =
-          ParquetArrowWriter.open(file, root.getSchema(), options, allocator)) {
+          ParquetArrowWriter.open(target, root.getSchema(), options, allocator)) {
         for (int row = 0; row < ROWS; row += 100) {
           try (VectorSchemaRoot batch = root.slice(row, 100)) {
             out.write(batch);
@@ -244,6 +252,62 @@ class VectorTypesTest {
       assertThat(size).isBetween(50, 150);
     }
     assertThat(values).isEqualTo(expected);
+  }
+
+  /** Pages with ids, pages after these without, and columns without a dictionary. */
+  @Test
+  void indices_are_of_the_same_values_however_pages_are_encoded_and_rows_chosen()
+      throws IOException {
+    ParquetWriteOptions writing =
+        ParquetWriteOptions.defaults().withRowGroupRows(500).withPageRows(100);
+    ColumnOptions few = ColumnOptions.defaults().withDictionaryBytes(600);
+    List<ParquetWriteOptions> forms =
+        List.of(writing, writing.withAllColumns(few), writing.withDictionary(false));
+    RowFilter dates = Operand.column("d").isAtLeast(LocalDate.ofEpochDay(-100));
+    List<ParquetReadOptions> readings =
+        List.of(
+            ParquetReadOptions.defaults().withBatchSize(64),
+            ParquetReadOptions.defaults().withBatchSize(100).withBatchBytes(1500),
+            ParquetReadOptions.defaults().withFilter(dates).withBatchSize(10),
+            ParquetReadOptions.defaults().withFilter(Operand.column("t").isAtLeast("short 3")),
+            ParquetReadOptions.defaults()
+                .withFilter(dates)
+                .withSkippingSteps(Set.of())
+                .withBatchBytes(800),
+            ParquetReadOptions.defaults()
+                .withRows(RowPositions.ofRanges(3, 40, 480, 777))
+                .withRowColumns(List.of(RowColumn.position("position"))),
+            ParquetReadOptions.defaults().withColumns(List.of("b", "t")));
+    for (int i = 0; i < forms.size(); i++) {
+      file = folder.resolve(i + ".parquet");
+      write(file, forms.get(i));
+      for (ParquetReadOptions reading : readings) {
+        ParquetReadOptions indexed = reading.withTypes(DEFAULTS.withDictionaries(Set.of("t", "b")));
+        try (ParquetArrowReader plain = ParquetArrowReader.open(file, reading, allocator);
+            ParquetArrowReader reader = ParquetArrowReader.open(file, indexed, allocator)) {
+          assertThat(decoded(reader)).isNotEmpty().isEqualTo(rows(plain));
+        }
+      }
+    }
+  }
+
+  /** Rows with the values of indices. */
+  private static List<String> decoded(ArrowReader reader) throws IOException {
+    List<String> rows = new ArrayList<>();
+    while (reader.loadNextBatch()) {
+      List<FieldVector> vectors = new ArrayList<>();
+      List<FieldVector> made = new ArrayList<>();
+      for (FieldVector vector : reader.getVectorSchemaRoot().getFieldVectors()) {
+        DictionaryEncoding encoding = vector.getField().getDictionary();
+        if (encoding != null) {
+          made.add((FieldVector) DictionaryEncoder.decode(vector, reader.lookup(encoding.getId())));
+        }
+        vectors.add(encoding == null ? vector : made.get(made.size() - 1));
+      }
+      addRows(new VectorSchemaRoot(vectors), rows);
+      made.forEach(FieldVector::close);
+    }
+    return rows;
   }
 
   @Test

@@ -4,11 +4,13 @@ package io.arrowparquet.parquet.internal.column;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.column.Validity.BitmapBuilder;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.Int96Conversion;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
+import io.arrowparquet.parquet.internal.encoding.IndexEncodings;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
@@ -17,6 +19,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.IntervalMonthDayNanoVector;
@@ -25,9 +28,13 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Chooses decoders. {@code continuesDeltas}: DELTA_BYTE_ARRAY pages go on where the one before
- * ended.
+ * ended. {@code indices}: of columns that become Int32, by name.
  */
-record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean continuesDeltas) {
+record ColumnDecoders(
+    BufferAllocator allocator,
+    Scratch scratch,
+    boolean continuesDeltas,
+    Map<String, DictionaryIndices> indices) {
   /** {@code target}: one that {@code ArrowSchema} maps the column to. */
   ColumnDecoder decoder(String column, PhysicalType type, int typeLength, ArrowType target) {
     if (target instanceof ArrowType.Null) {
@@ -43,14 +50,22 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
       }
       case FLOAT -> fixed(type, Float.BYTES, null, target);
       case DOUBLE -> fixed(type, Double.BYTES, null, target);
-      case BYTE_ARRAY ->
-          target instanceof ArrowType.Decimal
-              ? fixed(type, 0, null, target)
-              : new BinaryColumnDecoder(
-                  allocator, scratch, column, isLarge(column, target), continuesDeltas);
+      case BYTE_ARRAY -> bytes(column, target);
       case FIXED_LEN_BYTE_ARRAY ->
           fixed(type, typeLength, fixedConversion(typeLength, target), target);
     };
+  }
+
+  private ColumnDecoder bytes(String column, ArrowType target) {
+    if (target instanceof ArrowType.Decimal) {
+      return fixed(PhysicalType.BYTE_ARRAY, 0, null, target);
+    }
+    if (target instanceof ArrowType.Int) {
+      return new FixedColumnDecoder(
+          allocator, new IndexEncodings(allocator, scratch, indices.get(column), continuesDeltas));
+    }
+    return new BinaryColumnDecoder(
+        allocator, scratch, column, isLarge(column, target), continuesDeltas);
   }
 
   private FixedColumnDecoder fixed(
@@ -140,13 +155,13 @@ record ColumnDecoders(BufferAllocator allocator, Scratch scratch, boolean contin
   private static final class FixedColumnDecoder implements ColumnDecoder {
     private static final long MOST_GUESSED = 16L << 20;
 
-    private final FixedEncodings encodings;
+    private final FixedValues.OfColumn encodings;
     private final int width;
     private final GrowableBuffer values;
     private FixedValues current;
     private long slotCount;
 
-    FixedColumnDecoder(BufferAllocator allocator, FixedEncodings encodings) {
+    FixedColumnDecoder(BufferAllocator allocator, FixedValues.OfColumn encodings) {
       this.encodings = encodings;
       this.width = encodings.width();
       this.values = new GrowableBuffer(allocator);

@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.VectorMemory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -32,7 +33,7 @@ public final class DictionaryVectors {
     SchemaElementView element = footer.schemaElement(leaf.element());
     String column = footer.columnPath(leaf.column());
     FixedEncodings.requireHeld(page, element.type(), element.typeLength());
-    ColumnDecoders decoders = new ColumnDecoders(allocator, scratch, false);
+    ColumnDecoders decoders = new ColumnDecoders(allocator, scratch, false, Map.of());
     int count = page.numValues();
     List<ArrowBuf> buffers = new ArrayList<>();
     try (ColumnDecoder decoder =

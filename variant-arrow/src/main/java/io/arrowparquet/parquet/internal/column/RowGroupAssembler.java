@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
 import io.arrowparquet.parquet.internal.column.ColumnLanes.ColumnThreads;
 import io.arrowparquet.parquet.internal.column.VectorAssembler.ListAssembler;
 import io.arrowparquet.parquet.internal.column.VectorAssembler.StructAssembler;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -43,10 +45,12 @@ public final class RowGroupAssembler implements AutoCloseable {
   private int leavesMade;
   private ColumnPlace place;
 
+  /** {@code indices}: of columns that become indices, by name. */
   public RowGroupAssembler(
       FlatFooter footer,
       List<ArrowSchemaNode> nodes,
       List<Integer> columns,
+      Map<String, DictionaryIndices> indices,
       ColumnThreads threads,
       BufferAllocator allocator) {
     this.footer = footer;
@@ -57,7 +61,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     for (int lane = 0; lane < lanes.count(); lane++) {
       Scratch scratch = new Scratch();
       scratches.add(scratch);
-      decoders.add(new ColumnDecoders(allocator, scratch, continuesDeltas));
+      decoders.add(new ColumnDecoders(allocator, scratch, continuesDeltas, indices));
     }
     for (ArrowSchemaNode node : nodes) {
       roots.add(assembler(node));

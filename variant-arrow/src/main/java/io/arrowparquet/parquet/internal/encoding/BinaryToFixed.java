@@ -16,26 +16,42 @@ final class BinaryToFixed implements FixedValues {
   private final int[] lengths = new int[WINDOW];
   private final boolean decimals;
 
+  /** Null where values are converted. */
+  private final DictionaryIndices indices;
+
   private BinaryToFixed(
-      BinaryValues values, int width, boolean decimals, BufferAllocator allocator) {
+      BinaryValues values,
+      int width,
+      boolean decimals,
+      DictionaryIndices indices,
+      BufferAllocator allocator) {
     this.values = values;
     this.decimals = decimals;
+    this.indices = indices;
     this.width = width;
     this.bytes = new GrowableBuffer(allocator);
   }
 
   /** BYTE_ARRAY decimals, big-endian two's complement of any length, to those of a vector. */
   static BinaryToFixed decimals(BinaryValues values, int width, BufferAllocator allocator) {
-    return new BinaryToFixed(values, width, true, allocator);
+    return new BinaryToFixed(values, width, true, null, allocator);
   }
 
   /** FIXED_LEN_BYTE_ARRAY values in an encoding of byte arrays: every length must be the width. */
   static BinaryToFixed copies(BinaryValues values, int width, BufferAllocator allocator) {
-    return new BinaryToFixed(values, width, false, allocator);
+    return new BinaryToFixed(values, width, false, null, allocator);
+  }
+
+  /** BYTE_ARRAY values to their indices in a dictionary. */
+  static BinaryToFixed indices(
+      BinaryValues values, DictionaryIndices indices, BufferAllocator allocator) {
+    return new BinaryToFixed(values, Integer.BYTES, false, indices, allocator);
   }
 
   private void convert(long from, int length, long to) {
-    if (decimals) {
+    if (indices != null) {
+      MemoryUtil.putInt(to, indices.index(from, length));
+    } else if (decimals) {
       FixedConversion.bigEndian(from, length, to, width);
     } else if (length == width) {
       MemoryUtil.copyMemory(from, to, length);

@@ -49,6 +49,14 @@ public final class DictionaryBinary implements BinaryValues {
     longest = most;
   }
 
+  long address(int id) {
+    return address + (entries[id] >>> Integer.SIZE);
+  }
+
+  int length(int id) {
+    return (int) entries[id];
+  }
+
   @Override
   public void wrap(long start, long end, int count) {
     ids.wrap(start, end, size);

@@ -22,7 +22,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  *
  * <p>Owns the dictionary and the memory of its decoders. One thread at a time.
  */
-public final class FixedEncodings implements AutoCloseable {
+public final class FixedEncodings implements FixedValues.OfColumn {
   private final BufferAllocator allocator;
   private final Scratch scratch;
   private final PhysicalType type;
@@ -62,10 +62,12 @@ public final class FixedEncodings implements AutoCloseable {
     this.continuesDeltas = continuesDeltas;
   }
 
+  @Override
   public int width() {
     return width;
   }
 
+  @Override
   public void startChunk() {
     dictionary = null;
     if (table != null) {
@@ -74,7 +76,7 @@ public final class FixedEncodings implements AutoCloseable {
     }
   }
 
-  /** {@code page}: the dictionary, decoded the first time it is needed; null for none. */
+  @Override
   public FixedValues decoder(ParquetEncoding encoding, Page page) {
     if (!encoding.isDictionary()) {
       return decoders.computeIfAbsent(encoding, this::newDecoder);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.page.Page;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -12,9 +14,8 @@ public interface FixedValues extends AutoCloseable {
   int WINDOW = 1024;
 
   /**
-   * Points at a page, which the caller keeps in memory, with {@link
-   * io.arrowparquet.parquet.internal.page.Page#SLACK} bytes behind it. No more than {@code count}
-   * values are asked for: those of the page, nulls included.
+   * Points at a page, which the caller keeps in memory, with {@link Page#SLACK} bytes behind it. No
+   * more than {@code count} values are asked for: those of the page, nulls included.
    */
   void wrap(long start, long end, int count);
 
@@ -34,6 +35,20 @@ public interface FixedValues extends AutoCloseable {
 
   @Override
   default void close() {}
+
+  /** The decoders of one column, by the encodings of its pages. Close it in any case. */
+  interface OfColumn extends AutoCloseable {
+    /** Bytes of a value. */
+    int width();
+
+    void startChunk();
+
+    /** {@code page}: the dictionary, decoded the first time it is needed; null for none. */
+    FixedValues decoder(ParquetEncoding encoding, Page page);
+
+    @Override
+    void close();
+  }
 
   /** Moves selected values together; {@code to} may be {@code from}. */
   static void gather(long from, int width, int[] positions, int count, long to) {

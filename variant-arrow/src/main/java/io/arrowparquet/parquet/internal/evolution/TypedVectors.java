@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * any case. One thread at a time.
  */
 public final class TypedVectors implements AutoCloseable {
-  private static final ArrowType INDEX = new ArrowType.Int(Integer.SIZE, true);
-
   private final Schema schema;
 
   /** Null where batches are given out as they are decoded. */
@@ -37,26 +37,44 @@ public final class TypedVectors implements AutoCloseable {
 
   private final List<FieldAdapter> adapters = new ArrayList<>();
 
-  /** By number of the column; null where it has no dictionary. */
+  /** By number of the column; null where it has no dictionary, or has indices already. */
   private final List<DictionaryIndices> indices = new ArrayList<>();
+
+  /** By id of the dictionary. */
+  private final Map<Long, DictionaryIndices> dictionaries = new HashMap<>();
+
+  private final BufferAllocator allocator;
 
   /**
    * Vectors of which none is made yet.
    *
-   * @param decoded schema of the finished batches
+   * @param decoded schema of the finished batches, with columns that are indices already as values
+   * @param indicesOf those columns, by name
    * @throws InvalidRequestException if the options name a column that is not there, or not of such
    *     a type
    */
-  public TypedVectors(Schema decoded, ParquetReadOptions options, BufferAllocator allocator) {
+  public TypedVectors(
+      Schema decoded,
+      Map<String, DictionaryIndices> indicesOf,
+      ParquetReadOptions options,
+      BufferAllocator allocator) {
+    this.allocator = allocator;
     this.schema = typed(decoded, options);
     boolean isSame = schema.getFields().equals(decoded.getFields());
-    this.own = isSame ? null : VectorSchemaRoot.create(decoded, allocator);
+    Schema loaded = DictionaryIndices.schema(decoded, indicesOf.keySet());
+    this.own = isSame ? null : VectorSchemaRoot.create(loaded, allocator);
     FieldAdapters all = new FieldAdapters(allocator, Map.of());
     for (int i = 0; !isSame && i < decoded.getFields().size(); i++) {
       Field from = decoded.getFields().get(i);
       Field to = schema.getFields().get(i);
       boolean hasIndices = to.getDictionary() != null && from.getDictionary() == null;
-      indices.add(hasIndices ? new DictionaryIndices(options.batchBytes(), allocator) : null);
+      DictionaryIndices known = indicesOf.get(from.getName());
+      DictionaryIndices made =
+          hasIndices && known == null ? new DictionaryIndices(options.batchBytes()) : null;
+      indices.add(made);
+      if (hasIndices) {
+        dictionaries.put(to.getDictionary().getId(), known == null ? made : known);
+      }
       adapters.add(hasIndices ? FieldAdapters::transfer : all.adapter(from, to));
     }
   }
@@ -75,27 +93,38 @@ public final class TypedVectors implements AutoCloseable {
       fields.add(
           field.getDictionary() == null || decoded.getFields().get(i).getDictionary() != null
               ? field
-              : FieldUnion.with(field, field.isNullable(), INDEX, List.of()));
+              : FieldUnion.with(field, field.isNullable(), DictionaryIndices.TYPE, List.of()));
     }
     return new Schema(fields, decoded.getCustomMetadata());
   }
 
-  /** The empty vectors to decode the next batch into: {@code root}'s where those are the same. */
-  public VectorSchemaRoot decoded(VectorSchemaRoot root) {
+  /** The schema of {@link #decoded}. */
+  public Schema decodedSchema() {
+    return own == null ? schema : own.getSchema();
+  }
+
+  /**
+   * The empty vectors to decode the next batch into: {@code root}'s where those are the same.
+   *
+   * @param found dictionaries of the schema, by id; null where it has none
+   * @param holdsRows whether rows are decoded already that were not given out
+   */
+  public VectorSchemaRoot decoded(
+      VectorSchemaRoot root, @Nullable Map<Long, Dictionary> found, boolean holdsRows) {
     if (own == null) {
       return root;
     }
     own.clear();
+    dictionaries.forEach((id, own) -> own.begin(found.get(id).getVector(), !holdsRows));
     return own;
   }
 
   /**
    * Converts the batch in {@link #decoded}.
    *
-   * @param dictionaries of the schema, by id; null where it has none
    * @return true
    */
-  public boolean convert(VectorSchemaRoot root, @Nullable Map<Long, Dictionary> dictionaries) {
+  public boolean convert(VectorSchemaRoot root) {
     if (own == null) {
       return true;
     }
@@ -105,10 +134,10 @@ public final class TypedVectors implements AutoCloseable {
       if (indices.get(i) == null) {
         adapters.get(i).adapt(own.getVector(i), target, rows);
       } else {
-        long id = target.getField().getDictionary().getId();
-        indices.get(i).encode(own.getVector(i), target, dictionaries.get(id).getVector(), rows);
+        indices.get(i).encode(own.getVector(i), target, rows, allocator);
       }
     }
+    dictionaries.values().forEach(DictionaryIndices::end);
     root.setRowCount(rows);
     return true;
   }
@@ -159,7 +188,8 @@ public final class TypedVectors implements AutoCloseable {
         return field(field, field.getName());
       }
       met.add(field.getName());
-      DictionaryEncoding encoding = new DictionaryEncoding(number, false, (ArrowType.Int) INDEX);
+      DictionaryEncoding encoding =
+          new DictionaryEncoding(number, false, (ArrowType.Int) DictionaryIndices.TYPE);
       return new Field(
           field.getName(),
           new FieldType(field.isNullable(), type, encoding, field.getMetadata()),

@@ -10,6 +10,7 @@ import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion;
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
 import io.arrowparquet.parquet.options.Operand;
@@ -20,6 +21,7 @@ import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.value.VariantPath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -80,6 +82,40 @@ public final class RawColumns {
       }
     }
     requireVectors(nodes, false);
+  }
+
+  /**
+   * Has columns that the options ask for as indices decoded to these, where only their values are
+   * asked for: nothing is made of them, and no filter looks at them.
+   */
+  public Map<String, DictionaryIndices> decodeIndices(ParquetReadOptions options) {
+    Map<String, DictionaryIndices> indices = new HashMap<>();
+    if (options.types().dictionaries().isEmpty()) {
+      return indices;
+    }
+    Set<String> others = new HashSet<>(RowColumnPlaces.sources(options));
+    options.rowColumns().forEach(column -> others.add(column.field().getName()));
+    options.variantPaths().forEach(path -> others.add(path.target().getName()));
+    locations.values().forEach(used -> others.add(nodes.get(used.root()).field().getName()));
+    Set<String> met = new HashSet<>();
+    for (ArrowSchemaNode node : nodes.subList(0, outputs)) {
+      if (!met.add(node.field().getName())) {
+        others.add(node.field().getName());
+      }
+    }
+    nodes.replaceAll(
+        node -> {
+          String name = node.field().getName();
+          ArrowType type = node.field().getType();
+          if (others.contains(name)
+              || !options.types().dictionaries().contains(name)
+              || !(type instanceof ArrowType.Utf8 || type instanceof ArrowType.Binary)) {
+            return node;
+          }
+          indices.put(name, new DictionaryIndices(options.batchBytes()));
+          return node.with(DictionaryIndices.field(node.field()), List.of());
+        });
+    return indices;
   }
 
   /**

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
@@ -89,7 +90,7 @@ class RowGroupSourceTest {
       List<Integer> leaves = columns.leafColumns();
       assembler =
           new RowGroupAssembler(
-              footer.footer(), columns.nodes(), leaves, ColumnThreads.ONE, allocator);
+              footer.footer(), columns.nodes(), leaves, Map.of(), ColumnThreads.ONE, allocator);
       source =
           new RowGroupSource(
               bytes, footer, leaves, assembler.lanes(), options, true, counts, allocator);
