@@ -86,11 +86,13 @@ final class NameCodec {
     int uppers = 0;
     boolean lower = true;
     boolean digit = true;
+    byte[] lowerCodes = LOWER.codes;
+    byte[] digitCodes = DIGIT.codes;
     for (byte b : utf8) {
-      int code = LOWER.codes[b & 0xFF];
+      int code = lowerCodes[b & 0xFF];
       lower &= code != NONE;
       uppers += code >= IS_UPPER ? 1 : 0;
-      digit &= DIGIT.codes[b & 0xFF] != NONE;
+      digit &= digitCodes[b & 0xFF] != NONE;
     }
     int encoding = UTF_8;
     int length = utf8.length;
@@ -110,8 +112,9 @@ final class NameCodec {
   /** Letters that take two codes. */
   private static int uppers(byte[] utf8, int encoding) {
     int uppers = 0;
+    byte[] codes = LOWER.codes;
     for (int i = 0; encoding == ALL_TO_LOWER_SPECIAL && i < utf8.length; i++) {
-      uppers += LOWER.codes[utf8[i] & 0xFF] >= IS_UPPER ? 1 : 0;
+      uppers += codes[utf8[i] & 0xFF] >= IS_UPPER ? 1 : 0;
     }
     return uppers;
   }
@@ -121,19 +124,20 @@ final class NameCodec {
       out.write(utf8);
       return;
     }
-    Alphabet alphabet = alphabet(encoding);
+    boolean isLower = encoding == ALL_TO_LOWER_SPECIAL;
+    byte[] codeOf = alphabet(encoding).codes;
     byte[] codes = new byte[utf8.length + uppers(utf8, encoding)];
     int count = 0;
     for (byte b : utf8) {
-      int code = alphabet.codes[b & 0xFF];
-      if (alphabet == LOWER && code >= IS_UPPER) {
+      int code = codeOf[b & 0xFF];
+      if (isLower && code >= IS_UPPER) {
         codes[count++] = (byte) UPPER;
         code -= IS_UPPER;
       }
       codes[count++] = (byte) code;
     }
     // Constants, so that each way has shifts of its own.
-    if (alphabet == LOWER) {
+    if (isLower) {
       pack(codes, LOWER_BITS, out);
     } else {
       pack(codes, DIGIT_BITS, out);

@@ -2,12 +2,14 @@
 package io.arrowparquet.bundle.stream;
 
 import io.arrowparquet.bundle.internal.BundleBytes;
+import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.util.List;
 import java.util.Map;
 
 final class SchemaDefWriter {
   private static final int HASH_BITS = 6;
+  private static final int SPREAD = 0x9E3779B9;
   private static final int BYTES_OF_FIELD = 16;
 
   private final List<SchemaElement> schema;
@@ -102,14 +104,22 @@ final class SchemaDefWriter {
 
   /** Schemas have few types, whose numbers are found once. */
   private int numberOf(SchemaElement field) {
-    int physical = field.typeNumber() == null ? -1 : field.typeNumber();
-    int logical = field.logicalType() == null ? -1 : field.logicalType().kind().number();
-    int slot = (physical + 31 * logical) & ((1 << HASH_BITS) - 1);
+    int type = number(field.typeNumber()) + 31 * number(field.repetitionTypeNumber());
+    LogicalType logical = field.logicalType();
+    int meaning =
+        logical == null
+            ? number(field.convertedTypeNumber())
+            : logical.getClass().hashCode() + logical.hashCode();
+    int slot = (type + 31 * meaning) * SPREAD >>> Integer.SIZE - HASH_BITS;
     if (numbered[slot] == null || !TypeWriter.isOfOneType(field, numbered[slot])) {
       numbers[slot] = TypeWriter.numberOf(field);
       numbered[slot] = field;
     }
     return numbers[slot];
+  }
+
+  private static int number(Integer number) {
+    return number == null ? -1 : number;
   }
 
   private void writeField(int element, BundleBytes out) {
