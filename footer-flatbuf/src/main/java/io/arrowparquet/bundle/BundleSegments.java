@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
+import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.stream.StreamBundleReader;
@@ -20,13 +21,17 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /** The open segments of a bundle, the newest first, and which of their files count. */
 final class BundleSegments implements Closeable {
   private static final String SUFFIX = ".segment";
-  private static final Pattern VERSION_AND_SUFFIX = Pattern.compile("[0-9a-f]{8}\\.segment");
+
+  /** After a version of the bundle, or a job and an attempt of a task. */
+  private static final Pattern VERSION_AND_SUFFIX =
+      Pattern.compile("(?:[0-9a-f]{8}|[0-9a-f]{32})\\.segment");
 
   private final List<SegmentReader> readers = new ArrayList<>();
   private final List<BitSet> removed = new ArrayList<>();
@@ -66,6 +71,25 @@ final class BundleSegments implements Closeable {
     }
   }
 
+  /** Opens segments that are beside the bundle, in their order. */
+  static BundleSegments open(List<OlderSegment> written, BundleStore store, int maximum)
+      throws IOException {
+    requireOwn(written, store, store.name());
+    BundleSegments segments = new BundleSegments(maximum);
+    boolean isOpen = false;
+    try {
+      for (OlderSegment segment : written) {
+        segments.addOlder(store.openSegment(segment.name()), segment);
+      }
+      isOpen = true;
+      return segments;
+    } finally {
+      if (!isOpen) {
+        segments.close();
+      }
+    }
+  }
+
   /**
    * Where a published object is kept as a segment: the same for the same version, so that writers
    * at once keep it under one name.
@@ -73,6 +97,17 @@ final class BundleSegments implements Closeable {
   static String nameFor(BundleStore store, String version) {
     int crc = Checksum.crc32(ByteBuffer.wrap(version.getBytes(StandardCharsets.UTF_8)));
     return prefix(store) + String.format("%08x", crc) + SUFFIX;
+  }
+
+  /** A new name for what an attempt of a task writes; those of a job begin alike. */
+  static String nameFor(BundleStore store, long job) {
+    return jobPrefix(store, job)
+        + String.format("%016x", ThreadLocalRandom.current().nextLong())
+        + SUFFIX;
+  }
+
+  static String jobPrefix(BundleStore store, long job) {
+    return prefix(store) + String.format("%016x", job);
   }
 
   private static String prefix(BundleStore store) {
@@ -147,6 +182,23 @@ final class BundleSegments implements Closeable {
               "less than the " + files + " files of the segment")
           .in(source.name());
     }
+  }
+
+  /** The entry of a path that counts; null if there is none. */
+  BundleEntry find(String path) throws IOException {
+    for (int segment = 0; segment < count(); segment++) {
+      FileRow row = get(segment).find(path);
+      if (row != null && isLive(segment, row.number())) {
+        return new BundleEntry(segment, row);
+      }
+    }
+    return null;
+  }
+
+  /** What another content of the bundle has not, wherever and by whichever name it is read. */
+  long identity() {
+    SegmentReader newest = readers.get(0);
+    return (long) newest.rootCrc() << Integer.SIZE ^ newest.length();
   }
 
   int count() {

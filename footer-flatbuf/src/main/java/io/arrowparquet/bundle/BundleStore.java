@@ -100,6 +100,15 @@ public interface BundleStore {
    */
   void publish(@Nullable String expected, Content content) throws IOException;
 
+  /**
+   * Writes a new segment beside the bundle, which no bundle names yet: as a whole or, whatever
+   * fails, not at all.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException if there is one of this name
+   * @throws IOException if writing fails
+   */
+  void writeSegment(String segment, Content content) throws IOException;
+
   /** Deletes a segment that no published object names; nothing if it is not there. */
   void deleteSegment(String segment) throws IOException;
 }

@@ -2,7 +2,6 @@
 package io.arrowparquet.bundle;
 
 import io.arrowparquet.bundle.internal.table.BundleFormat;
-import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.OlderSegment;
 import io.arrowparquet.bundle.internal.table.SegmentCopier;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
@@ -81,6 +80,10 @@ public final class BundleWriter {
         version,
         List::of,
         (segment, workers) -> FooterReading.addAll(segment, files, workers, options));
+    delete(replaced);
+  }
+
+  void delete(List<OlderSegment> replaced) throws IOException {
     for (OlderSegment segment : replaced) {
       if (BundleSegments.isOwn(store, segment.name())) {
         store.deleteSegment(segment.name());
@@ -89,7 +92,7 @@ public final class BundleWriter {
   }
 
   /** The segments of what is to be replaced; none if it is not a bundle. */
-  private List<OlderSegment> olderOf(BundleStore.Published current) throws IOException {
+  List<OlderSegment> olderOf(BundleStore.Published current) throws IOException {
     try (ByteSource source = current.source()) {
       return SegmentReader.open(source, options.maximum()).older();
     } catch (CorruptFooterException damaged) {
@@ -97,7 +100,7 @@ public final class BundleWriter {
     }
   }
 
-  private static Map<String, BundleInput> byPath(Collection<BundleInput> inputs) {
+  static Map<String, BundleInput> byPath(Collection<BundleInput> inputs) {
     Map<String, BundleInput> files = new TreeMap<>(BundleFormat.ORDER);
     inputs.forEach(input -> files.put(input.path(), input));
     return files;
@@ -152,7 +155,7 @@ public final class BundleWriter {
     }
   }
 
-  private BundleStore.Published published() throws IOException {
+  BundleStore.Published published() throws IOException {
     BundleStore.Published current = store.current();
     if (current == null) {
       throw new FileNotFoundException(store.name() + ": there is no footer bundle");
@@ -237,15 +240,12 @@ public final class BundleWriter {
     }
 
     boolean remove(BundleSegments segments, String path) throws IOException {
-      for (int i = 0; i < segments.count(); i++) {
-        FileRow row = segments.get(i).find(path);
-        if (row != null && !marks.get(i).get(row.number())) {
-          marks.get(i).set(row.number());
-          gone++;
-          return true;
-        }
+      BundleEntry entry = segments.find(path);
+      if (entry != null) {
+        marks.get(entry.segment).set(entry.row.number());
+        gone++;
       }
-      return false;
+      return entry != null;
     }
 
     Changes changes() {
@@ -254,7 +254,7 @@ public final class BundleWriter {
   }
 
   /** Whether an entry may stay: it is of the file, and says so to {@link BundleTrust#STAT} too. */
-  private static boolean isUpToDate(BundledFile entry, BundleInput found, BundleTrust trust)
+  static boolean isUpToDate(BundledFile entry, BundleInput found, BundleTrust trust)
       throws IOException {
     boolean isTouched =
         !Objects.equals(entry.version().modified(), found.version().modified())
@@ -277,7 +277,7 @@ public final class BundleWriter {
     try {
       publish(
           version,
-          () -> older(segments, change, kept),
+          () -> older(segments, change.marks, kept),
           (segment, workers) -> {
             FooterReading.addAll(segment, inputs, workers, options)
                 .forEach(unread -> change.passOver(unread.path()));
@@ -293,15 +293,15 @@ public final class BundleWriter {
     return change.changes();
   }
 
-  private static List<OlderSegment> older(BundleSegments segments, Change change, String kept) {
+  /** The segments of a bundle with other marks, the newest under the name that it is kept by. */
+  static List<OlderSegment> older(BundleSegments segments, List<BitSet> marks, String kept) {
     List<OlderSegment> older = new ArrayList<>();
     List<OlderSegment> before = segments.get(0).older();
     for (int i = 0; i < before.size(); i++) {
       OlderSegment segment = before.get(i);
-      BitSet marks = change.marks.get(before.size() - i);
-      older.add(new OlderSegment(segment.name(), segment.length(), marks));
+      older.add(new OlderSegment(segment.name(), segment.length(), marks.get(before.size() - i)));
     }
-    older.add(new OlderSegment(kept, segments.get(0).length(), change.marks.get(0)));
+    older.add(new OlderSegment(kept, segments.get(0).length(), marks.get(0)));
     return older;
   }
 
@@ -328,16 +328,14 @@ public final class BundleWriter {
             current.version(),
             List::of,
             (segment, workers) -> new SegmentCopier(segment, readers, removed).copy());
-        for (OlderSegment segment : readers.get(0).older()) {
-          store.deleteSegment(segment.name());
-        }
+        delete(readers.get(0).older());
         store.deleteSegment(BundleSegments.nameFor(store, current.version()));
       }
       return readers.size();
     }
   }
 
-  private interface Entries {
+  interface Entries {
     void addTo(SegmentWriter segment, ExecutorService workers) throws IOException;
   }
 
@@ -348,18 +346,22 @@ public final class BundleWriter {
    */
   private void publish(String version, Supplier<List<OlderSegment>> older, Entries entries)
       throws IOException {
-    store.publish(
-        version,
-        out -> {
-          ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
-          // Before the segment is closed: tasks read its temporary file.
-          Closeable tasks = () -> PendingReads.end(workers);
-          try (SegmentWriter segment =
-                  new SegmentWriter(out, options.memory(), options.temporaryFolder());
-              tasks) {
-            entries.addTo(segment, workers);
-            segment.finish(older.get(), workers, options.jobs());
-          }
-        });
+    store.publish(version, content(options, older, entries));
+  }
+
+  /** A segment; the older ones are asked for after its entries are written. */
+  static BundleStore.Content content(
+      BundleOptions options, Supplier<List<OlderSegment>> older, Entries entries) {
+    return out -> {
+      ExecutorService workers = Executors.newFixedThreadPool(options.jobs());
+      // Before the segment is closed: tasks read its temporary file.
+      Closeable tasks = () -> PendingReads.end(workers);
+      try (SegmentWriter segment =
+              new SegmentWriter(out, options.memory(), options.temporaryFolder());
+          tasks) {
+        entries.addTo(segment, workers);
+        segment.finish(older.get(), workers, options.jobs());
+      }
+    };
   }
 }

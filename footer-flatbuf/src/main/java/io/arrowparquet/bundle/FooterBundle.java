@@ -295,13 +295,7 @@ public final class FooterBundle implements Closeable {
    * @return null if there is none
    */
   public @Nullable BundleEntry find(String path) throws IOException {
-    for (int segment = 0; segment < segments.count(); segment++) {
-      FileRow row = segments.get(segment).find(path);
-      if (row != null && segments.isLive(segment, row.number())) {
-        return new BundleEntry(segment, row);
-      }
-    }
-    return null;
+    return segments.find(path);
   }
 
   /** The footer of a file. */

@@ -134,6 +134,15 @@ final class LocalBundleStore implements BundleStore {
     }
   }
 
+  @Override
+  public void writeSegment(String segment, Content content) throws IOException {
+    try (FileReplacement.Pending pending = new FileReplacement(segment(segment), false).begin()) {
+      content.writeTo(pending.channel());
+      pending.channel().force(true);
+      pending.commit();
+    }
+  }
+
   private interface Turn {
     void take() throws IOException;
   }

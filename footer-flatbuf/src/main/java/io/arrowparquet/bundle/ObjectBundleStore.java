@@ -150,6 +150,15 @@ final class ObjectBundleStore implements BundleStore {
     }
   }
 
+  @Override
+  public void writeSegment(String segment, Content content) throws IOException {
+    try (ByteSink sink = sinks.create(segment(segment));
+        WritableByteChannel channel = ByteSinks.channel(sink)) {
+      content.writeTo(channel);
+      sink.commit();
+    }
+  }
+
   private void commit(ByteSink sink, String expected) throws IOException {
     try {
       sink.commit();

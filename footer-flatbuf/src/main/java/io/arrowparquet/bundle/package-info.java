@@ -5,7 +5,8 @@
  *
  * <p>In: Parquet files, or a bundle. Out: a bundle, or footers and facts of column chunks from it.
  * Open {@link io.arrowparquet.bundle.FooterBundle} first, then {@link
- * io.arrowparquet.bundle.BundleWriter}.
+ * io.arrowparquet.bundle.BundleWriter}; {@link io.arrowparquet.bundle.BundleTasks} writes in many
+ * processes.
  */
 @NullMarked
 package io.arrowparquet.bundle;

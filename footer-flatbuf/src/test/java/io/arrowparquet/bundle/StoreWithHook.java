@@ -54,6 +54,11 @@ record StoreWithHook(BundleStore store, Hook hook) implements BundleStore {
   }
 
   @Override
+  public void writeSegment(String segment, Content content) throws IOException {
+    store.writeSegment(segment, content);
+  }
+
+  @Override
   public void deleteSegment(String segment) throws IOException {
     store.deleteSegment(segment);
   }

@@ -167,7 +167,10 @@ interface ChunkRun {
       int[] columns = IntStream.range(from, to).toArray();
       List<List<ChunkRows>> blocks = new ArrayList<>();
       for (int block = 0; block < schema.blocks(); block++) {
-        blocks.add(segment.chunks(schema, columns, block, true));
+        int first = block * segment.root().rowsPerBlock();
+        int next = rows.nextSetBit(first);
+        boolean isWanted = next >= 0 && next < first + segment.root().rowsPerBlock();
+        blocks.add(isWanted ? segment.chunks(schema, columns, block, true) : List.of());
       }
       CompactWriter out = new CompactWriter(1 << 12);
       int[] starts = new int[columns.length + 1];

@@ -34,11 +34,13 @@ public final class SegmentReader {
 
   private final SegmentBytes bytes;
   private final SegmentRoot root;
+  private final int rootCrc;
   private final RecentlyUsed<Integer, BlockRows> pages = new RecentlyUsed<>(KEPT);
   private final RecentlyUsed<Integer, SegmentSchema> schemas = new RecentlyUsed<>(KEPT);
   private volatile List<BlockLayout> layouts;
 
-  private SegmentReader(SegmentBytes bytes, SegmentRoot root) {
+  private SegmentReader(SegmentBytes bytes, SegmentRoot root, int rootCrc) {
+    this.rootCrc = rootCrc;
     this.bytes = bytes;
     this.root = root;
   }
@@ -59,7 +61,7 @@ public final class SegmentReader {
       ByteCursor in = new ByteCursor(slice.array(), slice.start(), end, start);
       SegmentRoot root = SegmentRoot.read(in, bytes.length(), maximum);
       bytes.metadataFrom(root.metadataOffset());
-      return new SegmentReader(bytes, root);
+      return new SegmentReader(bytes, root, trailer.rootCrc());
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
     }
@@ -83,6 +85,32 @@ public final class SegmentReader {
 
   public long fileCount() {
     return root.files();
+  }
+
+  /** Of all that the segment has, since its root has the checksums of the rest. */
+  public int rootCrc() {
+    return rootCrc;
+  }
+
+  /** The first path of each page of the directory, in order. */
+  public List<String> firstPaths() {
+    return root.pages().stream().map(SegmentRoot.Page::firstPath).toList();
+  }
+
+  /** How many files have a lesser path. */
+  public int filesBelow(String path) throws IOException {
+    int page = Math.max(0, pageOf(path));
+    long low = (long) page * root.filesPerPage();
+    long high = Math.min(root.files(), low + root.filesPerPage());
+    while (low < high) {
+      long middle = (low + high) >>> 1;
+      if (BundleFormat.comparePaths(file((int) middle).file().path(), path) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return (int) low;
   }
 
   public List<OlderSegment> older() {

@@ -149,6 +149,10 @@ public final class SegmentWriter implements Closeable {
     tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
   }
 
+  public long fileCount() {
+    return directory.count();
+  }
+
   private BlockPlace write(BlockWriter.Block block) throws IOException {
     return new BlockPlace(out.write(block.bytes()), layout(block.layout()));
   }

@@ -143,6 +143,13 @@ class CraftedSegmentTest {
     }
 
     @Override
+    public void writeSegment(String name, Content content) throws IOException {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      content.writeTo(Channels.newChannel(out));
+      segments.put(name, out.toByteArray());
+    }
+
+    @Override
     public void publish(String expected, Content content) throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       content.writeTo(Channels.newChannel(out));
