@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentsTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> FOLDERS =
-      List.of("footer-flatbuf", "variant-arrow", "integration-tests", ".ci");
+      List.of("footer-flatbuf", "variant-arrow", "integration-tests", "spark", ".ci");
 
   /** Types of other projects, and words that only look like types. */
   private static final Set<String> FOREIGN =
@@ -47,7 +47,7 @@ class DocumentsTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
   private static final Pattern LISTED =
       Pattern.compile(
-          "(?m)^\\| `((?:storage|footer|bundle|variant|parquet|dataset|cli)[a-z0-9.]*)`");
+          "(?m)^\\| `((?:storage|footer|bundle|variant|parquet|dataset|cli|spark)[a-z0-9.]*)`");
   private static final Pattern RUN = Pattern.compile("\\b([A-Z]\\w*(?:Test|Benchmark))\\b");
   private static final Pattern CITED =
       Pattern.compile("([a-z-]+)/FORMAT\\.md(?:, sections? ([0-9]+(?:(?:,| and|, and) [0-9]+)*))?");
@@ -58,7 +58,7 @@ class DocumentsTest {
 
   private static final Pattern PACKAGE =
       Pattern.compile(
-          "(?:io\\.arrowparquet\\.)?(?!parquet\\.(?:fbs|thrift|variant))((?:storage|footer|bundle|variant|parquet|dataset|cli|it)(?:\\.[a-z]\\w*)+)");
+          "(?:io\\.arrowparquet\\.)?(?!parquet\\.(?:fbs|thrift|variant))((?:storage|footer|bundle|variant|parquet|dataset|cli|spark|it)(?:\\.[a-z]\\w*)+)");
   private static final Pattern PATH = Pattern.compile("(\\.?[\\w-]+/)+[\\w.*-]*");
   private static final Pattern FILE =
       Pattern.compile("[\\w*-]+\\.(?:md|xml|fbs|sh|java|html|svg|properties)");

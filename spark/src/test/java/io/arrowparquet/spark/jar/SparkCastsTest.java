@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.spark;
+package io.arrowparquet.spark.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,6 @@ import io.arrowparquet.it.casts.CastResult;
 import io.arrowparquet.it.casts.CastSamples;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +23,11 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Casts of {@code try_variant_get} and ours, each over a file of Spark's Variants. */
+/**
+ * Casts of {@code try_variant_get} and ours, each over a file of Spark's Variants.
+ *
+ * @see io.arrowparquet.variant.kernel.ConversionMode
+ */
 class SparkCastsTest {
   private static final int ROWS = 400;
 
@@ -88,9 +91,7 @@ class SparkCastsTest {
         .add(
             "instants have no zone as text",
             r ->
-                r.isFrom("timestamp")
-                    && r.isTo("string")
-                    && r.ours().equals(r.theirs() + "+00:00"))
+                r.isFrom("timestamp") && r.isTo("string") && r.ours().equals(r.theirs() + "+00:00"))
         .add(
             "text of a date may lack the month or the day, or have anything behind it",
             r ->

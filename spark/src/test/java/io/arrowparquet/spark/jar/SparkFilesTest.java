@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.spark;
+package io.arrowparquet.spark.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files from Spark to the runnable jar, and back. */
+/**
+ * Files from Spark to the runnable jar, and back.
+ *
+ * @see io.arrowparquet.cli.Main
+ */
 class SparkFilesTest {
 
   /** Objects that fit a schema, partly fit it and do not, arrays, scalars, and both nulls. */
@@ -91,6 +95,7 @@ class SparkFilesTest {
             "spark.sql.variant.inferShreddingSchema",
             "true"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // Map.copyOf cannot be changed
     private final Map<String, String> settings;
 
     Layout(Map<String, String> settings) {

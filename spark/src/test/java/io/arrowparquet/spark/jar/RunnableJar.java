@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.spark;
+package io.arrowparquet.spark.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Our command line, in another process: its libraries are others than Spark's. */
 final class RunnableJar {
-  static final Path PATH = Path.of("..", "..", "variant-arrow", "target", "arrowparquet.jar");
+  static final Path PATH = Path.of("..", "variant-arrow", "target", "arrowparquet.jar");
   private static final long TIMEOUT_SECONDS = 600;
 
   private RunnableJar() {}

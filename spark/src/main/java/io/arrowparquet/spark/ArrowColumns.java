@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import io.arrowparquet.variant.kernel.shred.VariantUnshred;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.math.BigDecimal;
+import java.util.function.IntToLongFunction;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.DurationVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.Float2Vector;
+import org.apache.arrow.vector.TimeMicroVector;
+import org.apache.arrow.vector.TimeMilliVector;
+import org.apache.arrow.vector.TimeNanoVector;
+import org.apache.arrow.vector.TimeSecVector;
+import org.apache.arrow.vector.TimeStampVector;
+import org.apache.arrow.vector.UInt1Vector;
+import org.apache.arrow.vector.UInt2Vector;
+import org.apache.arrow.vector.UInt4Vector;
+import org.apache.arrow.vector.UInt8Vector;
+import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.complex.BaseListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.vectorized.ArrowColumnVector;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.sql.vectorized.ColumnarMap;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * Arrow's vectors as columns of Spark, read in place, of the types of {@link SparkTypes}. Spark's
+ * own class reads most; those that it does not know are converted value by value when they are
+ * asked for.
+ */
+final class ArrowColumns {
+  private static final long NANOS_PER_MICRO = 1000;
+  private static final long MILLIS_PER_DAY = 86_400_000;
+  private static final int BITS_OF_DECIMAL = 128;
+
+  private ArrowColumns() {}
+
+  /**
+   * A column.
+   *
+   * @param vector stays the caller's, to be closed after the column
+   * @param allocator for Variants that are put together
+   * @return to be closed
+   */
+  static ColumnVector of(ValueVector vector, BufferAllocator allocator) {
+    if (isSparks(vector.getField())) {
+      return new ArrowColumnVector(vector);
+    } else if (vector instanceof ParquetVariantVector variants) {
+      return new Variants(variants, allocator);
+    } else if (vector instanceof ExtensionTypeVector<?> extension) {
+      return of(extension.getUnderlyingVector(), allocator);
+    } else if (vector instanceof StructVector struct) {
+      return new Structs(struct, allocator);
+    } else if (vector instanceof BaseListVector list) {
+      return new Lists(list, allocator);
+    }
+    return new Converted(vector, longs(vector));
+  }
+
+  /** Whether Spark's own class reads the vectors of a field. */
+  private static boolean isSparks(Field field) {
+    ArrowType type = field.getType();
+    if (type instanceof ArrowType.ExtensionType) { // its id is that of its storage
+      return false;
+    }
+    return switch (type.getTypeID()) {
+      case Null, Bool, Utf8, LargeUtf8, Binary, LargeBinary -> true;
+      case Int -> ((ArrowType.Int) type).getIsSigned();
+      case FloatingPoint ->
+          ((ArrowType.FloatingPoint) type).getPrecision() != FloatingPointPrecision.HALF;
+      case Decimal ->
+          ((ArrowType.Decimal) type).getBitWidth() == BITS_OF_DECIMAL
+              && SparkTypes.of(field) instanceof DecimalType;
+      case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY;
+      case Timestamp -> ((ArrowType.Timestamp) type).getUnit() == TimeUnit.MICROSECOND;
+      case Struct, List, Map -> field.getChildren().stream().allMatch(ArrowColumns::isSparks);
+      default -> false;
+    };
+  }
+
+  /** The values of a vector that Spark has as integers, in Spark's unit. */
+  private static IntToLongFunction longs(ValueVector vector) {
+    if (vector instanceof UInt1Vector bytes) {
+      return row -> Byte.toUnsignedLong(bytes.get(row));
+    } else if (vector instanceof UInt2Vector shorts) {
+      return shorts::get;
+    } else if (vector instanceof UInt4Vector ints) {
+      return row -> Integer.toUnsignedLong(ints.get(row));
+    } else if (vector instanceof DateMilliVector dates) {
+      return row -> Math.floorDiv(dates.get(row), MILLIS_PER_DAY);
+    } else if (vector instanceof TimeStampVector times) {
+      return micros(((ArrowType.Timestamp) times.getField().getType()).getUnit(), times::get);
+    } else if (vector instanceof DurationVector times) {
+      TimeUnit unit = ((ArrowType.Duration) times.getField().getType()).getUnit();
+      return micros(unit, row -> DurationVector.get(times.getDataBuffer(), row));
+    } else if (vector instanceof TimeSecVector times) {
+      return micros(TimeUnit.SECOND, times::get);
+    } else if (vector instanceof TimeMilliVector times) {
+      return micros(TimeUnit.MILLISECOND, times::get);
+    } else if (vector instanceof TimeMicroVector times) {
+      return times::get;
+    } else if (vector instanceof TimeNanoVector times) {
+      return micros(TimeUnit.NANOSECOND, times::get);
+    }
+    return row -> {
+      throw new UnsupportedOperationException(vector.getField() + " as an integer");
+    };
+  }
+
+  private static IntToLongFunction micros(TimeUnit unit, IntToLongFunction values) {
+    return switch (unit) {
+      case SECOND -> row -> Math.multiplyExact(values.applyAsLong(row), 1_000_000L);
+      case MILLISECOND -> row -> Math.multiplyExact(values.applyAsLong(row), 1000L);
+      case MICROSECOND -> values;
+      case NANOSECOND -> row -> Math.floorDiv(values.applyAsLong(row), NANOS_PER_MICRO);
+    };
+  }
+
+  /** A column of a type whose values are got by what overrides this class. */
+  private abstract static class Read extends ColumnVector {
+    final ValueVector vector;
+
+    Read(ValueVector vector, DataType type) {
+      super(type);
+      this.vector = vector;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    public boolean hasNull() {
+      return vector.getNullCount() > 0;
+    }
+
+    @Override
+    public int numNulls() {
+      return vector.getNullCount();
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+      return vector.isNull(row);
+    }
+
+    private UnsupportedOperationException no() {
+      return new UnsupportedOperationException("another type than that of " + vector.getField());
+    }
+
+    @Override
+    public boolean getBoolean(int row) {
+      throw no();
+    }
+
+    @Override
+    public byte getByte(int row) {
+      throw no();
+    }
+
+    @Override
+    public short getShort(int row) {
+      throw no();
+    }
+
+    @Override
+    public int getInt(int row) {
+      throw no();
+    }
+
+    @Override
+    public long getLong(int row) {
+      throw no();
+    }
+
+    @Override
+    public float getFloat(int row) {
+      throw no();
+    }
+
+    @Override
+    public double getDouble(int row) {
+      throw no();
+    }
+
+    @Override
+    public ColumnarArray getArray(int row) {
+      throw no();
+    }
+
+    @Override
+    public ColumnarMap getMap(int row) {
+      throw no();
+    }
+
+    @Override
+    public Decimal getDecimal(int row, int precision, int scale) {
+      throw no();
+    }
+
+    @Override
+    public UTF8String getUTF8String(int row) {
+      throw no();
+    }
+
+    @Override
+    public byte[] getBinary(int row) {
+      throw no();
+    }
+
+    @Override
+    public ColumnVector getChild(int child) {
+      throw no();
+    }
+  }
+
+  /** Values of types that Spark does not have. */
+  private static final class Converted extends Read {
+    private final IntToLongFunction longs;
+
+    Converted(ValueVector vector, IntToLongFunction longs) {
+      super(vector, SparkTypes.of(vector.getField()));
+      this.longs = longs;
+    }
+
+    @Override
+    public short getShort(int row) {
+      return (short) longs.applyAsLong(row);
+    }
+
+    @Override
+    public int getInt(int row) {
+      return (int) longs.applyAsLong(row);
+    }
+
+    @Override
+    public long getLong(int row) {
+      return longs.applyAsLong(row);
+    }
+
+    @Override
+    public float getFloat(int row) {
+      return ((Float2Vector) vector).getValueAsFloat(row);
+    }
+
+    @Override
+    public Decimal getDecimal(int row, int precision, int scale) {
+      BigDecimal value =
+          vector instanceof UInt8Vector unsigned
+              ? new BigDecimal(Long.toUnsignedString(unsigned.get(row)))
+              : (BigDecimal) vector.getObject(row);
+      return Decimal.apply(value, precision, scale);
+    }
+
+    @Override
+    public UTF8String getUTF8String(int row) {
+      return UTF8String.fromString(((BigDecimal) vector.getObject(row)).toPlainString());
+    }
+
+    @Override
+    public byte[] getBinary(int row) {
+      return ((FixedSizeBinaryVector) vector).get(row);
+    }
+  }
+
+  private static final class Structs extends Read {
+    private final ColumnVector[] children;
+
+    Structs(StructVector struct, BufferAllocator allocator) {
+      super(struct, SparkTypes.of(struct.getField()));
+      children = new ColumnVector[struct.size()];
+      for (int i = 0; i < children.length; i++) {
+        children[i] = of(struct.getChildByOrdinal(i), allocator);
+      }
+    }
+
+    @Override
+    public ColumnVector getChild(int child) {
+      return children[child];
+    }
+
+    @Override
+    public void close() {
+      for (ColumnVector child : children) {
+        child.close();
+      }
+    }
+  }
+
+  /** Lists and maps. */
+  private static final class Lists extends Read {
+    private final BaseListVector lists;
+    private final ColumnVector elements;
+
+    Lists(BaseListVector lists, BufferAllocator allocator) {
+      super(lists, SparkTypes.of(lists.getField()));
+      this.lists = lists;
+      this.elements = of(lists.getChildrenFromFields().get(0), allocator);
+    }
+
+    private int start(int row) {
+      return lists.getElementStartIndex(row);
+    }
+
+    private int length(int row) {
+      return lists.getElementEndIndex(row) - start(row);
+    }
+
+    @Override
+    public ColumnarArray getArray(int row) {
+      return new ColumnarArray(elements, start(row), length(row));
+    }
+
+    @Override
+    public ColumnarMap getMap(int row) {
+      return new ColumnarMap(elements.getChild(0), elements.getChild(1), start(row), length(row));
+    }
+
+    @Override
+    public void close() {
+      elements.close();
+    }
+  }
+
+  /** Variants, put together if they are shredded; the children are those that Spark asks for. */
+  private static final class Variants extends Read {
+    private final ColumnVector value;
+    private final ColumnVector metadata;
+    private final ParquetVariantVector whole;
+
+    Variants(ParquetVariantVector variants, BufferAllocator allocator) {
+      super(variants, DataTypes.VariantType);
+      whole =
+          variants.isShredded() || variants.dictionaries() != null
+              ? VariantUnshred.unshred(variants, allocator)
+              : variants;
+      value = of(whole.valueVector(), allocator);
+      metadata = of(whole.metadataVector(), allocator);
+    }
+
+    @Override
+    public ColumnVector getChild(int child) {
+      return child == 0 ? value : metadata;
+    }
+
+    @Override
+    public void close() {
+      if (whole != vector) {
+        whole.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import io.arrowparquet.variant.vector.ParquetVariantType;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.util.ArrowUtils;
+
+/**
+ * The type of Spark that has all values of one of Arrow's. What Spark has no type for is wider, or
+ * text: unsigned integers have twice the width, decimals of more than 38 digits are text, times the
+ * microseconds of the day. Nanoseconds are cut, as Spark's own reader of Parquet does. Everything
+ * may be null, as in all of Spark's file sources.
+ */
+final class SparkTypes {
+  /** Digits of the largest unsigned integer of 64 bits. */
+  private static final int DIGITS_OF_UINT64 = 20;
+
+  /** Of a Variant column that no file has. */
+  private static final List<Field> VARIANT_PARTS =
+      List.of(
+          Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
+          Field.nullable("value", ArrowType.Binary.INSTANCE));
+
+  private SparkTypes() {}
+
+  static StructType of(Schema schema) {
+    return struct(schema.getFields());
+  }
+
+  private static StructType struct(List<Field> fields) {
+    return new StructType(
+        fields.stream()
+            .map(field -> new StructField(field.getName(), of(field), true, Metadata.empty()))
+            .toArray(StructField[]::new));
+  }
+
+  static DataType of(Field field) {
+    ArrowType type = field.getType();
+    List<Field> children = field.getChildren();
+    if (type instanceof ParquetVariantType) {
+      return DataTypes.VariantType;
+    } else if (type instanceof ArrowType.ExtensionType extension) {
+      FieldType storage = FieldType.nullable(extension.storageType());
+      return of(new Field(field.getName(), storage, children));
+    }
+    return switch (type.getTypeID()) {
+      case Null -> DataTypes.NullType;
+      case Bool -> DataTypes.BooleanType;
+      case Int -> integer((ArrowType.Int) type);
+      case FloatingPoint ->
+          ((ArrowType.FloatingPoint) type).getPrecision() == FloatingPointPrecision.DOUBLE
+              ? DataTypes.DoubleType
+              : DataTypes.FloatType;
+      case Decimal -> decimal((ArrowType.Decimal) type);
+      case Utf8, LargeUtf8, Utf8View -> DataTypes.StringType;
+      case Binary, LargeBinary, BinaryView, FixedSizeBinary -> DataTypes.BinaryType;
+      case Date -> DataTypes.DateType;
+      case Time -> DataTypes.LongType;
+      case Timestamp ->
+          ((ArrowType.Timestamp) type).getTimezone() == null
+              ? DataTypes.TimestampNTZType
+              : DataTypes.TimestampType;
+      case Duration -> DayTimeIntervalType.DEFAULT();
+      case Struct -> struct(children);
+      case List, LargeList, FixedSizeList -> new ArrayType(of(children.get(0)), true);
+      case Map -> {
+        List<Field> entry = children.get(0).getChildren();
+        yield new MapType(of(entry.get(0)), of(entry.get(1)), true);
+      }
+      default -> throw new IllegalArgumentException(field + ": Spark has no such type");
+    };
+  }
+
+  /**
+   * The fields of a schema that make columns of Spark, in their order. A field stays as it is if
+   * its values are those of the column; parts of structs that are not in the column are left out;
+   * others become fields of the column's own type.
+   */
+  static Schema chosen(Schema schema, StructType columns) {
+    return new Schema(chosen(schema.getFields(), columns));
+  }
+
+  private static List<Field> chosen(List<Field> fields, StructType columns) {
+    return Stream.of(columns.fields())
+        .map(
+            column ->
+                fields.stream()
+                    .filter(field -> field.getName().equals(column.name()))
+                    .findFirst()
+                    .map(field -> chosen(field, column.dataType()))
+                    .orElseGet(() -> arrow(column.name(), column.dataType())))
+        .toList();
+  }
+
+  private static Field chosen(Field field, DataType type) {
+    List<Field> children = field.getChildren();
+    if (of(field).equals(type)) {
+      return field;
+    } else if (type instanceof StructType struct && isStruct(field)) {
+      return with(field, chosen(children, struct));
+    } else if (type instanceof ArrayType array && of(field) instanceof ArrayType) {
+      return with(field, List.of(chosen(children.get(0), array.elementType())));
+    } else if (type instanceof MapType map && of(field) instanceof MapType) {
+      Field entries = children.get(0);
+      Field key = chosen(entries.getChildren().get(0), map.keyType());
+      Field value = chosen(entries.getChildren().get(1), map.valueType());
+      return with(field, List.of(with(entries, List.of(key, value))));
+    }
+    return arrow(field.getName(), type);
+  }
+
+  private static boolean isStruct(Field field) {
+    return field.getType() instanceof ArrowType.Struct;
+  }
+
+  private static Field with(Field field, List<Field> children) {
+    return new Field(field.getName(), field.getFieldType(), children);
+  }
+
+  /** A field of a column's own type. */
+  private static Field arrow(String name, DataType type) {
+    if (type instanceof VariantType) {
+      return new Field(name, FieldType.nullable(ParquetVariantType.INSTANCE), VARIANT_PARTS);
+    }
+    return ArrowUtils.toArrowField(name, type, true, "UTC", false, Metadata.empty());
+  }
+
+  private static DataType integer(ArrowType.Int type) {
+    int bits = type.getIsSigned() ? type.getBitWidth() : 2 * type.getBitWidth();
+    return switch (bits) {
+      case 8 -> DataTypes.ByteType;
+      case 16 -> DataTypes.ShortType;
+      case 32 -> DataTypes.IntegerType;
+      case 64 -> DataTypes.LongType;
+      default -> DataTypes.createDecimalType(DIGITS_OF_UINT64, 0);
+    };
+  }
+
+  private static DataType decimal(ArrowType.Decimal type) {
+    boolean fits =
+        type.getPrecision() <= DecimalType.MAX_PRECISION()
+            && type.getScale() >= 0
+            && type.getScale() <= type.getPrecision();
+    return fits
+        ? DataTypes.createDecimalType(type.getPrecision(), type.getScale())
+        : DataTypes.StringType;
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import static io.arrowparquet.spark.Sessions.sorted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.ArrowUtils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArrowParquetSourceTest {
+  private final SparkSession spark = Sessions.session();
+  @TempDir private Path folder;
+
+  @AfterEach
+  void all_memory_is_free() {
+    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  }
+
+  private String written(String sql) {
+    String path = folder.resolve("table").toString();
+    spark.sql(sql).repartition(3).write().parquet(path);
+    return path;
+  }
+
+  private Dataset<Row> read(String path) {
+    return spark.read().format("arrowparquet").load(path);
+  }
+
+  @Test
+  void rows_of_a_directory_are_those_of_sparks_own_source() {
+    String path =
+        written(
+            "SELECT id, CAST(id AS INT) % 7 AS i, concat('x', id) AS s, id / 3D AS d,"
+                + " CAST(id AS DECIMAL(20, 2)) AS n, date_add(DATE'2020-01-01', CAST(id AS INT)) AS"
+                + " day, CAST(timestamp_micros(id) AS TIMESTAMP_NTZ) AS t, CAST('a' AS BINARY) AS b, id % 2 = 0 AS e,"
+                + " array(id, NULL) AS l, map('k', id) AS m, struct(id AS a, 'z' AS z) AS o"
+                + " FROM range(1000)");
+    Dataset<Row> ours = read(path);
+    Dataset<Row> theirs = spark.read().parquet(path);
+    assertThat(ours.schema().toDDL()).isEqualTo(theirs.schema().toDDL());
+    assertThat(sorted(ours)).isEqualTo(sorted(theirs));
+    assertThat(sorted(ours.select("o.a", "s"))).isEqualTo(sorted(theirs.select("o.a", "s")));
+    assertThat(ours.count()).isEqualTo(1000);
+  }
+
+  @Test
+  void shredded_variants_are_put_together() {
+    spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
+    spark.conf().set("spark.sql.variant.forceShreddingSchemaForTest", "a INT, b STRING");
+    String path =
+        written(
+            "SELECT id, parse_json(concat('{\"a\":', id, ',\"b\":\"x\",\"c\":[1]}')) AS v,"
+                + " array(struct(parse_json('[1]') AS w)) AS l FROM range(100)");
+    Dataset<Row> ours = read(path);
+    assertThat(sorted(ours.selectExpr("id", "to_json(v)", "to_json(l[0].w)")))
+        .isEqualTo(
+            sorted(spark.read().parquet(path).selectExpr("id", "to_json(v)", "to_json(l[0].w)")));
+  }
+
+  @Test
+  void columns_of_folders_are_read() {
+    String path = folder.resolve("days").toString();
+    spark.sql("SELECT id, id % 3 AS k FROM range(30)").write().partitionBy("k").parquet(path);
+    assertThat(sorted(read(path))).isEqualTo(sorted(spark.read().parquet(path)));
+  }
+}
