@@ -210,7 +210,12 @@ public final class BundleFolder {
 
   private boolean isAllowed(String name, Path path) {
     Path plain = path.toAbsolutePath().normalize();
-    return paths.stream().anyMatch(plain::startsWith) && !UPWARDS.matcher(name).find();
+    return paths.stream().anyMatch(plain::startsWith) && !leadsUpwards(name);
+  }
+
+  /** Most names have none of what the pattern begins with, and are not searched for it. */
+  private static boolean leadsUpwards(String name) {
+    return (name.contains("..") || name.indexOf('%') >= 0) && UPWARDS.matcher(name).find();
   }
 
   private CorruptFooterException noPlace(String path, IllegalArgumentException cause) {
@@ -250,7 +255,7 @@ public final class BundleFolder {
   private boolean isAllowed(String name, URI uri) {
     return uri.getRawQuery() == null
         && uris.stream().anyMatch(allowed -> isBelow(allowed, uri))
-        && !UPWARDS.matcher(name).find();
+        && !leadsUpwards(name);
   }
 
   static boolean isBelow(URI folder, URI uri) {

@@ -169,8 +169,11 @@ final class BundledFiles {
       if (bundle.schema(file.entry) != null) {
         ofSchemas.add(file);
       } else {
-        ParquetFooter footer = footer(file.entry, bundle.footers(columns).footer(file.entry));
-        files.put(file.entry, setFile(file, new SetFooter.Known(footer), null));
+        FlatFooter footer = bundle.footers(columns).footer(file.entry);
+        SetFile.Place place = place(file);
+        SetFooter known =
+            new SetFooter.Known(AssembledFooter.of(name(place), file.entry.file(), footer));
+        files.put(file.entry, new SetFile(name(place), place, known, file.rowGroups, null));
       }
     }
     PackedFooters packed = bundle.pack(ofSchemas.stream().map(Unchanged::entry).toList(), columns);
@@ -186,21 +189,20 @@ final class BundledFiles {
               ? packed.findValue(i, ArrowSchema.ARROW_SCHEMA)
               : withoutChunks.footer(file.entry).findValue(ArrowSchema.ARROW_SCHEMA);
       SetFile.SharedSchema schema = schema(file.entry, arrow);
-      SetFooter footer = setFooter(file, schemas.get(schema), packed, i);
-      files.put(file.entry, setFile(file, footer, schema));
+      files.put(file.entry, setFile(file, schema, packed, i));
     }
   }
 
-  private SetFooter setFooter(
-      Unchanged file, ParquetFooter schema, PackedFooters packed, int number) {
-    BundledFile bundled = file.entry.file();
-    return packed.has(number)
-        ? new AssembledFooter(name(bundled), bundled, schema, packed, number)
-        : new OwnFooter(schema, place(file)::read, rowGroup -> packed.rows(number, rowGroup));
-  }
-
-  private SetFile setFile(Unchanged file, SetFooter footer, SetFile.SharedSchema schema) {
-    return new SetFile(name(file.entry.file()), place(file), footer, file.rowGroups, schema);
+  private SetFile setFile(
+      Unchanged file, SetFile.SharedSchema schema, PackedFooters packed, int number) {
+    SetFile.Place place = place(file);
+    String name = name(place);
+    ParquetFooter first = schemas.get(schema);
+    SetFooter footer =
+        packed.has(number)
+            ? new AssembledFooter(name, file.entry.file(), first, packed, number)
+            : new OwnFooter(first, place::read, rowGroup -> packed.rows(number, rowGroup));
+    return new SetFile(name, place, footer, file.rowGroups, schema);
   }
 
   private SetFile.Place place(Unchanged file) {
@@ -334,6 +336,12 @@ final class BundledFiles {
     }
     failure.throwIfSet();
     return files;
+  }
+
+  private static String name(SetFile.Place place) {
+    return place instanceof SetFile.Place.Local local
+        ? local.path().toString()
+        : SourceEntry.name(place.entry().uri());
   }
 
   private String name(BundledFile file) {

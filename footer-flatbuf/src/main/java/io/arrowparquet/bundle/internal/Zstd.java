@@ -6,6 +6,7 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.storage.internal.ArrayNumbers;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Bytes behind their decompressed length, as in a compressed Arrow buffer.
@@ -25,6 +26,9 @@ public final class Zstd {
   private static final long MAX_EXPANSION = 512;
 
   static final long NOT_COMPRESSED = -1;
+
+  /** One whose tables of some 100 KB are used again: making them takes longer than most blocks. */
+  private static final AtomicReference<ZstdDecompressor> SPARE = new AtomicReference<>();
 
   private Zstd() {}
 
@@ -58,7 +62,10 @@ public final class Zstd {
     byte[] target = new byte[(int) length];
     int written;
     try {
-      written = new ZstdDecompressor().decompress(bytes, dataStart, left, target, 0, target.length);
+      ZstdDecompressor spare = SPARE.getAndSet(null);
+      ZstdDecompressor zstd = spare == null ? new ZstdDecompressor() : spare;
+      written = zstd.decompress(bytes, dataStart, left, target, 0, target.length);
+      SPARE.set(zstd);
     } catch (RuntimeException e) {
       // The decoder throws various exceptions for damaged input.
       throw corrupt(offset, String.valueOf(e.getMessage()), "a Zstandard frame", e);

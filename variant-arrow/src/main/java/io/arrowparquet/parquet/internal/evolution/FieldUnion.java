@@ -230,8 +230,22 @@ public final class FieldUnion {
     return with(field, true, field.getType(), field.getChildren());
   }
 
+  /** The field itself where it is so already: a new one copies its metadata. */
   static Field with(Field field, boolean nullable, ArrowType type, List<Field> children) {
+    if (field.isNullable() == nullable
+        && field.getType() == type
+        && isSame(field.getChildren(), children)) {
+      return field;
+    }
     FieldType fieldType = new FieldType(nullable, type, field.getDictionary(), field.getMetadata());
     return new Field(field.getName(), fieldType, children);
+  }
+
+  private static boolean isSame(List<Field> fields, List<Field> others) {
+    boolean same = fields.size() == others.size();
+    for (int i = 0; same && i < fields.size(); i++) {
+      same = fields.get(i) == others.get(i);
+    }
+    return same;
   }
 }
