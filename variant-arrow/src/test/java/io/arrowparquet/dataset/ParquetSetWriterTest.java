@@ -11,6 +11,7 @@ import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.parquet.RandomVectors;
 import io.arrowparquet.parquet.WrittenFile;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -133,6 +134,35 @@ class ParquetSetWriterTest {
       Collections.sort(rows);
       return rows;
     }
+  }
+
+  @Test
+  void batches_of_lists_and_maps_are_cut_between_files() throws IOException {
+    Schema schema =
+        new Schema(
+            List.of(
+                RandomVectors.field("id", "bigint not null"),
+                RandomVectors.field("texts", "list<struct<a: list<string>>>"),
+                RandomVectors.field("pairs", "map<string, list<int>>")));
+    VectorSchemaRoot batch = new RandomVectors(1).root(schema, 2_000, allocator);
+    List<Object> ids = RandomVectors.rows(batch.getVector("id"));
+    List<Object> texts = RandomVectors.rows(batch.getVector("texts"));
+    List<WrittenFile> files = write(PLAIN.withFileBytes(20_000), batch);
+    assertThat(files).hasSizeGreaterThan(1);
+    Map<Object, Object> read = new HashMap<>();
+    try (ArrowReader reader =
+        set(files, HivePartitions.below(folder.toUri()))
+            .read(ParquetReadOptions.defaults(), allocator)) {
+      while (reader.loadNextBatch()) {
+        VectorSchemaRoot rows = reader.getVectorSchemaRoot();
+        List<Object> lists = RandomVectors.rows(rows.getVector("texts"));
+        List<Object> numbers = RandomVectors.rows(rows.getVector("id"));
+        for (int row = 0; row < numbers.size(); row++) {
+          read.put(numbers.get(row), lists.get(row));
+        }
+      }
+    }
+    assertThat(ids.stream().map(read::get).toList()).isEqualTo(texts);
   }
 
   @Test

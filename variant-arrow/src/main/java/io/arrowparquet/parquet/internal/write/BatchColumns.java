@@ -17,7 +17,8 @@ public final class BatchColumns {
   private BatchColumns() {}
 
   /**
-   * Refuses a batch that has not the schema of the file. Metadata does not count.
+   * Refuses a batch that has not the schema of the file. Metadata does not count, nor the names of
+   * what lists and maps repeat: slices of vectors have others.
    *
    * @param reshaped dotted paths of Variant columns that may be shredded in any way
    */
@@ -37,13 +38,16 @@ public final class BatchColumns {
     }
     for (int i = 0; i < expected.size(); i++) {
       Field child = expected.get(i);
-      require(child(path, parent, child), child, found.get(i), reshaped);
+      String childPath = child(path, parent, child);
+      boolean isNamed = path == null || childPath.equals(path + "." + child.getName());
+      require(childPath, isNamed, child, found.get(i), reshaped);
     }
   }
 
-  private static void require(String path, Field expected, Field found, Set<String> reshaped) {
+  private static void require(
+      String path, boolean isNamed, Field expected, Field found, Set<String> reshaped) {
     boolean same =
-        expected.getName().equals(found.getName())
+        (!isNamed || expected.getName().equals(found.getName()))
             && expected.getType().equals(found.getType())
             && expected.isNullable() == found.isNullable()
             && Objects.equals(expected.getDictionary(), found.getDictionary());
