@@ -3,7 +3,7 @@ package io.arrowparquet.parquet.internal.codec;
 
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor.AircompressorCodec;
-import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.BufferDecompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,8 +20,8 @@ import java.nio.ByteOrder;
  * The file does not say which, so the frames are tried first: their lengths must add up, which a
  * bare block's first bytes do not do by chance.
  */
-final class HadoopLz4Decompressor implements Decompressor {
-  private final Decompressor blocks = new AircompressorCodec(new Lz4Decompressor());
+final class HadoopLz4Decompressor implements BufferDecompressor {
+  private final BufferDecompressor blocks = new AircompressorCodec(new Lz4Decompressor());
   private final Lz4Frames frames = new Lz4Frames();
 
   @Override
@@ -98,7 +98,7 @@ final class HadoopLz4Decompressor implements Decompressor {
    * Blocks may refer to the blocks before them, so that they are decoded here. Checksums are passed
    * over: what a page has in its header is enough.
    */
-  private static final class Lz4Frames implements Decompressor {
+  private static final class Lz4Frames implements BufferDecompressor {
     private static final int MAGIC = 0x184D2204;
     private static final int LEAST_FRAME = 11;
     private static final int VERSION = 0x40;

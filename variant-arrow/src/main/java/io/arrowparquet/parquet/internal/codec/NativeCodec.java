@@ -2,13 +2,12 @@
 package io.arrowparquet.parquet.internal.codec;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
+import io.arrowparquet.parquet.internal.codec.PageDecompressor.BufferDecompressor;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
-import org.apache.arrow.memory.util.MemoryUtil;
-import org.xerial.snappy.Snappy;
 
 /**
  * A native library, used where it is on the class path and loads. Threads may share one.
@@ -17,8 +16,6 @@ import org.xerial.snappy.Snappy;
  */
 final class NativeCodec<T> {
   // Lambdas: a reference to a method would load its class before it is called.
-  static final NativeCodec<Decompressor> SNAPPY =
-      new NativeCodec<>("snappy-java", () -> probed(new NativeSnappy(), NativeSnappy.PROBE));
   static final NativeCodec<Decompressor> ZSTD =
       new NativeCodec<>("zstd-jni", () -> probed(new NativeZstd(), NativeZstd.PROBE));
 
@@ -53,7 +50,7 @@ final class NativeCodec<T> {
   }
 
   /** The decompressor if it decompresses a stream of one byte, {@code a}; else it is closed. */
-  static Decompressor probed(Decompressor decompressor, byte[] stream) throws IOException {
+  static Decompressor probed(BufferDecompressor decompressor, byte[] stream) throws IOException {
     ByteBuffer input = ByteBuffer.allocateDirect(stream.length).put(stream).flip();
     ByteBuffer output = ByteBuffer.allocateDirect(1);
     boolean works = false;
@@ -71,30 +68,8 @@ final class NativeCodec<T> {
     }
   }
 
-  private static final class NativeSnappy implements Decompressor {
-    private static final byte[] PROBE = {1, 0, 'a'};
-
-    @Override
-    public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
-      long from = MemoryUtil.getByteBufferAddress(input) + input.position();
-      long to = MemoryUtil.getByteBufferAddress(output) + output.position();
-      return decompress(from, input.remaining(), to, output.remaining());
-    }
-
-    @Override
-    public int decompress(long input, int inputLength, long output, int outputLength)
-        throws IOException {
-      // The library writes as many bytes as the stream says it has.
-      long length = Snappy.uncompressedLength(input, inputLength);
-      if (length != outputLength) {
-        throw new IOException("a stream of " + length + " bytes");
-      }
-      return (int) Snappy.rawUncompress(input, inputLength, output);
-    }
-  }
-
   /** Zstandard through zstd-jni's native library. Owns one of its contexts. */
-  private static final class NativeZstd implements Decompressor {
+  private static final class NativeZstd implements BufferDecompressor {
     /** A frame whose one block, stored as it is, is one byte, {@code a}. */
     private static final byte[] PROBE = {
       0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x01, 0x09, 0x00, 0x00, 'a'

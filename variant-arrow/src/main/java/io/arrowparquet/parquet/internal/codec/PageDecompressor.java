@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.internal.codec;
 
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.lz4.Lz4Decompressor;
-import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -45,7 +44,7 @@ public record PageDecompressor(
     return switch (codec) {
       case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, "none", 1);
       // A copy element of 3 bytes yields at most 64.
-      case SNAPPY -> fastest(codec, 64, natives ? NativeCodec.SNAPPY : null);
+      case SNAPPY -> new PageDecompressor(codec, new SnappyDecoder(), "arrowparquet", 64);
       // Deflate's longest match, 258 bytes, takes at least 2 bits.
       case GZIP -> new PageDecompressor(codec, new GzipDecompressor(), "java.util.zip", 1032);
       // A length is extended by 255 per byte.
@@ -68,11 +67,7 @@ public record PageDecompressor(
       return new PageDecompressor(codec, found, wanted.library(), maxExpansion);
     }
     io.airlift.compress.Decompressor java =
-        switch (codec) {
-          case SNAPPY -> new SnappyDecompressor();
-          case ZSTD -> new ZstdDecompressor();
-          default -> new Lz4Decompressor();
-        };
+        codec == ParquetCodec.ZSTD ? new ZstdDecompressor() : new Lz4Decompressor();
     return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
   }
 
@@ -111,11 +106,7 @@ public record PageDecompressor(
     try {
       written = decompressor.decompress(input, inputLength, output, outputLength);
     } catch (IOException | RuntimeException e) {
-      throw new CorruptPageException(
-          codec + " data of a page",
-          String.valueOf(e.getMessage()),
-          "a stream of " + inputLength + " bytes that decompresses to " + outputLength,
-          e);
+      throw corrupt(inputLength, outputLength, e);
     }
     if (written != outputLength) {
       throw new CorruptPageException(
@@ -123,10 +114,26 @@ public record PageDecompressor(
     }
   }
 
-  private static int copy(ByteBuffer input, ByteBuffer output) {
-    int length = input.remaining();
-    output.put(input);
-    return length;
+  CorruptPageException corrupt(int inputLength, int outputLength, Exception e) {
+    return new CorruptPageException(
+        codec + " data of a page",
+        String.valueOf(e.getMessage()),
+        "a stream of " + inputLength + " bytes that decompresses to " + outputLength,
+        e);
+  }
+
+  /** Pages of this codec, as far as they are wanted; to be closed before this. */
+  public PageBytes pageBytes() {
+    return new PageBytes(this, codec == ParquetCodec.SNAPPY ? new SnappyDecoder() : null);
+  }
+
+  private static int copy(long input, int inputLength, long output, int outputLength)
+      throws IOException {
+    if (inputLength > outputLength) {
+      throw new IOException("more bytes than there is room");
+    }
+    MemoryUtil.copyMemory(input, output, inputLength);
+    return inputLength;
   }
 
   @Override
@@ -134,7 +141,8 @@ public record PageDecompressor(
     decompressor.close();
   }
 
-  record AircompressorCodec(io.airlift.compress.Decompressor library) implements Decompressor {
+  record AircompressorCodec(io.airlift.compress.Decompressor library)
+      implements BufferDecompressor {
 
     /** Between the reason and an offset, which is an address in memory and not to be told. */
     private static final String OFFSET = ": offset=";
@@ -155,22 +163,27 @@ public record PageDecompressor(
   interface Decompressor extends AutoCloseable {
 
     /**
-     * Decompresses all of a direct buffer, writing nothing outside of the other; how many bytes,
-     * which the caller compares. Throws anything if the input is corrupt or has more bytes than
-     * there is room.
+     * Decompresses all of the input, writing nothing outside of the output; how many bytes, which
+     * the caller compares, who answers for both lengths. Throws anything if the input is corrupt or
+     * has more bytes than there is room.
      */
+    int decompress(long input, int inputLength, long output, int outputLength) throws IOException;
+
+    @Override
+    default void close() {}
+  }
+
+  /** Of direct buffers. */
+  interface BufferDecompressor extends Decompressor {
     int decompress(ByteBuffer input, ByteBuffer output) throws IOException;
 
-    /** Of memory at addresses, whose lengths the caller answers for. */
+    @Override
     default int decompress(long input, int inputLength, long output, int outputLength)
         throws IOException {
       return decompress(
           MemoryUtil.directBuffer(input, inputLength),
           MemoryUtil.directBuffer(output, outputLength));
     }
-
-    @Override
-    default void close() {}
   }
 
   /**
@@ -182,7 +195,7 @@ public record PageDecompressor(
    *             | [comment, 0] | [header's checksum, 2] | deflate | CRC-32, 4 | length, 4
    * </pre>
    */
-  private static final class GzipDecompressor implements Decompressor {
+  private static final class GzipDecompressor implements BufferDecompressor {
     private static final int MAGIC = 0x088b1f;
     private static final int LEAST_HEADER = 10;
     private static final int LEAST_MEMBER = 20;
@@ -272,7 +285,7 @@ public record PageDecompressor(
   }
 
   /** Brotli through Google's decoder, loaded only when a file asks for it. */
-  private static final class BrotliDecompressor implements Decompressor {
+  private static final class BrotliDecompressor implements BufferDecompressor {
     private static final OptionalLibrary LIBRARY =
         new OptionalLibrary("org.brotli:dec", "org.brotli.dec.BrotliInputStream");
 

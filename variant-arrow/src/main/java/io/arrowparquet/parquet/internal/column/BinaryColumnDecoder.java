@@ -76,7 +76,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
       current =
           decoders.computeIfAbsent(encoding, any -> BinaryValues.decoder(any, continuesDeltas));
     }
-    current.wrap(valuesStart, page.end(), page.numValues());
+    current.wrap(page, valuesStart);
   }
 
   private BinaryValues dictionary(Page page) {

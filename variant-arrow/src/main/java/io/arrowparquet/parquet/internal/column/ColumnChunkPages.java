@@ -46,6 +46,7 @@ public record ColumnChunkPages(
     }
     long start = System.nanoTime();
     Page page = pages.load();
+    page.require(page.start(), page.end());
     listener.decompressed(
         place.source(),
         place.column(),

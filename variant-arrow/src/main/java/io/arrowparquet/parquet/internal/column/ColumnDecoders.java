@@ -183,7 +183,7 @@ record ColumnDecoders(
     @Override
     public void startPage(Page page, long valuesStart, Page dictionaryPage) {
       current = encodings.decoder(page.encoding(), dictionaryPage);
-      current.wrap(valuesStart, page.end(), page.numValues());
+      current.wrap(page, valuesStart);
     }
 
     @Override
@@ -250,6 +250,7 @@ record ColumnDecoders(
 
     @Override
     public void startPage(Page page, long valuesStart, Page dictionary) {
+      page.require(valuesStart, page.end());
       if (page.encoding() == ParquetEncoding.PLAIN) {
         current = plain.wrap(valuesStart, page.end());
       } else if (page.encoding() == ParquetEncoding.RLE) {

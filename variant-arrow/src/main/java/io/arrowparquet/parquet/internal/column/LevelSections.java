@@ -53,8 +53,10 @@ final class LevelSections {
     }
     long start = valuesStart;
     if (encoding == ParquetEncoding.RLE) {
+      page.require(start, Math.min(start + Integer.BYTES, page.end()));
       int length = readLength(start, page.end());
       valuesStart = start + Integer.BYTES + length;
+      page.require(start, valuesStart);
       return runs.wrap(start + Integer.BYTES, valuesStart, width(maxLevel));
     }
     if (encoding != ParquetEncoding.BIT_PACKED) {
@@ -67,6 +69,7 @@ final class LevelSections {
           "bit-packed levels", (page.end() - start) + " bytes", length + " bytes");
     }
     valuesStart = start + length;
+    page.require(start, valuesStart);
     return new BitPackedDecoder(start, valuesStart, width(maxLevel));
   }
 

@@ -13,6 +13,12 @@ public interface BinaryValues {
   /** As {@link FixedValues#wrap}. */
   void wrap(long start, long end, int count);
 
+  /** As {@link FixedValues#wrap(Page, long)}. */
+  default void wrap(Page page, long valuesStart) {
+    page.require(valuesStart, page.end());
+    wrap(valuesStart, page.end(), page.numValues());
+  }
+
   /**
    * Appends the next values, one behind the other, and sets their lengths; how many bytes they
    * have. If more than {@code most}, none was appended, and the decoder must not be used any more.

@@ -189,6 +189,9 @@ public final class FixedEncodings implements FixedValues.OfColumn {
     private long position;
     private long end;
 
+    /** Null where all of it is there. */
+    private Page page;
+
     public PlainFixed(int width) {
       this.width = width;
     }
@@ -197,19 +200,33 @@ public final class FixedEncodings implements FixedValues.OfColumn {
     public void wrap(long start, long endExclusive, int count) {
       this.position = start;
       this.end = endExclusive;
+      this.page = null;
+    }
+
+    @Override
+    public void wrap(Page newPage, long valuesStart) {
+      wrap(valuesStart, newPage.end(), newPage.numValues());
+      page = newPage;
+    }
+
+    private long take(int count) {
+      long from = position;
+      skip(count, 0);
+      if (page != null) {
+        page.require(from, position);
+      }
+      return from;
     }
 
     @Override
     public void read(int count, long address) {
-      long from = position;
-      skip(count, address);
+      long from = take(count);
       MemoryUtil.copyMemory(from, address, position - from);
     }
 
     @Override
     public void select(int[] positions, int count, int total, long address) {
-      long from = position;
-      skip(total, address);
+      long from = take(total);
       FixedValues.gather(from, width, positions, count, address);
     }
 
@@ -266,6 +283,11 @@ public final class FixedEncodings implements FixedValues.OfColumn {
     @Override
     public void wrap(long start, long end, int count) {
       physical.wrap(start, end, count);
+    }
+
+    @Override
+    public void wrap(Page page, long valuesStart) {
+      physical.wrap(page, valuesStart);
     }
 
     @Override

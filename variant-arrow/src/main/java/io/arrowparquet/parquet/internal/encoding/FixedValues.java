@@ -19,6 +19,12 @@ public interface FixedValues extends AutoCloseable {
    */
   void wrap(long start, long end, int count);
 
+  /** Points at the values of a page, of which the decoder may ask for one part after another. */
+  default void wrap(Page page, long valuesStart) {
+    page.require(valuesStart, page.end());
+    wrap(valuesStart, page.end(), page.numValues());
+  }
+
   /** Writes values one behind the other; the caller answers for the memory. */
   void read(int count, long address);
 

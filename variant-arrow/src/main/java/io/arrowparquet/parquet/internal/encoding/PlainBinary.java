@@ -9,13 +9,31 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /** PLAIN byte arrays: a length of four bytes, little-endian, before each value. */
 public final class PlainBinary implements BinaryValues {
+  /** Bytes that are asked for at a time, so that they are in the cache when they are copied. */
+  private static final int STEP = 1 << 16;
+
   private long position;
   private long end;
+
+  /** The end of what is there. */
+  private long ready;
+
+  /** Null where all of it is there. */
+  private Page page;
 
   @Override
   public void wrap(long start, long endExclusive, int count) {
     this.position = start;
     this.end = endExclusive;
+    this.ready = endExclusive;
+    this.page = null;
+  }
+
+  @Override
+  public void wrap(Page newPage, long valuesStart) {
+    wrap(valuesStart, newPage.end(), newPage.numValues());
+    page = newPage;
+    ready = valuesStart;
   }
 
   @Override
@@ -33,7 +51,7 @@ public final class PlainBinary implements BinaryValues {
     long to = data.reserve(WideCopy.EXCESS);
     long room = to + data.room();
     for (int i = 0; i < count; i++) {
-      int length = length(at, end, count - i);
+      int length = length(at, count - i);
       at += Integer.BYTES;
       if (room - to < (long) length + WideCopy.EXCESS) {
         data.advanceTo(to);
@@ -59,9 +77,9 @@ public final class PlainBinary implements BinaryValues {
     int value = 0;
     for (int next = 0; next < count; next++) {
       for (; value < positions[next]; value++) {
-        at += Integer.BYTES + length(at, end, total - value);
+        at += Integer.BYTES + length(at, total - value);
       }
-      int length = length(at, end, total - value);
+      int length = length(at, total - value);
       at += Integer.BYTES;
       bytes += length;
       if (bytes > most) {
@@ -74,7 +92,7 @@ public final class PlainBinary implements BinaryValues {
       value++;
     }
     for (; value < total; value++) {
-      at += Integer.BYTES + length(at, end, total - value);
+      at += Integer.BYTES + length(at, total - value);
     }
     position = at;
     return bytes;
@@ -97,11 +115,30 @@ public final class PlainBinary implements BinaryValues {
   private void locate(int count, int[] lengths) {
     long at = position;
     for (int i = 0; i < count; i++) {
-      int length = length(at, end, count - i);
+      int length = length(at, count - i);
       lengths[i] = length;
       at += Integer.BYTES + length;
     }
     position = at;
+  }
+
+  /** The length of the value at an address, whose bytes are there then. */
+  private int length(long at, int valuesLeft) {
+    long most = ready - at - Integer.BYTES;
+    int length = most < 0 ? -1 : MemoryUtil.getInt(at);
+    return length >= 0 && length <= most ? length : lengthAhead(at, valuesLeft);
+  }
+
+  private int lengthAhead(long at, int valuesLeft) {
+    if (ready < end) {
+      ready = page.require(position, Math.min(at + STEP, end));
+    }
+    int length = length(at, end, valuesLeft);
+    long valueEnd = at + Integer.BYTES + length;
+    if (ready < valueEnd) {
+      ready = page.require(position, valueEnd);
+    }
+    return length;
   }
 
   static int length(long at, long end, int valuesLeft) {

@@ -2,10 +2,12 @@
 package io.arrowparquet.parquet.internal.page;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.codec.PageBytes;
 import io.arrowparquet.parquet.options.CorruptPageException;
 
 /**
- * A decompressed page: a data page of either version, or a dictionary page, which has no levels.
+ * A page that is decompressed as far as it is wanted: a data page of either version, or a
+ * dictionary page, which has no levels.
  *
  * <pre>
  *   version 1:  | rep. length, levels | def. length, levels | values |   all of it compressed
@@ -21,6 +23,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
  * @param end where the page ends; {@link #SLACK} bytes behind it may be read
  * @param definitionStart where the definition levels begin, but in version 1
  * @param valuesStart where the values begin; 0 in version 1, whose levels say it
+ * @param bytes what {@link #require} decompresses; null if all is there
  */
 public record Page(
     int numValues,
@@ -30,7 +33,8 @@ public record Page(
     ParquetEncoding repetitionEncoding,
     ParquetEncoding definitionEncoding,
     long definitionStart,
-    long valuesStart) {
+    long valuesStart,
+    PageBytes bytes) {
   /**
    * Bytes behind the end of a page that may be read, whatever they hold: a group of the widest
    * values that is cut short, and a word that begins with its last byte.
@@ -48,7 +52,8 @@ public record Page(
       int size,
       ParquetEncoding encoding,
       int repetitionLength,
-      int levelsLength) {
+      int levelsLength,
+      PageBytes bytes) {
     return new Page(
         numValues,
         start,
@@ -57,7 +62,16 @@ public record Page(
         ParquetEncoding.RLE,
         ParquetEncoding.RLE,
         start + repetitionLength,
-        start + levelsLength);
+        start + levelsLength,
+        bytes);
+  }
+
+  /**
+   * Has the compressed bytes between two addresses there, to be called before they are read. Those
+   * before, if nobody wanted them, may be left out for good. Returns the end of what is there.
+   */
+  public long require(long from, long to) {
+    return bytes == null ? end : bytes.require(from, to);
   }
 
   public boolean isV2() {

@@ -8,6 +8,7 @@ import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DictionaryPageHeader;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.parquet.internal.codec.PageBytes;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
@@ -39,6 +40,7 @@ public final class PageReader implements AutoCloseable {
   private final EncryptedPages encrypted;
 
   private final PageDecompressor decompressor;
+  private final PageBytes pageBytes;
   private final PageHeaders headers;
   private final PageBuffers buffers;
   private final ReadCounts counts;
@@ -80,6 +82,7 @@ public final class PageReader implements AutoCloseable {
     this.firstRows = parts.firstRows();
     this.encrypted = encrypted;
     this.decompressor = decompressor;
+    this.pageBytes = decompressor.pageBytes();
     this.headers = new PageHeaders(limits);
     this.buffers = buffers;
     this.counts = counts;
@@ -243,7 +246,8 @@ public final class PageReader implements AutoCloseable {
         known(data.repetitionLevelEncoding(), data.repetitionLevelEncodingNumber()),
         known(data.definitionLevelEncoding(), data.definitionLevelEncodingNumber()),
         0,
-        0);
+        0,
+        decompressor.isIdentity() ? null : pageBytes);
   }
 
   private Page readV2(PageHeader header, int length) throws IOException {
@@ -259,7 +263,8 @@ public final class PageReader implements AutoCloseable {
         size,
         known(data.encoding(), data.encodingNumber()),
         data.repetitionLevelsByteLength(),
-        levels);
+        levels,
+        compressed ? pageBytes : null);
   }
 
   private void readDictionary(PageHeader header, int length) throws IOException {
@@ -275,7 +280,7 @@ public final class PageReader implements AutoCloseable {
     int size = header.uncompressedPageSize();
     long start = whole(header, length, true);
     int entries = checkedCount(data.numValues(), "num_values of the dictionary");
-    dictionary = Page.v2(entries, start, size, ParquetEncoding.PLAIN, 0, 0);
+    dictionary = Page.v2(entries, start, size, ParquetEncoding.PLAIN, 0, 0, null);
   }
 
   private long whole(PageHeader header, int length, boolean ofDictionary) throws IOException {
@@ -313,7 +318,10 @@ public final class PageReader implements AutoCloseable {
     }
   }
 
-  /** Decompresses what follows the first {@code plain} bytes, which are copied. */
+  /**
+   * Decompresses what follows the first {@code plain} bytes, which are copied: a dictionary at
+   * once, a data page as {@link Page#require} says.
+   */
   private long decompressed(PageHeader header, int length, int plain, boolean ofDictionary)
       throws IOException {
     int size = header.uncompressedPageSize();
@@ -326,8 +334,10 @@ public final class PageReader implements AutoCloseable {
     long start = memory(size, ofDictionary);
     MemoryUtil.copyMemory(stored, start, plain);
     // Some writers leave out the compressed form of no bytes at all.
-    if (size > plain) {
+    if (size > plain && ofDictionary) {
       decompressor.decompress(stored + plain, compressed, start + plain, size - plain);
+    } else {
+      pageBytes.start(stored + plain, compressed, start + plain, size - plain);
     }
     return start;
   }
@@ -369,6 +379,7 @@ public final class PageReader implements AutoCloseable {
     pageBuffer = null;
     dictionaryBuffer = null;
     decryptedBuffer = null;
+    pageBytes.close();
     buffers.give(ofPage);
     buffers.give(ofDictionary);
     buffers.give(decrypted);

@@ -161,7 +161,8 @@ class ChunkEncoderPropertyTest {
                 null,
                 null,
                 0,
-                0);
+                0,
+                null);
       }
       FixedValues decoder = encodings.decoder(page.encoding(), dictionary);
       decoder.wrap(PageMemory.start(page.section()), PageMemory.end(), page.count());
