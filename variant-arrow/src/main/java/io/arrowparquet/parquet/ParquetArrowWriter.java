@@ -206,7 +206,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws io.arrowparquet.variant.MalformedVariantException if a column to be shredded has a row
    *     that is not a Variant
    * @throws io.arrowparquet.variant.ConversionException if a field that is not nullable has a null,
-   *     or a value is not one of its type: a decimal of more digits, a time beyond a day
+   *     or a value is not one of its type: a decimal of more digits, a time beyond a day; or if the
+   *     values that a row has in one column, which are in one page, are more than 1 GiB
    * @throws IllegalArgumentException if the batch has another schema. After this and any other
    *     exception the file cannot be finished
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread

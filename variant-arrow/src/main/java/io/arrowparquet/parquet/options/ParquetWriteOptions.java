@@ -116,7 +116,9 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.rowGroupRows = atLeast1("row group rows", rows));
   }
 
-  /** Ends a page when it has about so many bytes, encoded; 1 MiB by default, at least 1 KiB. */
+  /**
+   * Ends a page when it has about so many bytes, encoded; 1 MiB by default, from 1 KiB to 512 MiB.
+   */
   public ParquetWriteOptions withPageBytes(int bytes) {
     if (bytes < LEAST_PAGE_BYTES) {
       throw new IllegalArgumentException("page bytes " + bytes + ": at least " + LEAST_PAGE_BYTES);

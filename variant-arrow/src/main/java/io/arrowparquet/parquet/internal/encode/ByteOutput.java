@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.storage.internal.ArrayNumbers;
+import io.arrowparquet.variant.ConversionException;
 import java.util.Arrays;
 
 /**
@@ -11,8 +12,8 @@ import java.util.Arrays;
 public final class ByteOutput {
   private static final int FIRST_BYTES = 256;
 
-  /** The largest array that all JVMs can make, less the word behind the bytes. */
-  private static final int MOST_BYTES = Integer.MAX_VALUE - 2 * Long.BYTES;
+  /** An array can have more, but not what such a page may be compressed to. */
+  public static final int MOST_BYTES = 3 << 29;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int length;
@@ -44,8 +45,10 @@ public final class ByteOutput {
   public byte[] reserve(long more) {
     long needed = length + more;
     if (needed > MOST_BYTES) {
-      throw new IllegalStateException(
-          "a page of " + needed + " bytes: at most " + MOST_BYTES + " fit in an array");
+      throw new ConversionException(
+          null,
+          needed + " bytes of one page",
+          "at most " + MOST_BYTES + ", as pages end with rows");
     }
     if (needed + Long.BYTES > bytes.length) {
       long larger = Math.max(needed, Math.min(MOST_BYTES, 2L * bytes.length));

@@ -22,6 +22,9 @@ import io.arrowparquet.footer.model.PhysicalType;
  * cut by the caller, between rows. One thread at a time.
  */
 public abstract class ChunkEncoder {
+  /** So that a row of 1 GiB is no more than {@link ByteOutput} can hold. */
+  private static final long MOST_PLAIN_BYTES = 512 << 20;
+
   private final ColumnBounds bounds;
 
   /** Values of the page that ended last as PLAIN encodes them, and what they took. */
@@ -137,8 +140,12 @@ public abstract class ChunkEncoder {
   /** Bytes of heap that this holds, but for what does not grow. */
   public abstract long heldBytes();
 
-  /** Whether the dictionary is full: the page is to end with the row. */
-  public boolean wantsPageEnd() {
+  /** Whether the page is to end with the row, however few bytes its values are encoded. */
+  public final boolean wantsPageEnd() {
+    return isDictionaryFull() || plainBytes() >= MOST_PLAIN_BYTES;
+  }
+
+  boolean isDictionaryFull() {
     return false;
   }
 

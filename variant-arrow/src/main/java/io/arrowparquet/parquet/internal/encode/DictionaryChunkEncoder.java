@@ -70,7 +70,7 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
   }
 
   @Override
-  public final boolean wantsPageEnd() {
+  final boolean isDictionaryFull() {
     return inDictionary && dictionaryBytes() >= settings.dictionaryBytes();
   }
 
@@ -101,7 +101,7 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
       hybrid.encode(ids, 0, idCount, width, out);
       boolean isSmaller = out.length() - start + dictionaryBytes() < plain;
       if (usedEntries > 0 || isSmaller) {
-        inDictionary = !wantsPageEnd();
+        inDictionary = !isDictionaryFull();
         usedEntries = entries();
         idCount = 0;
         clearPage();

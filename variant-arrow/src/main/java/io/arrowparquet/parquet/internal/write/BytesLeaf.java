@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.parquet.internal.encode.ByteOutput;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
 import org.apache.arrow.memory.ArrowBuf;
@@ -12,6 +13,9 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
 /** A column of byte arrays. */
 final class BytesLeaf extends LeafNodeWriter {
+  /** As many bytes in each entry of a run are no page too long: entries may be of the same row. */
+  private static final int FEW_BYTES = 128 << 10;
+
   private final byte[] forNull;
   private BinaryColumn column;
 
@@ -79,6 +83,22 @@ final class BytesLeaf extends LeafNodeWriter {
     return length;
   }
 
+  @Override
+  int runLength(Slots slots, int from, int most) {
+    if (data == null || data.writerIndex() <= FEW_BYTES) {
+      return most;
+    }
+    long left = chunk().roomOfPage();
+    for (int i = 0; i < most; i++) {
+      int row = slots.index(from + i);
+      left -= row == Slots.NONE ? 0 : (long) offset(row + 1) - offset(row);
+      if (left < 0) {
+        return Math.max(1, i);
+      }
+    }
+    return most;
+  }
+
   private int pageBytes() {
     return chunk().pageBytes();
   }
@@ -123,7 +143,7 @@ final class BytesLeaf extends LeafNodeWriter {
     int held = 0;
     for (int i = 0; i < count; i++) {
       gathering(i);
-      int length = scratch.rows[i] == Slots.NONE ? forNull.length : seek(scratch.rows[i]);
+      int length = scratch.rows[i] == Slots.NONE ? forNull.length : seek(scratch.rows[i], i);
       if (held > 0 && (long) ends[held] + length > pageBytes()) {
         chunk().add(scratch.bytes(0), ends, held);
         held = 0;
@@ -142,10 +162,14 @@ final class BytesLeaf extends LeafNodeWriter {
   }
 
   /** Moves to a row; how many bytes it has. */
-  private int seek(int row) {
+  private int seek(int row, int value) {
     column.seek(row);
     BufferChecks.requireRange("range of a value", column.buffer(), column.start(), column.end());
-    return (int) (column.end() - column.start());
+    long length = column.end() - column.start();
+    if (length > ByteOutput.MOST_BYTES) {
+      throw conversionException(value, length + " bytes", "at most " + ByteOutput.MOST_BYTES);
+    }
+    return (int) length;
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.arrowparquet.parquet.internal.encode.IntChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.LongChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ValueBounds;
 import io.arrowparquet.storage.internal.ArrayNumbers;
+import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -269,7 +270,11 @@ final class ColumnChunkWriter implements AutoCloseable {
   /** Ends the last page and makes the dictionary page. */
   void finish(WriteScratch scratch) {
     if (definitions.count() > 0) {
-      endPage(scratch);
+      try {
+        endPage(scratch);
+      } catch (ConversionException e) {
+        throw e.at(String.join(".", column.path()));
+      }
     }
     DictionaryPage dictionary = encoder.dictionary();
     if (dictionary != null) {

@@ -24,6 +24,9 @@ final class ColumnPlan {
   /** Of a Bloom filter of a number of values that is not known. */
   private static final int BLOOM_FILTER_BYTES = 1 << 20;
 
+  /** Values are added to a page in runs of no more. */
+  private static final int MOST_PAGE_BYTES = 512 << 20;
+
   private static final int MOST_BLOOM_FILTER_BYTES = 128 << 20;
 
   private final ParquetWriteOptions options;
@@ -105,7 +108,7 @@ final class ColumnPlan {
     boolean statistics = column.statistics().hasCounts();
     return new ColumnSettings(
         new Compression(column.codec(), column.compressionLevel()),
-        options.pageBytes(),
+        Math.min(options.pageBytes(), MOST_PAGE_BYTES),
         options.pageRows(),
         options.pageCuts(),
         options.dataPageV2(),

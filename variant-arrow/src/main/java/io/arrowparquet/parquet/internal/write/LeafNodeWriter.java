@@ -33,20 +33,32 @@ abstract class LeafNodeWriter extends NodeWriter {
     int from = 0;
     while (from < slots.count()) {
       int most = Math.min(WriteScratch.ENTRIES, slots.count() - from);
-      if (slots.isConsecutive()) {
-        most = runLength(slots.index(from), most);
-      }
+      most =
+          slots.isConsecutive() ? runLength(slots.index(from), most) : runLength(slots, from, most);
       int end = slots.endOfRows(from, most, chunk.rowsToPageEnd());
       int count = chunk.startLooking() ? writeRun(slots, from, end - from) : end - from;
       from += writeRun(slots, from, count);
       if (from == slots.count() || slots.repetition(from) == 0) {
-        chunk.endRows(slots.scratch());
+        endRows(slots, from - 1);
       }
+    }
+  }
+
+  private void endRows(Slots slots, int last) {
+    try {
+      chunk.endRows(slots.scratch());
+    } catch (ConversionException e) {
+      throw e.at(path()).atRow(slots.rowOf(last));
     }
   }
 
   /** How many rows, at least one and at most {@code most}, have about the bytes of a page. */
   int runLength(int row, int most) {
+    return most;
+  }
+
+  /** As the other, of entries that are any rows. */
+  int runLength(Slots slots, int from, int most) {
     return most;
   }
 
