@@ -4,12 +4,14 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.evolution.ExactNames;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FieldUnion;
 import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.RequestedRows;
+import io.arrowparquet.parquet.internal.filter.VectorCondition;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
 import io.arrowparquet.parquet.internal.rowgroup.GuardedReader;
@@ -41,9 +43,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Options are those of the whole table, whose columns are those of the files in their order:
  * rows by number, offset and limit count its rows; columns, Variant paths and filters may be of any
- * file. A condition is evaluated where its columns are, and of the other files only the rows that
- * it leaves are looked at. Columns that are not in a file come from the first one, or the one with
- * the column that they name or replace.
+ * file. A condition is evaluated where its columns are, if need be in several files side by side,
+ * and of the other files only the rows that it leaves are looked at. Columns that are not in a file
+ * come from the first one, or the one with the column that they name or replace.
  *
  * <p>Threads, errors and use after closing are as with {@link ParquetArrowReader}.
  */
@@ -57,7 +59,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
 
   private final List<ColumnFile> files;
   private final ParquetReadOptions options;
-  private final ReadsUnderWay reads = new ReadsUnderWay();
+  private final ReadsUnderWay reads;
 
   /** By column of the table: the file that has it. */
   private final Map<String, Integer> fileOf;
@@ -92,11 +94,15 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   private record Output(int file, int vector, Field field) {}
 
   private ColumnFilesReader(
-      List<ColumnFile> files, ParquetReadOptions options, BufferAllocator allocator)
+      List<ColumnFile> files,
+      ParquetReadOptions options,
+      ReadsUnderWay reads,
+      BufferAllocator allocator)
       throws IOException {
     super("the reader of column files", ReadStatistics.NOTHING, allocator);
     this.files = files;
     this.options = options;
+    this.reads = reads;
     this.fileOf =
         options.caseInsensitive()
             ? new TreeMap<>(String.CASE_INSENSITIVE_ORDER)
@@ -115,7 +121,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     this.readers = new FileSetReader[files.size()];
     this.given = new int[files.size()];
     if (options.filter() != null) {
-      // Refuses what is of no file, or of several.
+      // Refuses what is of no file.
       where(options.filter(), false, RowRanges.all(0));
     }
   }
@@ -124,8 +130,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
    * Opens a reader; no page is read.
    *
    * @param files at least one, of the same number of rows
-   * @param options as for one file, but for row groups by number and a dynamic filter. A single
-   *     comparison, or condition of the caller's, has its columns in one file
+   * @param options as for one file, but for row groups by number and a dynamic filter
    * @param allocator for vectors and fetched bytes; stays the caller's
    * @return the caller's, to be closed
    * @throws IOException if a footer is not in memory, and cannot be read
@@ -151,7 +156,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     if (rows.values().stream().distinct().count() > 1) {
       throw new InvalidRequestException("column files of other numbers of rows: " + rows, null);
     }
-    return new ColumnFilesReader(List.copyOf(files), options, allocator);
+    return new ColumnFilesReader(List.copyOf(files), options, new ReadsUnderWay(), allocator);
   }
 
   private SetDefinition set(int file) {
@@ -202,10 +207,6 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   private int fileOf(RowFilter filter) {
     List<Integer> found =
         FilterOperands.columns(filter).stream().map(this::requireFile).distinct().toList();
-    if (found.size() > 1 && filter instanceof RowFilter.Leaf) {
-      throw new InvalidRequestException(
-          "a comparison of columns of several files: " + filter, null);
-    }
     return found.isEmpty() ? 0 : found.size() > 1 ? SEVERAL : found.get(0);
   }
 
@@ -376,29 +377,35 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
     if (filter instanceof RowFilter.Not not) {
       return where(not.predicate(), !isNegated, rows);
     }
+    if (filter instanceof RowFilter.Leaf leaf) {
+      return whereOfSeveral(leaf, isNegated, rows);
+    }
     boolean isAnd = filter instanceof RowFilter.And;
-    // Those of one file together, so that it is read once.
-    Map<Object, RowFilter> parts = new LinkedHashMap<>();
+    // Those of one file together, so that it is read once; those of several last, of fewer rows.
+    Map<Integer, RowFilter> parts = new TreeMap<>();
+    List<RowFilter> ordered = new ArrayList<>();
     for (RowFilter part : ((RowFilter.Joined) filter).parts()) {
       int own = fileOf(part);
-      parts.merge(
-          own == SEVERAL ? part : (Object) own,
-          part,
-          (before, next) -> isAnd ? before.and(next) : before.or(next));
+      if (own == SEVERAL) {
+        ordered.add(part);
+      } else {
+        parts.merge(own, part, (before, next) -> isAnd ? before.and(next) : before.or(next));
+      }
     }
+    ordered.addAll(0, parts.values());
     boolean isBoth = isAnd != isNegated;
     RowRanges found = isBoth ? rows : RowRanges.all(0);
-    for (RowFilter part : parts.values()) {
+    for (RowFilter part : ordered) {
       found = isBoth ? where(part, isNegated, found) : found.or(where(part, isNegated, rows));
     }
     return found;
   }
 
   private RowRanges where(int file, RowFilter filter, RowRanges rows) throws IOException {
-    RowRanges.Builder found = new RowRanges.Builder();
     if (rows.isEmpty()) {
       return rows;
     }
+    RowRanges.Builder found = new RowRanges.Builder();
     ParquetReadOptions own =
         nothing(file).withRowColumns(List.of(RowColumn.position(""))).withFilter(filter);
     try (FileSetReader reader = read(file, own, rows)) {
@@ -407,6 +414,36 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
         for (int row = 0; row < positions.getValueCount(); row++) {
           found.add(positions.get(row), positions.get(row) + 1);
         }
+      }
+      statisticsOfClosed = statisticsOfClosed.plus(reader.statistics());
+    }
+    return found.build();
+  }
+
+  private RowRanges whereOfSeveral(RowFilter.Leaf leaf, boolean isNegated, RowRanges rows)
+      throws IOException {
+    RowRanges.Builder found = new RowRanges.Builder();
+    ParquetReadOptions own =
+        options
+            .withColumns(VectorCondition.columns(leaf))
+            .withVariantPaths(VectorCondition.paths(leaf))
+            .withRowColumns(List.of(RowColumn.position("")))
+            .withFilter(null)
+            .withRows(ScanPlanning.inFile(rows, 0))
+            .withoutRows(null)
+            .withOffset(0)
+            .withLimit(Long.MAX_VALUE)
+            .withFilledBatches(false)
+            .withTypes(options.types().decoded());
+    try (ColumnFilesReader reader = new ColumnFilesReader(files, own, reads.part(), allocator)) {
+      VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+      List<Field> fields = batch.getSchema().getFields();
+      RowFilter exact = ExactNames.of(fields, null, own.withFilter(leaf)).filter();
+      VectorCondition condition = new VectorCondition((RowFilter.Leaf) exact, isNegated, fields);
+      BigIntVector positions = (BigIntVector) batch.getVector("");
+      while (reader.loadNextBatch()) {
+        condition.forEachMatching(
+            batch, allocator, row -> found.add(positions.get(row), positions.get(row) + 1));
       }
       statisticsOfClosed = statisticsOfClosed.plus(reader.statistics());
     }

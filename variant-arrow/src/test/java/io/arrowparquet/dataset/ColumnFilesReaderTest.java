@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -121,13 +122,32 @@ class ColumnFilesReaderTest {
   private static RowFilter leaf(Random random) {
     VariantProjection n =
         VariantProjection.of("v", VariantPath.parse("$.n"), "n", new ArrowType.Int(32, true));
-    return switch (random.nextInt(7)) {
+    VariantProjection b =
+        VariantProjection.of("v", VariantPath.parse("$.n"), "b", new ArrowType.Int(8, true));
+    Operand x = Operand.column("g.x");
+    return switch (random.nextInt(11)) {
       case 0 -> ID.isAtLeast((long) random.nextInt(ROWS));
       case 1 -> A.isLessThan(random.nextInt(60));
       case 2 -> A.isNull();
       case 3 -> B.isGreaterThan(random.nextInt(110));
       case 4 -> Operand.column("s").isIn(List.of("t1", "t7", "t12"));
-      case 5 -> Operand.column("g.x").isLessThan(random.nextInt(ROWS));
+      case 5 -> x.isLessThan(random.nextInt(ROWS));
+      case 6 -> A.isLessThan(B);
+      case 7 -> B.isNotEqualTo(b);
+      case 8 -> A.isAtLeast(x).and(x.isAtMost(B));
+      case 9 ->
+          RowFilter.custom(
+              List.of(B, x, n),
+              (columns, matches) -> {
+                for (int row = 0; row < columns.getRowCount(); row++) {
+                  Object own = columns.getVector(0).getObject(row);
+                  Object other = columns.getVector(1).getObject(row);
+                  Object path = columns.getVector("n").getObject(row);
+                  boolean isEven = own != null && (int) own + (int) other + (int) path % 2 == 0;
+                  matches.set(row, isEven);
+                }
+              },
+              bounds -> true);
       default -> n.isEqualTo(random.nextInt(4));
     };
   }
@@ -220,6 +240,22 @@ class ColumnFilesReaderTest {
   }
 
   @Test
+  void comparison_of_columns_of_two_files_reads_rows_that_others_leave() throws IOException {
+    Operand x = Operand.column("g.x");
+    ParquetReadOptions options =
+        ALL.withFilter(B.isAtMost(x).and(ID.isEqualTo(123L))).withColumns(List.of("a"));
+    try (ColumnFilesReader reader = ColumnFilesReader.open(files, options, allocator)) {
+      assertThat(JsonTable.read(reader, allocator)).containsExactly("{\"a\":23}");
+      assertThat(reader.statistics().rowsDecoded()).isLessThan(16);
+    }
+    ParquetReadOptions any = ALL.withCaseInsensitive(true).withColumns(List.of("A"));
+    assertThat(read(files, any.withFilter(Operand.column("B").isEqualTo(Operand.column("G.X")))))
+        .isEmpty();
+    assertThat(read(files, any.withFilter(Operand.column("ID").isEqualTo(Operand.column("G.X")))))
+        .hasSize(ROWS);
+  }
+
+  @Test
   void only_rows_that_a_filter_leaves_are_read_of_the_other_files() throws IOException {
     ParquetReadOptions options = ALL.withFilter(ID.isEqualTo(123L)).withColumns(List.of("id", "b"));
     try (ColumnFilesReader reader = ColumnFilesReader.open(files, options, allocator)) {
@@ -283,10 +319,15 @@ class ColumnFilesReaderTest {
         List.of(
             ALL.withRowGroups(List.of(0)),
             ALL.withColumns(List.of("none")),
-            ALL.withFilter(ID.isNull().and(A.isNull().or(A.isLessThan(B)))),
             ALL.withFilter(B.isNull().and(Operand.column("none").isNull())))) {
       assertThatThrownBy(() -> ColumnFilesReader.open(files, wrong, allocator))
           .isInstanceOf(InvalidRequestException.class);
+    }
+    for (String other : List.of("s", "v")) {
+      RowFilter compared = ID.isNull().and(A.isNull().or(A.isLessThan(Operand.column(other))));
+      assertThatThrownBy(() -> ColumnFilesReader.open(files, ALL.withFilter(compared), allocator))
+          .isInstanceOf(UnsupportedColumnException.class)
+          .hasMessageContaining("comparison");
     }
     List<ColumnFile> set = List.of(new ColumnFile(ParquetFileSet.open(List.of(folder)), null));
     assertThatThrownBy(() -> ColumnFilesReader.open(set, ALL, allocator))

@@ -18,17 +18,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 public final class FilterBinder {
   private final RawColumns columns;
   private final List<Operand> operands;
+  private final Function<Operand, Field> fields;
   private final List<FilterDiagnostic> diagnostics = new ArrayList<>();
 
   public FilterBinder(RawColumns columns, List<Operand> operands) {
     this.columns = columns;
     this.operands = operands;
+    this.fields = operand -> path(operand).column().field();
+  }
+
+  /** Of conditions that look at values alone: a comparison of operands, or one of the caller's. */
+  FilterBinder(Function<Operand, Field> fields, List<Operand> operands) {
+    this.columns = null;
+    this.operands = operands;
+    this.fields = fields;
   }
 
   private int number(Operand operand) {
@@ -226,9 +236,7 @@ public final class FilterBinder {
   }
 
   private Field field(Operand operand) {
-    return operand instanceof VariantProjection path
-        ? path.target()
-        : path(operand).column().field();
+    return operand instanceof VariantProjection path ? path.target() : fields.apply(operand);
   }
 
   private ArrowType type(Operand operand) {

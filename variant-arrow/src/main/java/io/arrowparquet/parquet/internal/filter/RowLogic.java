@@ -2,8 +2,6 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.internal.filter.NodePath.VectorLocation;
-import io.arrowparquet.parquet.options.Operand;
-import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.internal.VectorMemory;
 import io.arrowparquet.variant.kernel.decode.VariantGet;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
@@ -23,6 +21,7 @@ import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.jspecify.annotations.Nullable;
 
 /** One {@link TruthSet} per row of a batch, in arrays that may be longer. */
 public class RowLogic implements BoundPredicate.Logic<byte[]> {
@@ -144,26 +143,27 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
   }
 
   /**
+   * Where the values of an operand are.
+   *
+   * @param hidesNulls whether a group above may be null where the vector is not
+   * @param path in the Variant column that is there; null for the column itself
+   */
+  public record OperandPlace(
+      VectorLocation location, boolean hidesNulls, @Nullable VariantGet path) {}
+
+  /**
    * Operands in the vectors of a batch. Variant paths are decoded when first asked for, and owned.
    */
   public static final class BatchOperands implements AutoCloseable {
-    private final RawColumns columns;
-    private final List<Operand> operands;
-    private final List<VariantGet> paths;
+    private final List<OperandPlace> operands;
     private final VectorSchemaRoot raw;
     private final BufferAllocator allocator;
     private final FieldVector[] taken;
 
-    /** {@code paths}: null for operands that are columns. Borrows the {@code raw} vectors. */
+    /** Borrows the {@code raw} vectors. */
     public BatchOperands(
-        RawColumns columns,
-        List<Operand> operands,
-        List<VariantGet> paths,
-        VectorSchemaRoot raw,
-        BufferAllocator allocator) {
-      this.columns = columns;
+        List<OperandPlace> operands, VectorSchemaRoot raw, BufferAllocator allocator) {
       this.operands = operands;
-      this.paths = paths;
       this.raw = raw;
       this.allocator = allocator;
       this.taken = new FieldVector[operands.size()];
@@ -171,27 +171,26 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
     /** The vector of an operand, borrowed; nulls of groups above are those of the vector, too. */
     FieldVector vector(int operand) {
-      Operand wanted = operands.get(operand);
-      if (wanted instanceof VariantProjection || !columns.path(wanted).hidesNulls()) {
+      if (!operands.get(operand).hidesNulls()) {
         return ownVector(operand);
       }
       if (taken[operand] == null) {
         FieldVector own = ownVector(operand);
         byte[] truths = new byte[own.getValueCount()];
-        columns.location(wanted).markNulls(raw, truths.length, truths);
+        operands.get(operand).location().markNulls(raw, truths.length, truths);
         taken[operand] = withNulls(own, truths, allocator);
       }
       return taken[operand];
     }
 
     private FieldVector ownVector(int operand) {
-      VectorLocation location = columns.location(operands.get(operand));
-      if (paths.get(operand) == null) {
-        return location.find(raw);
+      OperandPlace place = operands.get(operand);
+      FieldVector found = place.location().find(raw);
+      if (place.path() == null) {
+        return found;
       }
       if (taken[operand] == null) {
-        taken[operand] =
-            paths.get(operand).get((ParquetVariantVector) location.find(raw), allocator);
+        taken[operand] = place.path().get((ParquetVariantVector) found, allocator);
       }
       return taken[operand];
     }
@@ -201,8 +200,8 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
     }
 
     private void markNulls(int operand, int rows, byte[] truths) {
-      if (paths.get(operand) == null) {
-        columns.location(operands.get(operand)).markNulls(raw, rows, truths);
+      if (operands.get(operand).path() == null) {
+        operands.get(operand).location().markNulls(raw, rows, truths);
       } else {
         VectorLocation.markNulls(ownVector(operand), rows, truths);
       }

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.filter.RowLogic;
 import io.arrowparquet.parquet.internal.filter.RowLogic.BatchOperands;
+import io.arrowparquet.parquet.internal.filter.RowLogic.OperandPlace;
 import io.arrowparquet.parquet.internal.filter.RowLogic.TruthArrays;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.parquet.internal.page.RowRanges;
@@ -49,7 +50,6 @@ public final class BatchProjection implements AutoCloseable {
   private static final int MOST_BATCHES = 8;
 
   private final RawColumns columns;
-  private final List<Operand> operands;
 
   /** Of the rows read next; null for all. */
   private BoundPredicate filter;
@@ -61,7 +61,7 @@ public final class BatchProjection implements AutoCloseable {
   private final VectorSchemaRoot kept;
 
   private final List<Path> paths = new ArrayList<>();
-  private final List<VariantGet> filterPaths = new ArrayList<>();
+  private final List<OperandPlace> operands = new ArrayList<>();
   private final List<Integer> filterNodes = new ArrayList<>();
   private final List<Integer> lateNodes = new ArrayList<>();
   private final VectorSchemaRoot filterVectors;
@@ -104,28 +104,29 @@ public final class BatchProjection implements AutoCloseable {
   /** {@code late}: rows are refused before columns are decoded that the filter does not need. */
   public BatchProjection(
       RawColumns columns,
-      List<Operand> operands,
+      List<Operand> filtering,
       RequestedRows requested,
       boolean late,
       List<VariantProjection> projections,
       ReadCounts counts,
       BufferAllocator allocator) {
     this.columns = columns;
-    this.operands = operands;
     this.requested = requested;
     this.counts = counts;
     this.allocator = allocator;
     for (VariantProjection projection : projections) {
       paths.add(new Path(get(projection), columns.location(projection)));
     }
-    for (Operand operand : operands) {
-      filterPaths.add(operand instanceof VariantProjection path ? get(path) : null);
+    for (Operand operand : filtering) {
+      VariantGet path = operand instanceof VariantProjection one ? get(one) : null;
+      boolean hidesNulls = path == null && columns.path(operand).hidesNulls();
+      operands.add(new OperandPlace(columns.location(operand), hidesNulls, path));
     }
     Schema schema = new Schema(columns.nodes().stream().map(ArrowSchemaNode::field).toList());
     raw = VectorSchemaRoot.create(schema, allocator);
     kept = new VectorSchemaRoot(raw.getFieldVectors().subList(0, columns.kept()));
     Set<Integer> filtered = new HashSet<>();
-    operands.forEach(operand -> filtered.add(columns.location(operand).root()));
+    operands.forEach(operand -> filtered.add(operand.location().root()));
     for (int node = 0; node < columns.nodes().size(); node++) {
       (filtered.contains(node) || !late ? filterNodes : lateNodes).add(node);
     }
@@ -286,7 +287,7 @@ public final class BatchProjection implements AutoCloseable {
   }
 
   private void evaluate(int rows) {
-    try (BatchOperands taken = new BatchOperands(columns, operands, filterPaths, raw, allocator)) {
+    try (BatchOperands taken = new BatchOperands(operands, raw, allocator)) {
       byte[] result = filter.evaluate(new RowLogic(taken, rows, truths));
       matching.selectTrue(result, rows);
       selection = requested.passed(matching);
