@@ -25,7 +25,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 /**
  * The wide file of the demonstration: {@code id}, plain columns {@code c0001}, {@code c0002}, ...
  * of four types, and the same events twice, shredded in the column {@code event} and unshredded in
- * {@code raw}. The README's examples read {@code id} and {@code event}.
+ * {@code raw}. The README's programs and the examples of {@code docs} read {@code id} and {@code
+ * event}.
  *
  * <p>Events are as applications log them: mostly of one shape, now and then not. {@code amount} is
  * a double, a string or an exact decimal; {@code tags} an array or absent; {@code note} appears

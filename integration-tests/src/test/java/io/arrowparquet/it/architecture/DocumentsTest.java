@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentsTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> FOLDERS =
-      List.of("footer-flatbuf", "variant-arrow", "integration-tests", "spark", ".ci");
+      List.of("footer-flatbuf", "variant-arrow", "integration-tests", "spark", "docs", ".ci");
 
   /** Types of other projects, and words that only look like types. */
   private static final Set<String> FOREIGN =
@@ -110,7 +110,12 @@ class DocumentsTest {
   void documents_are_found() throws IOException {
     assertThat(documents())
         .map(Path::toString)
-        .contains("ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "variant-arrow/FORMAT.md");
+        .contains(
+            "ARCHITECTURE.md",
+            "CONTRIBUTING.md",
+            "README.md",
+            "docs/reading.md",
+            "variant-arrow/FORMAT.md");
   }
 
   @ParameterizedTest

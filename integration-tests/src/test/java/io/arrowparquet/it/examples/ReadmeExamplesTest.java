@@ -22,6 +22,7 @@ import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ParquetCodec;
+import io.arrowparquet.it.Documents;
 import io.arrowparquet.parquet.FileMetrics;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
@@ -81,7 +82,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The examples of the README run, and stand there as they stand here. */
+/** The examples of the documents run, and stand there as they stand here. */
 class ReadmeExamplesTest {
   private static final Path SOURCE =
       Path.of("src/test/java/io/arrowparquet/it/examples/ReadmeExamplesTest.java");
@@ -463,10 +464,9 @@ class ReadmeExamplesTest {
         "set",
         "rewrite"
       })
-  void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
+  void example_stands_in_the_documents_as_it_runs_here(String name) throws IOException {
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
-    String readme = Files.readString(Path.of("..", "README.md"));
-    String there = between(readme, "<!-- example: " + name + " -->\n```java\n", "```");
+    String there = between(Documents.text(), "<!-- example: " + name + " -->\n```java\n", "```");
 
     assertThat(there.strip()).isEqualTo(here.stripIndent().strip());
   }

@@ -3,6 +3,7 @@ package io.arrowparquet.it.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.it.Documents;
 import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.json.VariantJsonReader;
 import io.arrowparquet.variant.json.VariantJsonWriter;
@@ -46,7 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Examples of Variants in memory: they run, and stand in the README or Javadoc as they do here. */
+/**
+ * Examples of Variants in memory: they run, and stand in the documents or Javadoc as they do here.
+ */
 class VariantExamplesTest {
   private static final Path SOURCE =
       Path.of("src/test/java/io/arrowparquet/it/examples/VariantExamplesTest.java");
@@ -218,12 +221,12 @@ class VariantExamplesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"json", "path", "cast", "shred"})
-  void example_stands_in_the_readme_as_it_runs_here(String name) throws IOException {
-    String readme = Files.readString(Path.of("..", "README.md"));
+  void example_stands_in_the_documents_as_it_runs_here(String name) throws IOException {
+    String documents = Documents.text();
     String marker = "<!-- example: " + name + " -->\n";
     String here = between(Files.readString(SOURCE), "// example: " + name + "\n", "// end");
 
-    assertThat(between(readme, marker + "```java\n", "```").strip())
+    assertThat(between(documents, marker + "```java\n", "```").strip())
         .isEqualTo(here.stripIndent().strip());
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.it.ChildClassPath;
 import io.arrowparquet.it.ChildJvm;
+import io.arrowparquet.it.Documents;
 import io.arrowparquet.it.interop.EncodedVariant;
 import io.arrowparquet.it.interop.ParquetJavaFiles;
 import io.arrowparquet.it.interop.ParquetJavaVariants;
@@ -157,10 +158,11 @@ class ModulePathTest {
     }
   }
 
-  /** The options in the README's table: in the row of this name, for the class or module path. */
+  /** The options in the documents' table: in the row of this name, for the class or module path. */
   private static List<String> options(String row, boolean modules) throws IOException {
     String[] cells =
-        Files.readAllLines(Path.of("..", "README.md")).stream()
+        Documents.text()
+            .lines()
             .filter(line -> line.startsWith("| " + row + " |"))
             .findFirst()
             .orElseThrow()
@@ -181,7 +183,7 @@ class ModulePathTest {
   /** Without native libraries, and with these, which newer versions of Java have to be told of. */
   @ParameterizedTest
   @MethodSource("javaHomes")
-  void the_options_of_the_readme_leave_the_jvm_nothing_to_say(Path javaHome) throws Exception {
+  void the_options_of_the_documents_leave_the_jvm_nothing_to_say(Path javaHome) throws Exception {
     String natives = ChildClassPath.only("(snappy-java|zstd-jni)-\\d");
     String libraries = ChildClassPath.modules() + File.pathSeparator + natives;
     Path app = compile();

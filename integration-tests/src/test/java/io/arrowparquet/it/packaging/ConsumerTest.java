@@ -4,6 +4,7 @@ package io.arrowparquet.it.packaging;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.arrowparquet.it.Documents;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -47,7 +48,7 @@ class ConsumerTest {
           "slf4j-api",
           "aircompressor");
 
-  /** What the README's examples are given. */
+  /** What the documents' examples are given. */
   private static final String GIVEN =
       """
         static Path file;
@@ -143,11 +144,10 @@ class ConsumerTest {
   }
 
   @Test
-  void examples_of_the_readme_compile_without_a_warning() throws IOException {
-    String readme = Files.readString(Path.of("..", "README.md"));
+  void examples_of_the_documents_compile_without_a_warning() throws IOException {
     List<MatchResult> examples =
         Pattern.compile("<!-- example: (\\w+) -->\n```java\n(.*?)```", Pattern.DOTALL)
-            .matcher(readme)
+            .matcher(Documents.text())
             .results()
             .toList();
     String methods =
@@ -173,13 +173,13 @@ class ConsumerTest {
         .isEmpty();
   }
 
-  /** What the README says to add is what the project consumer-tests has, which Maven resolves. */
+  /** What the documents say to add is what the project consumer-tests has, which Maven resolves. */
   @Test
-  void coordinates_of_the_readme_are_tested() throws IOException {
+  void coordinates_of_the_documents_are_tested() throws IOException {
     String project = elements(Files.readString(Path.of("consumer-tests", "pom.xml")));
     List<String> blocks =
         Pattern.compile("```xml\n(.*?)```", Pattern.DOTALL)
-            .matcher(Files.readString(Path.of("..", "README.md")))
+            .matcher(Documents.text())
             .results()
             .map(found -> elements(found.group(1)))
             .toList();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.it.Documents;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * The README's examples of files elsewhere run, and stand there as they stand here. They need the
+ * The documents' examples of files elsewhere run, and stand there as they stand here. They need the
  * AWS SDK, unlike the other examples.
  */
 class StorageExamplesTest {
@@ -89,12 +90,12 @@ class StorageExamplesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"elsewhere", "upload"})
-  void readme_shows_the_code_that_runs_here(String name) throws IOException {
+  void documents_show_the_code_that_runs_here(String name) throws IOException {
     String here = Files.readString(SOURCE);
     int start = here.indexOf("// example: " + name + "\n");
     String example = here.substring(here.indexOf('\n', start) + 1, here.indexOf("// end", start));
 
-    assertThat(Files.readString(Path.of("..", "README.md")))
+    assertThat(Documents.text())
         .contains(
             "<!-- storage example: " + name + " -->\n```java\n" + stripped(example) + "\n```");
   }
