@@ -11,9 +11,11 @@ import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.internal.ThreadedRead;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,18 +70,21 @@ public final class HadoopByteSource extends BlockingByteSource {
    * Opens a file.
    *
    * @throws io.arrowparquet.storage.MissingDependencyException if there is no Hadoop client
+   * @throws NoSuchFileException if there is no such file, as other sources say it
    * @throws IOException if it cannot be opened
    */
   public static HadoopByteSource open(Path path, Configuration configuration) throws IOException {
     SourceLibraries.HADOOP.require();
     FileSystem files = fileSystem(path, configuration);
-    FileStatus status = files.getFileStatus(path);
-    boolean isLocal = "file".equals(files.getUri().getScheme());
-    return new HadoopByteSource(
-        SourceEntry.name(path.toUri()),
-        status,
-        isLocal ? ReadHints.LOCAL : ReadHints.REMOTE,
-        files.open(path));
+    String name = SourceEntry.name(path.toUri());
+    try {
+      FileStatus status = files.getFileStatus(path);
+      boolean isLocal = "file".equals(files.getUri().getScheme());
+      ReadHints hints = isLocal ? ReadHints.LOCAL : ReadHints.REMOTE;
+      return new HadoopByteSource(name, status, hints, files.open(path));
+    } catch (FileNotFoundException e) {
+      throw (IOException) new NoSuchFileException(name, null, e.getMessage()).initCause(e);
+    }
   }
 
   /** Hadoop says by exceptions of several kinds that the host of a URI is unknown, for example. */

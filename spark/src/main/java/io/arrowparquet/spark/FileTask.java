@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterStripper;
+import io.arrowparquet.footer.file.FooterVerifier;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.DiagnosedException;
+import io.arrowparquet.storage.SourceEntry;
+import java.io.IOException;
+import java.io.Serializable;
+import java.net.URI;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of {@link FooterJobs} that does the same with each of its files.
+ *
+ * @param layout to attach; {@link FooterLayout#THRIFT} for none
+ * @param configuration null until the job is run
+ */
+record FileTask(
+    Kind kind, FooterLayout layout, @Nullable Broadcast<SerializableConfiguration> configuration)
+    implements Function<FileTask.Slice, List<Row>> {
+  private static final long serialVersionUID = 1;
+
+  /** Of a file that another attempt is replacing. */
+  private static final int MAX_TRIES = 3;
+
+  /** What is done with a file. */
+  enum Kind {
+    ATTACH("attached"),
+    CONVERT("converted"),
+    STRIP("stripped"),
+    VERIFY("verified");
+
+    private final String outcome;
+
+    Kind(String outcome) {
+      this.outcome = outcome;
+    }
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Files as they were listed, in a form that is sent to executors; the lists are parallel. */
+  record Slice(List<String> uris, List<Long> lengths, List<String> versions)
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    static Slice of(List<SourceEntry> entries) {
+      return new Slice(
+          new ArrayList<>(entries.stream().map(entry -> entry.uri().toString()).toList()),
+          new ArrayList<>(entries.stream().map(SourceEntry::length).toList()),
+          entries.stream()
+              .map(SourceEntry::version)
+              .collect(Collectors.toCollection(ArrayList::new)));
+    }
+
+    List<SourceEntry> entries() {
+      List<SourceEntry> entries = new ArrayList<>();
+      for (int i = 0; i < uris.size(); i++) {
+        entries.add(new SourceEntry(URI.create(uris.get(i)), lengths.get(i), versions.get(i)));
+      }
+      return entries;
+    }
+  }
+
+  FileTask {
+    if (layout == FooterLayout.THRIFT && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
+      throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
+    }
+  }
+
+  FileTask with(Broadcast<SerializableConfiguration> known) {
+    return new FileTask(kind, layout, known);
+  }
+
+  /** A row of the results; fails the task if it was killed, which is no fault of the file. */
+  static Row failed(String file, long bytes, Exception failure) {
+    TaskContext context = TaskContext.get();
+    if (context != null) {
+      context.killTaskIfInterrupted();
+    }
+    return RowFactory.create(file, "failed", bytes, failure.toString());
+  }
+
+  @Override
+  public List<Row> call(Slice files) {
+    Configuration hadoop = configuration.value().value();
+    Session session = new Session(new SessionStorage(hadoop), new SessionSinks(hadoop));
+    List<Row> rows = new ArrayList<>();
+    for (SourceEntry file : files.entries()) {
+      TaskContext.get().killTaskIfInterrupted();
+      try {
+        rows.add(done(file.uri(), session));
+      } catch (IOException | DiagnosedException | IllegalArgumentException e) {
+        rows.add(failed(file.uri().toString(), Math.max(0, file.length()), e));
+      }
+    }
+    return rows;
+  }
+
+  private record Session(SessionStorage sources, SessionSinks sinks) {}
+
+  private Row done(URI file, Session session) throws IOException {
+    for (int i = 1; ; i++) {
+      try {
+        return tried(file, session);
+      } catch (ChangedSourceException | FileSystemException e) {
+        // Perhaps another attempt of this task was faster: then there is nothing left to do.
+        if (i == MAX_TRIES || e instanceof NoSuchFileException) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Row tried(URI file, Session session) throws IOException {
+    try (ByteSource source = session.sources.open(file)) {
+      long bytes = source.length();
+      if (kind == Kind.VERIFY) {
+        ParquetFooter footer = FooterVerifier.defaults().verify(source);
+        String passedOver = footer.diagnostics().isEmpty() ? null : footer.diagnostics().toString();
+        return RowFactory.create(file.toString(), kind.outcome, bytes, passedOver);
+      }
+      boolean isToChange = isToChange(FooterReader.defaults().read(source));
+      if (isToChange) {
+        replace(file, source, session);
+      }
+      String outcome = isToChange ? kind.outcome : "unchanged";
+      return RowFactory.create(file.toString(), outcome, bytes, null);
+    }
+  }
+
+  private boolean isToChange(ParquetFooter footer) {
+    boolean isPlain = footer.layout() == FooterLayout.THRIFT && footer.diagnostics().isEmpty();
+    boolean isOther = footer.layout() != layout || !footer.diagnostics().isEmpty();
+    return kind == Kind.CONVERT ? isOther && !isPlain : isOther;
+  }
+
+  private void replace(URI file, ByteSource source, Session session) throws IOException {
+    FooterAttacher attacher =
+        kind == Kind.STRIP ? null : FooterAttacher.defaults().withLayout(layout);
+    FooterStripper stripper = FooterStripper.defaults();
+    if (SessionSinks.isLocal(file)) {
+      Path path = Path.of(file);
+      // Hadoop's checksums of the file as it was; without them it compares none.
+      Files.deleteIfExists(path.resolveSibling("." + path.getFileName() + ".crc"));
+      if (attacher == null) {
+        stripper.stripInPlace(path);
+      } else {
+        attacher.attachInPlace(path);
+      }
+      return;
+    }
+    try (ByteSink sink = session.sinks.replace(file, source.version())) {
+      if (attacher == null) {
+        stripper.strip(source, sink);
+      } else {
+        attacher.attach(source, sink);
+      }
+    }
+  }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import static org.apache.hadoop.fs.Options.CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+import static org.apache.hadoop.fs.Options.CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE_ETAG;
+
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ChangedSourceException;
+import io.arrowparquet.storage.SinkFactory;
+import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.access.ByteSinks;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonPathCapabilities;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes files by the file systems of a session, local ones without Hadoop: beside their place,
+ * under a hidden name of their own, and renamed when they are whole. What a process that was killed
+ * left behind has such a name too. Stores that publish an object when its stream is closed write to
+ * the place itself. Threads may share it.
+ */
+final class SessionSinks implements SinkFactory {
+  private static final String SUFFIX = ".arrowparquet";
+
+  /** A lock that is older was left behind: it is held while one file is renamed. */
+  private static final long STALE_MILLIS = 60_000;
+
+  private static final long TURN_MILLIS = 50;
+
+  private final Configuration configuration;
+  private final SourceFactory sources;
+  private final SinkFactory local = ByteSinks.defaults();
+
+  SessionSinks(Configuration configuration) {
+    this.configuration = configuration;
+    this.sources = new SessionStorage(configuration);
+  }
+
+  static boolean isLocal(URI uri) {
+    return "file".equals(uri.getScheme());
+  }
+
+  @Override
+  public ByteSink create(URI uri) throws IOException {
+    return isLocal(uri) ? local.create(uri) : new Hadoop(new Path(uri), false, null);
+  }
+
+  @Override
+  public ByteSink replace(URI uri, @Nullable String version) throws IOException {
+    return isLocal(uri) ? local.replace(uri, version) : new Hadoop(new Path(uri), true, version);
+  }
+
+  @Override
+  public void copy(URI from, String version, URI to) throws IOException {
+    try (ByteSource source = sources.open(from);
+        ByteSink sink = replace(to, null)) {
+      if (!version.equals(source.version())) {
+        throw new ChangedSourceException(source.name(), "version", source.version(), version);
+      }
+      sink.writeFrom(source, source.length());
+      sink.commit();
+    }
+  }
+
+  @Override
+  public void delete(URI uri) throws IOException {
+    Path path = new Path(uri);
+    path.getFileSystem(configuration).delete(path, false);
+  }
+
+  /** A file under its hidden name. */
+  private final class Hadoop implements ByteSink {
+    private static final int PIECE = 64 << 10;
+
+    private final Path target;
+    private final boolean overwrites;
+    private final String version;
+    private final FileSystem files;
+
+    /** Whether the store publishes by closing, and gives up by aborting. */
+    private final boolean isDirect;
+
+    private final Path hidden;
+    private final FSDataOutputStream out;
+    private byte[] piece = {};
+    private boolean isDone;
+
+    Hadoop(Path target, boolean overwrites, @Nullable String version) throws IOException {
+      this.target = target;
+      this.overwrites = overwrites;
+      this.version = version;
+      this.files = target.getFileSystem(configuration);
+      requireFree();
+      this.isDirect = files.hasPathCapability(target, CommonPathCapabilities.ABORTABLE_STREAM);
+      this.hidden = isDirect ? target : beside(UUID.randomUUID().toString());
+      this.out = isDirect ? object() : files.create(hidden, false);
+    }
+
+    /** On conditions, where the store knows them. */
+    private FSDataOutputStream object() throws IOException {
+      var object = files.createFile(target).overwrite(overwrites).recursive();
+      if (version != null) {
+        object.opt(FS_OPTION_CREATE_CONDITIONAL_OVERWRITE_ETAG, version);
+      } else if (!overwrites) {
+        object.opt(FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
+      }
+      return object.build();
+    }
+
+    private Path beside(String ending) {
+      return new Path(target.getParent(), "." + target.getName() + "." + ending + SUFFIX);
+    }
+
+    private void requireFree() throws IOException {
+      if (!overwrites && files.exists(target)) {
+        throw new java.nio.file.FileAlreadyExistsException(name());
+      }
+    }
+
+    @Override
+    public String name() {
+      return target.toString();
+    }
+
+    @Override
+    public void write(ByteBuffer bytes) throws IOException {
+      if (bytes.hasArray()) {
+        out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+        bytes.position(bytes.limit());
+        return;
+      }
+      piece = piece.length == 0 ? new byte[PIECE] : piece;
+      while (bytes.hasRemaining()) {
+        int step = Math.min(piece.length, bytes.remaining());
+        bytes.get(piece, 0, step);
+        out.write(piece, 0, step);
+      }
+    }
+
+    @Override
+    public void commit() throws IOException {
+      if (isDirect) {
+        commitObject();
+        isDone = true;
+        return;
+      }
+      out.close();
+      if (version == null) {
+        rename();
+      } else {
+        Path lock = beside("lock");
+        takeTurn(lock);
+        try {
+          requireVersion();
+          rename();
+        } finally {
+          files.delete(lock, false);
+        }
+      }
+      isDone = true;
+    }
+
+    private void commitObject() throws IOException {
+      requireExpected();
+      try {
+        out.close();
+      } catch (IOException e) {
+        requireExpected(); // says what another writer did
+        throw e;
+      }
+    }
+
+    private void requireExpected() throws IOException {
+      requireFree();
+      if (version != null) {
+        requireVersion();
+      }
+    }
+
+    private void rename() throws IOException {
+      Options.Rename how = overwrites ? Options.Rename.OVERWRITE : Options.Rename.NONE;
+      try {
+        FileContext.getFileContext(files.getUri(), configuration).rename(hidden, target, how);
+      } catch (FileAlreadyExistsException e) {
+        throw new java.nio.file.FileAlreadyExistsException(name());
+      }
+    }
+
+    private void requireVersion() throws IOException {
+      try (ByteSource now = sources.open(target.toUri())) {
+        if (!version.equals(now.version())) {
+          throw new ChangedSourceException(name(), "version", now.version(), version);
+        }
+      } catch (NoSuchFileException e) {
+        throw new ChangedSourceException(name(), "version", "no file", version);
+      }
+    }
+
+    /** Comparing and renaming are two steps of a file system without conditions. */
+    private void takeTurn(Path lock) throws IOException {
+      long end = System.currentTimeMillis() + 2 * STALE_MILLIS;
+      while (!isTaken(lock)) {
+        if (System.currentTimeMillis() > end) {
+          throw new FileSystemException(name(), null, "other writers hold " + lock);
+        }
+        try {
+          Thread.sleep(TURN_MILLIS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new InterruptedIOException(name() + ": interrupted while waiting for " + lock);
+        }
+      }
+    }
+
+    private boolean isTaken(Path lock) throws IOException {
+      try {
+        files.create(lock, false).close();
+        return true;
+      } catch (IOException e) {
+        FileStatus[] held = files.globStatus(lock);
+        if (held == null || held.length == 0) {
+          return false; // given back meanwhile
+        }
+        if (System.currentTimeMillis() - held[0].getModificationTime() > STALE_MILLIS) {
+          files.delete(lock, false);
+        }
+        return false;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (!isDone) {
+        isDone = true;
+        if (isDirect) {
+          out.abort();
+        } else {
+          out.close();
+          files.delete(hidden, false);
+        }
+      }
+    }
+  }
+}
