@@ -2,7 +2,6 @@
 package io.arrowparquet.cli;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
@@ -57,7 +56,7 @@ final class FooterInspectCommand extends CliCommand {
       throw wrong("--html shows all columns; give it without --json and --columns");
     }
     try (ByteSource source = file.open()) {
-      return print(source, FooterReader.defaults().withThriftOnly(thrift).read(source));
+      return print(source, KeyOptions.footers().withThriftOnly(thrift).read(source));
     }
   }
 

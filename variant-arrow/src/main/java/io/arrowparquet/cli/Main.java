@@ -51,6 +51,7 @@ public final class Main {
     CommandLine line = new CommandLine(main);
     line.addMixin(FailureReport.MIXIN, new FailureReport());
     line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
+    line.addMixin(KeyOptions.MIXIN, new KeyOptions());
     Subcommands.addTo(line, List.of(args));
     // The colors of a help would be among the control characters that are not printed.
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
@@ -72,8 +73,10 @@ public final class Main {
     }
     CommandSpec root = parsed.commandSpec();
     RemoteOptions remote = (RemoteOptions) root.mixins().get(RemoteOptions.MIXIN).userObject();
+    KeyOptions keys = (KeyOptions) root.mixins().get(KeyOptions.MIXIN).userObject();
     try {
       remote.use(last.commandSpec());
+      keys.use(last.commandSpec());
       return new CommandLine.RunLast().execute(parsed);
     } catch (StandardOutput.ClosedException e) {
       return fail(e, parsed.commandSpec().commandLine());

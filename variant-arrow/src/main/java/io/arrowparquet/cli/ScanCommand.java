@@ -3,6 +3,7 @@ package io.arrowparquet.cli;
 
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.DiscoveryOptions;
 import io.arrowparquet.dataset.FileDiagnostic;
 import io.arrowparquet.dataset.FileSetReader;
 import io.arrowparquet.dataset.ParquetFileSet;
@@ -135,7 +136,8 @@ final class ScanCommand extends CliCommand {
   private int scanFiles() throws Exception {
     ParquetFiles files = ParquetFiles.of(named);
     // How many files have rows that match is known only when they were read.
-    boolean isOfFirst = limit < Long.MAX_VALUE && where == null && files.hasUris();
+    boolean isOfFirst =
+        limit < Long.MAX_VALUE && where == null && files.hasUris() && KeyOptions.keys() == null;
     ParquetFileSet set = open(files, isOfFirst);
     if (set != null && isOfFirst && !hasColumns(set)) {
       set = open(files, false);
@@ -216,7 +218,7 @@ final class ScanCommand extends CliCommand {
       SourceFactory sources = RemoteOptions.sources();
       return isOfFirst
           ? ParquetFileSet.openFirst(files.uris(), sources, limit, executor)
-          : ParquetFileSet.open(files.uris(), sources, executor);
+          : ParquetFileSet.open(files.uris(), sources, discovery(), executor);
     } catch (IOException | RuntimeException e) {
       return report(e);
     } finally {
@@ -248,11 +250,25 @@ final class ScanCommand extends CliCommand {
       }
     }
     try {
-      ParquetFileSet set = found.isEmpty() ? null : ParquetFileSet.open(found);
+      ParquetFileSet set = found.isEmpty() ? null : openLocal(found);
       return found.size() == files.size() ? set : null;
     } catch (IOException | RuntimeException e) {
       return report(e);
     }
+  }
+
+  private static ParquetFileSet openLocal(List<Path> files) throws IOException {
+    return KeyOptions.keys() == null
+        ? ParquetFileSet.open(files)
+        : ParquetFileSet.open(
+            files.stream().map(Path::toUri).toList(),
+            RemoteOptions.sources(),
+            discovery(),
+            Runnable::run);
+  }
+
+  private static DiscoveryOptions discovery() {
+    return DiscoveryOptions.defaults().withDecryption(KeyOptions.keys());
   }
 
   private ParquetFileSet report(Exception failure) {
@@ -264,7 +280,7 @@ final class ScanCommand extends CliCommand {
   }
 
   private ParquetReadOptions options(ParquetFileSet set) {
-    ParquetReadOptions options = ParquetReadOptions.defaults().withVariantColumns(variants);
+    ParquetReadOptions options = KeyOptions.reading().withVariantColumns(variants);
     Schema schema = columns == null && where == null ? null : set.schema(options);
     if (columns != null) {
       ParquetReadOptions all = options;

@@ -56,9 +56,7 @@ final class VariantColumn {
 
   /** Reads the column alone; naming it is enough where the file lacks the annotation. */
   ParquetReadOptions options() {
-    return ParquetReadOptions.defaults()
-        .withColumns(List.of(column))
-        .withVariantColumns(Set.of(column));
+    return KeyOptions.reading().withColumns(List.of(column)).withVariantColumns(Set.of(column));
   }
 
   /** Whether another batch is wanted. */

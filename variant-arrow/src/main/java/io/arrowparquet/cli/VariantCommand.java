@@ -105,9 +105,7 @@ abstract class VariantCommand extends CliCommand {
     @Override
     public Integer call() throws Exception {
       ParquetReadOptions options =
-          ParquetReadOptions.defaults()
-              .withColumns(List.of())
-              .withVariantPaths(List.of(projection()));
+          KeyOptions.reading().withColumns(List.of()).withVariantPaths(List.of(projection()));
       input.forEachBatch(
           options,
           (batch, allocator) -> {

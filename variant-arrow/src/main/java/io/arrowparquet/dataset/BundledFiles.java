@@ -321,7 +321,7 @@ final class BundledFiles {
               entry,
               path != null
                   ? SetFile.read(reader, path)
-                  : SetFile.read(source(entry, file.getValue()), folder.sources(), null));
+                  : SetFile.read(source(entry, file.getValue()), folder.sources(), null, null));
           state = BundledFileState.CHANGED;
         } catch (IOException | RuntimeException e) {
           failure.add(e);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -86,6 +87,18 @@ public final class DiscoveryOptions {
    */
   public DiscoveryOptions withFilter(@Nullable RowFilter predicate) {
     return with(copy -> copy.filter = predicate);
+  }
+
+  /**
+   * Keys for the footers of encrypted files; null, the default, for none. Readers of the set need
+   * them too: {@link io.arrowparquet.parquet.options.ParquetReadOptions#withDecryption}.
+   */
+  public DiscoveryOptions withDecryption(@Nullable DecryptionKeys keys) {
+    return with(copy -> copy.decryption = keys);
+  }
+
+  @Nullable DecryptionKeys decryption() {
+    return values.decryption;
   }
 
   @Nullable Consumer<FileDiagnostic<Exception>> unreadable() {
@@ -212,5 +225,6 @@ public final class DiscoveryOptions {
     private Consumer<FileDiagnostic<Exception>> unreadable;
     private HivePartitions partitions;
     private RowFilter filter;
+    private DecryptionKeys decryption;
   }
 }

@@ -84,7 +84,8 @@ final class FileFinder {
     List<SourceEntry> chosen =
         isNone ? entries.subList(0, 1) : possible.stream().map(entries::get).toList();
     ReadFooters<SourceEntry> read =
-        new ReadFooters<>(chosen, entry -> SetFile.read(entry, sources, null), executor);
+        new ReadFooters<>(
+            chosen, entry -> SetFile.read(entry, sources, null, options.decryption()), executor);
     List<Integer> readable = read.readable(options.unreadable());
     List<SetFile> found = readable.stream().map(file -> read.files[file]).toList();
     if (isNone) {
@@ -102,7 +103,7 @@ final class FileFinder {
       @Nullable FooterCache footers,
       Executor executor)
       throws IOException {
-    return readFiles(files, entry -> SetFile.read(entry, sources, footers), executor);
+    return readFiles(files, entry -> SetFile.read(entry, sources, footers, null), executor);
   }
 
   /** The first files, as {@link ParquetFileSet#openFirst} has them. */
@@ -119,7 +120,7 @@ final class FileFinder {
       List<SetFile> next =
           readFiles(
               entries.subList(read.size(), end),
-              entry -> SetFile.read(entry, sources, null),
+              entry -> SetFile.read(entry, sources, null, null),
               executor);
       for (SetFile file : next) {
         long found = file.footer().schema().footer().numRows();

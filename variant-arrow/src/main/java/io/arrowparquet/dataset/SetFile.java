@@ -188,11 +188,16 @@ record SetFile(
    * A file anywhere, whose footer is read now.
    *
    * @param footers where it may be; null for none
+   * @param keys null for none
    */
-  static SetFile read(SourceEntry entry, SourceFactory sources, @Nullable FooterCache footers)
+  static SetFile read(
+      SourceEntry entry,
+      SourceFactory sources,
+      @Nullable FooterCache footers,
+      @Nullable DecryptionKeys keys)
       throws IOException {
     Place.Remote place = new Place.Remote(entry, sources);
-    ParquetFooter footer = footers == null ? place.read() : footers.get(entry, place::read);
+    ParquetFooter footer = footers == null ? place.read(keys) : footers.get(entry, place::read);
     return new SetFile(
         footer.source(), place, new SetFooter.Known(footer), rowGroups(footer), null);
   }
