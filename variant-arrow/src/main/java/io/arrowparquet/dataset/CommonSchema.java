@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.internal.evolution.ExactNames;
@@ -12,27 +14,34 @@ import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 final class CommonSchema {
+  /** Schemas that files are compared with: those that were met last. */
+  private static final int MOST_COMPARED = 16;
+
   private CommonSchema() {}
 
   /**
    * The schema as {@link ParquetFileSet#schema(ParquetReadOptions)} has it.
    *
-   * @param files one of each schema, in the order of reading
+   * @param all one of each schema at least, in the order of reading
    * @param isOne whether there is one file in all
    * @param target null where the files' schemas are unified
    */
   static Schema of(
-      List<SetFile> files, boolean isOne, TargetSchema target, ParquetReadOptions options) {
+      List<SetFile> all, boolean isOne, TargetSchema target, ParquetReadOptions options) {
+    List<SetFile> files = target == null || options.caseInsensitive() ? distinct(all) : all;
     requireSomewhere(files, target, options);
     if (target != null) {
       return target.schema(options);
@@ -47,14 +56,46 @@ final class CommonSchema {
     return new Schema(fields, metadata);
   }
 
+  /**
+   * The first file of each schema, so that not every file needs an Arrow schema of its own. Of many
+   * schemas by turns a file may be there that has an earlier one's.
+   */
+  static List<SetFile> distinct(List<SetFile> files) {
+    List<SetFile> distinct = new ArrayList<>();
+    Set<SetFile.SharedSchema> bundled = new HashSet<>();
+    Deque<Predicate<FlatFooter>> met = new ArrayDeque<>();
+    for (SetFile file : files) {
+      if (file.schema() != null ? bundled.add(file.schema()) : isNew(file, met)) {
+        distinct.add(file);
+      }
+    }
+    return distinct;
+  }
+
+  private static boolean isNew(SetFile file, Deque<Predicate<FlatFooter>> met) {
+    FlatFooter footer = file.footer().schema().footer();
+    try {
+      for (Predicate<FlatFooter> schema : met) {
+        if (schema.test(footer)) {
+          met.remove(schema);
+          met.addFirst(schema);
+          return false;
+        }
+      }
+      met.addFirst(footer.sameSchema());
+      if (met.size() > MOST_COMPARED) {
+        met.removeLast();
+      }
+    } catch (CorruptFooterException e) {
+      return true; // its Arrow schema says what is wrong, if it can be made
+    }
+    return true;
+  }
+
   private static Map<String, String> unify(
       List<SetFile> files, ParquetReadOptions options, List<Field> fields) {
     Map<String, String> metadata = null;
-    Set<SetFile.SharedSchema> unified = new HashSet<>();
     for (SetFile file : files) {
-      if (file.schema() != null && !unified.add(file.schema())) {
-        continue;
-      }
       Schema schema = own(file, options);
       try {
         List<Field> own = schema.getFields();

@@ -149,7 +149,7 @@ record SetDefinition(
       return schema;
     }
     boolean isOwn =
-        contents.schemas().stream()
+        CommonSchema.distinct(contents.schemas()).stream()
             .map(file -> CommonSchema.own(file, columns).getFields())
             .map(own -> RowColumnPlaces.place(own, columns.rowColumns()))
             .allMatch(common.getFields()::equals);

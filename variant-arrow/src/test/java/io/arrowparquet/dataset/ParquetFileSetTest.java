@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.IntVector;
@@ -102,6 +103,20 @@ class ParquetFileSetTest {
     String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
     Files.writeString(file, bytes.replace("dux", "dup"), StandardCharsets.ISO_8859_1);
     return file;
+  }
+
+  @Test
+  void files_of_many_schemas_by_turns_have_the_columns_of_all() throws IOException {
+    for (int file = 0; file < 50; file++) {
+      String name = "c" + file % 25;
+      write(
+          "%02d.parquet".formatted(file),
+          "struct<" + name + ": int>",
+          "{\"%s\":1}".formatted(name));
+    }
+    assertThat(open().schema(ALL).getFields())
+        .extracting(Field::getName)
+        .containsExactlyElementsOf(IntStream.range(0, 25).mapToObj(i -> "c" + i).toList());
   }
 
   @Test

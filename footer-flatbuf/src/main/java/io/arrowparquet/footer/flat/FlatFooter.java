@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,6 +196,14 @@ public final class FlatFooter {
   @SuppressWarnings("exports")
   public FlatFooter part(RowGroupSpan span) {
     return new FlatFooter(this, rowGroups.part(span.first(), span.count()), span.rows());
+  }
+
+  /**
+   * For the library itself: whether other footers have the bytes of this one's schema and
+   * key-values, so that what is made of those is the same. False is no proof that they differ.
+   */
+  public Predicate<FlatFooter> sameSchema() {
+    return new SchemaBytes(this);
   }
 
   /**

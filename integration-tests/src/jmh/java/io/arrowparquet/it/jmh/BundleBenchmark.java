@@ -4,7 +4,6 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.bundle.BundleEntry;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.ParquetScanPlan;
-import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -14,7 +13,6 @@ import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -80,12 +78,7 @@ public class BundleBenchmark {
     lake = newLake;
     sample = most;
     attached = lake.folder().resolveSibling("attached");
-    FooterAttacher attacher = FooterAttacher.defaults().withForce(true);
-    for (int file = 0; file < sample; file++) {
-      Path target = attached.resolve(BundleLake.path(file));
-      Files.createDirectories(target.getParent());
-      attacher.attach(lake.folder().resolve(BundleLake.path(file)), target);
-    }
+    lake.attach(attached, sample);
     wanted = List.of("time", "measure_1", BundleLake.column(columns - 1));
     options = ParquetReadOptions.defaults().withFilter(BundleTask.range(files, columns));
   }

@@ -5,6 +5,7 @@ import io.arrowparquet.bundle.BundleInput;
 import io.arrowparquet.bundle.BundleOptions;
 import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleWriter;
+import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -89,6 +90,17 @@ final class BundleLake {
    * @param bundle of their footers
    */
   record Bundled(Path folder, Path bundle) {
+    /** Copies the first files to another folder, with attached footers. */
+    void attach(Path to, int files) throws IOException {
+      // The files have no pages.
+      FooterAttacher attacher = FooterAttacher.defaults().withForce(true);
+      for (int file = 0; file < files; file++) {
+        Path target = to.resolve(path(file));
+        Files.createDirectories(target.getParent());
+        attacher.attach(folder.resolve(path(file)), target);
+      }
+    }
+
     void delete() throws IOException {
       try (Stream<Path> walk = Files.walk(folder.getParent())) {
         for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {

@@ -4,6 +4,9 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +26,7 @@ import org.apache.arrow.dataset.source.DatasetFactory;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -54,6 +58,7 @@ public class BundleSchemaBenchmark {
   int columns;
 
   private BundleLake.Bundled lake;
+  private Path attached;
   private BufferAllocator allocator;
   private Connection duckDb;
 
@@ -63,6 +68,8 @@ public class BundleSchemaBenchmark {
     allocator = new RootAllocator();
     duckDb = DriverManager.getConnection("jdbc:duckdb:");
     lake = BundleLake.bundled(files, columns);
+    attached = lake.folder().resolveSibling("attached");
+    lake.attach(attached, files);
   }
 
   private int require(int found) {
@@ -123,8 +130,29 @@ public class BundleSchemaBenchmark {
   /** Ours, without a bundle. */
   @Benchmark
   public int footersOneByOne() throws IOException {
-    ParquetFileSet set = ParquetFileSet.open(List.of(lake.folder()));
+    return setOf(lake.folder());
+  }
+
+  /** Ours, without a bundle, of attached footers. */
+  @Benchmark
+  public int attachedOneByOne() throws IOException {
+    return setOf(attached);
+  }
+
+  private int setOf(Path folder) throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(List.of(folder));
     return require(set.schema(ParquetReadOptions.defaults()).getFields().size());
+  }
+
+  /** The files of {@link #attachedOneByOne}, an Arrow schema made of each. */
+  @Benchmark
+  public int attachedSchemaOfEach() throws IOException {
+    Schema common = null;
+    for (int file = 0; file < files; file++) {
+      ParquetFooter footer = FooterReader.defaults().read(attached.resolve(BundleLake.path(file)));
+      common = ParquetArrowReader.schema(footer, ParquetReadOptions.defaults());
+    }
+    return require(common.getFields().size());
   }
 
   /** DuckDB, the schemas of all files united by name. */

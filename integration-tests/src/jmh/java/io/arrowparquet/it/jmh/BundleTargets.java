@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,6 +203,16 @@ public final class BundleTargets {
       ofMany(of + "DuckDB / open", duckDb / open, 20);
       ofMany(of + "Arrow's Dataset / open", arrow / open, 20);
       atMost(of + "open / file by file", open / millis(peers::footersOneByOne), 1, "x");
+      of += "attached, open and unify, ";
+      double shared = millis(peers::attachedOneByOne);
+      info(of + "time", shared, "ms");
+      atLeast(of + "a schema of each / one", millis(peers::attachedSchemaOfEach) / shared, 3);
+      double heap = allocated(peers::attachedOneByOne) / files / 1024;
+      if (isFull) {
+        atMost(of + "heap for each", heap, 40, "KB");
+      } else {
+        info(of + "heap for each", heap, "KB");
+      }
     } finally {
       peers.delete();
     }
@@ -212,6 +224,14 @@ public final class BundleTargets {
     List<Double> millis = run(work, RUN_NANOS);
     millis.sort(Comparator.naturalOrder());
     return millis.get(millis.size() / 2);
+  }
+
+  /** Bytes of heap that a run takes of this thread, with what is garbage afterwards. */
+  private static double allocated(Callable<?> work) throws Exception {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    work.call();
+    return threads.getCurrentThreadAllocatedBytes() - before;
   }
 
   private static List<Double> run(Callable<?> work, long nanos) throws Exception {
@@ -232,10 +252,14 @@ public final class BundleTargets {
   /** A ratio that grows with the number of files. */
   private void ofMany(String what, double value, double least) {
     if (isFull) {
-      report(what, value, "x", ">= " + text(least, "x"), value < least);
+      atLeast(what, value, least);
     } else {
       info(what, value, "x");
     }
+  }
+
+  private void atLeast(String what, double value, double least) {
+    report(what, value, "x", ">= " + text(least, "x"), value < least);
   }
 
   private void info(String what, double value, String unit) {

@@ -7,6 +7,7 @@ import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
@@ -311,6 +312,21 @@ public final class FooterBytes {
     } else {
       parts.copyTo(position, target, at, count);
     }
+  }
+
+  /** Whether some bytes, inside or not, are equal to bytes of others, which are inside. */
+  public boolean isSame(int position, FooterBytes others, int from, int count) {
+    if (position < 0 || position > limit - count) {
+      return false;
+    }
+    if (array == null || others.array == null) {
+      return view(position, count).equals(others.view(from, count));
+    }
+    open(position, count);
+    others.open(from, count);
+    int own = start + position;
+    int other = others.start + from;
+    return Arrays.equals(array, own, own + count, others.array, other, other + count);
   }
 
   /** A read-only view of bytes whose place was compared with the size before; a copy of parts. */

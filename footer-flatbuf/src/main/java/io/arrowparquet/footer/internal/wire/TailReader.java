@@ -41,7 +41,7 @@ public final class TailReader {
   private static final int FILE_PER_GUESS = 100;
 
   /** Of a local file another read takes less time than these bytes more. */
-  private static final int LOCAL_GUESS = 8 << 10;
+  private static final int LOCAL_GUESS = 4 << 10;
 
   private static final int LEAST_LOCAL = 4 << 10;
 
