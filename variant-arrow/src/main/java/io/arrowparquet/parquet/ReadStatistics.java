@@ -127,6 +127,14 @@ public final class ReadStatistics {
     return get(Count.BYTES_READ);
   }
 
+  /**
+   * Bytes of memory that were taken anew for fetched bytes and decompressed pages. The rest was in
+   * memory that readers before have freed, of which the process keeps up to 256 MiB.
+   */
+  public long freshBytes() {
+    return get(Count.FRESH_BYTES);
+  }
+
   /** Bytes of page indexes read from the file, gaps included. */
   public long indexBytesRead() {
     return get(Count.INDEX_BYTES_READ);

@@ -23,6 +23,11 @@ public final class PageBytes implements AutoCloseable {
     this.resumable = resumable;
   }
 
+  /** Whether the input of a page is looked at after {@link #start}. */
+  public boolean isInSteps() {
+    return resumable != null;
+  }
+
   /** Begins with a page, whose input may be of no meaning if it has no bytes. */
   public void start(long newInput, int newInputLength, long newOutput, int newOutputLength) {
     output = newOutput;

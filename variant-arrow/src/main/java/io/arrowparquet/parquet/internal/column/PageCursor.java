@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.internal.column.ColumnChunkPages.ColumnPlace;
+import io.arrowparquet.parquet.internal.fetch.ChunkInput.SourceFailure;
 import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -184,6 +185,9 @@ final class PageCursor {
     }
     if (e instanceof OutOfMemoryException) {
       return e;
+    }
+    if (e instanceof SourceFailure failure) {
+      return failure.thrown();
     }
     CorruptPageException corrupt =
         e instanceof CorruptPageException page

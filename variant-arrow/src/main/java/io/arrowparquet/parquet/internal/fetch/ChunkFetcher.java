@@ -56,7 +56,7 @@ public final class ChunkFetcher implements AutoCloseable {
   public ChunkInputs open(List<List<ChunkRange>> chunks, long windowBytes, List<Long> firstPages) {
     int present = (int) chunks.stream().filter(Objects::nonNull).count();
     WindowSize size = windowBytes == 0 ? null : WindowSize.of(hints, windowBytes, present);
-    return new ChunkInputs(reads, hints.isLocal(), gap, chunks, size, firstPages);
+    return new ChunkInputs(reads, gap, chunks, size, firstPages);
   }
 
   /** Waits until nothing is written to memory that was given up; when all ranges are closed. */

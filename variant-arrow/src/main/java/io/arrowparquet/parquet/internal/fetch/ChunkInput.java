@@ -24,9 +24,28 @@ public interface ChunkInput extends AutoCloseable {
    */
   boolean hasRoom(long offset, long length);
 
-  /** Whether addresses are valid until this is closed. */
+  /** Whether addresses are valid until this is closed, or {@link #done}. */
   boolean isWhole();
+
+  /** Frees what is in memory: no more bytes will be asked for, and no address is used. */
+  default void done() {}
 
   @Override
   void close();
+
+  /** Carries what a source has thrown past those who take it for damage of a page. */
+  final class SourceFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient RuntimeException thrown;
+
+    SourceFailure(RuntimeException thrown) {
+      super(thrown);
+      this.thrown = thrown;
+    }
+
+    public RuntimeException thrown() {
+      return thrown;
+    }
+  }
 }

@@ -23,7 +23,6 @@ public final class ChunkInputs implements AutoCloseable {
 
   private final RangeReads reads;
   private final long gap;
-  private final boolean isLocal;
 
   /** For each chunk; null where nothing of it is read, and where it is in the runs. */
   private final List<ChunkWindow> windows = new ArrayList<>();
@@ -40,13 +39,11 @@ public final class ChunkInputs implements AutoCloseable {
   /** {@code chunks}: null where nothing is read. {@code size}: null if no chunk has a window. */
   ChunkInputs(
       RangeReads reads,
-      boolean isLocal,
       long gap,
       List<List<ChunkRange>> chunks,
       WindowSize size,
       List<Long> firstPages) {
     this.reads = reads;
-    this.isLocal = isLocal;
     this.gap = gap;
     long first = 0;
     for (int chunk = 0; chunk < chunks.size(); chunk++) {
@@ -114,19 +111,6 @@ public final class ChunkInputs implements AutoCloseable {
     }
   }
 
-  /** Waits for what was asked for of a local file, which is read by this thread. */
-  public void awaitLocal() throws IOException {
-    if (!isLocal) {
-      return;
-    }
-    runs.awaitAll();
-    for (ChunkWindow window : windows) {
-      if (window != null) {
-        window.awaitFirst();
-      }
-    }
-  }
-
   public ChunkInput get(int chunk) {
     return windows.get(chunk) != null ? windows.get(chunk) : wholeChunks.get(chunk);
   }
@@ -149,7 +133,7 @@ public final class ChunkInputs implements AutoCloseable {
    */
   private static final class WholeChunk implements ChunkInput {
     private final ChunkRuns runs;
-    private final int from;
+    private int from;
     private final int to;
     private final List<ChunkBytes> parts = new ArrayList<>();
     private int part;
@@ -193,6 +177,15 @@ public final class ChunkInputs implements AutoCloseable {
       return true;
     }
 
+    /** What of the runs other chunks are in stays. */
+    @Override
+    public void done() {
+      close();
+      for (; from < to; from++) {
+        runs.release(from);
+      }
+    }
+
     @Override
     public void close() {
       parts.forEach(ChunkBytes::close);
@@ -234,6 +227,11 @@ public final class ChunkInputs implements AutoCloseable {
     @Override
     public boolean isWhole() {
       return rest.isWhole();
+    }
+
+    @Override
+    public void done() {
+      rest.done();
     }
 
     @Override

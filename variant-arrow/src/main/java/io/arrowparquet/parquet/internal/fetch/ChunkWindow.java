@@ -79,12 +79,6 @@ final class ChunkWindow implements ChunkInput {
     return size.pieces() > 1 && pages > 1 && nextStart < pageEnd + longestPage;
   }
 
-  void awaitFirst() throws IOException {
-    if (!pieces.isEmpty()) {
-      pieces.element().await();
-    }
-  }
-
   private RangeRead next() {
     long start = Math.max(nextStart, parts.get(nextPart).offset());
     long limit = start + (start == parts.get(0).offset() ? firstPiece : pieceBytes());
@@ -294,6 +288,11 @@ final class ChunkWindow implements ChunkInput {
   @Override
   public boolean isWhole() {
     return false;
+  }
+
+  @Override
+  public void done() {
+    close();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.fetch;
 
+import io.arrowparquet.parquet.internal.fetch.ChunkInput.SourceFailure;
 import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.storage.ByteRange;
@@ -13,7 +14,7 @@ import org.apache.arrow.memory.BufferAllocator;
 /** Reads ranges of a source and counts requests. Threads may share one, but not its ranges. */
 abstract class RangeReads implements AutoCloseable {
   final ByteSource source;
-  private final ReadCounts counts;
+  final ReadCounts counts;
   private final Count bytes;
   private final AtomicLong held = new AtomicLong();
 
@@ -104,7 +105,10 @@ abstract class RangeReads implements AutoCloseable {
       return start - room;
     }
 
-    /** Several threads may wait; the buffer is valid until this is closed. */
+    /**
+     * Several threads may wait; the buffer is valid until this is closed. What the source throws
+     * comes as a {@link SourceFailure} where the thread that waits has called it.
+     */
     abstract ArrowBuf await() throws IOException;
 
     /** Gives the range up. Twice does no harm. */
@@ -145,13 +149,17 @@ abstract class RangeReads implements AutoCloseable {
         if (!isRead) {
           long size = end() - start();
           if (buffer == null) {
-            buffer = allocator.buffer(room() + size + spare);
+            buffer = PageMemory.take(room() + size + spare, allocator, counts);
             hold(buffer);
           }
           for (long at = 0; at < size; ) {
             int length = (int) Math.min(MOST_AT_ONCE, size - at);
             count(new ByteRange(start() + at, length));
-            source.readFully(start() + at, buffer.nioBuffer(room() + at, length));
+            try {
+              source.readFully(start() + at, buffer.nioBuffer(room() + at, length));
+            } catch (RuntimeException e) {
+              throw new SourceFailure(e);
+            }
             at += length;
           }
           isRead = true;
@@ -160,7 +168,7 @@ abstract class RangeReads implements AutoCloseable {
       }
 
       @Override
-      public void close() {
+      public synchronized void close() {
         if (buffer != null) {
           free(buffer);
           buffer = null;

@@ -24,6 +24,7 @@ public final class ReadCounts {
     ROWS_REFUSED_EARLY,
     ROWS_RETURNED,
     BYTES_READ,
+    FRESH_BYTES,
     INDEX_BYTES_READ,
     PROBE_BYTES_READ,
     REQUESTS,

@@ -73,7 +73,7 @@ final class RemoteReads extends RangeReads {
 
   @Override
   RangeRead start(long start, long end, int room, int spare) {
-    ArrowBuf buffer = allocator.buffer(room + (end - start) + spare);
+    ArrowBuf buffer = PageMemory.take(room + (end - start) + spare, allocator, counts);
     hold(buffer);
     RemoteRead range = null;
     boolean isAsked = false;

@@ -201,9 +201,20 @@ public final class PageReader implements AutoCloseable {
     pending = null;
     counts.add(Count.PAGES_READ, 1);
     longestPage = Math.max(longestPage, pendingLength);
-    return header.type() == PageType.DATA_PAGE
-        ? readV1(header, pendingLength)
-        : readV2(header, pendingLength);
+    Page page =
+        header.type() == PageType.DATA_PAGE
+            ? readV1(header, pendingLength)
+            : readV2(header, pendingLength);
+    boolean isLast = position >= part.end() && nextPart == parts.size();
+    // Where nothing is decompressed, pages and the dictionary may be in the bytes of the chunk.
+    if (isLast
+        && !decompressor.isIdentity()
+        && !pageBytes.isInSteps()
+        && pageBuffer != null
+        && page.start() == pageBuffer.memoryAddress()) {
+      input.done();
+    }
+    return page;
   }
 
   /** Address of {@link #storedLength} bytes, which are compressed. */

@@ -7,6 +7,7 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.PageMemory;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.util.ArrayDeque;
@@ -40,7 +41,7 @@ public final class PageReaders implements AutoCloseable {
     this.limits = limits;
     this.natives = natives;
     this.counts = counts;
-    this.buffers = new PageBuffers(keptBytes, allocator);
+    this.buffers = new PageBuffers(keptBytes, allocator, counts);
   }
 
   /** Whether pages of this codec can be read; false for null. */
@@ -106,11 +107,13 @@ public final class PageReaders implements AutoCloseable {
 
     private final long mostKept;
     private final BufferAllocator allocator;
+    private final ReadCounts counts;
     private long kept;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made
-    PageBuffers(long mostKept, BufferAllocator allocator) {
+    PageBuffers(long mostKept, BufferAllocator allocator, ReadCounts counts) {
       this.mostKept = mostKept;
+      this.counts = counts;
       this.allocator = allocator;
       this.free = new ArrayDeque[Long.SIZE];
     }
@@ -119,12 +122,12 @@ public final class PageReaders implements AutoCloseable {
     ArrowBuf take(long bytes) {
       long needed = Math.max(LEAST, bytes + Page.SLACK);
       if (needed > mostKept) {
-        return allocator.buffer(needed);
+        return PageMemory.take(needed, allocator, counts);
       }
       int size = Long.SIZE - Long.numberOfLeadingZeros(needed - 1);
       ArrowBuf found = free[size] == null ? null : free[size].poll();
       if (found == null) {
-        return allocator.buffer(1L << size);
+        return PageMemory.take(1L << size, allocator, counts);
       }
       kept -= found.capacity();
       return found;

@@ -232,14 +232,13 @@ public final class RowGroupSource implements AutoCloseable {
 
   /**
    * Asks for what a plan needs, of large chunks the first pieces, and frees the row group before.
-   * What is remote is waited for when it is decoded.
+   * What was asked for is waited for when it is decoded.
    */
   public List<ColumnChunkPages> open(RowGroupPlan plan, ChunkProbes probes) throws IOException {
     closeRowGroup();
     current = ahead.isEmpty() ? prepare(plan, probes) : ahead.remove();
     isLastStarted |= ahead.isEmpty();
     current.inputs().startFirst();
-    current.inputs().awaitLocal();
     List<ColumnChunkPages> pages = new ArrayList<>();
     for (int leaf = 0; leaf < columns.size(); leaf++) {
       int column = columns.get(leaf);
