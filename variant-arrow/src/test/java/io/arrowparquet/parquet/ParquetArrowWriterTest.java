@@ -30,8 +30,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -590,6 +592,29 @@ class ParquetArrowWriterTest {
     assertThat(Files.readAllBytes(file)).isEqualTo(expected);
     write(schema, options.withOverwrite(true).withThreads(task -> {}, 4), 10_000);
     assertThat(Files.readAllBytes(file)).isEqualTo(expected);
+  }
+
+  @Test
+  void columns_of_one_nested_field_are_written_by_several_threads() throws Exception {
+    String type = "struct<a: bigint, b: string, c: list<struct<d: int, e: map<string, double>>>>";
+    Schema schema = new Schema(List.of(RandomVectors.field("only", type)));
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withOverwrite(true);
+    write(schema, options, 10_000);
+    byte[] expected = Files.readAllBytes(file);
+    AtomicInteger tasks = new AtomicInteger();
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      Executor counted =
+          task -> {
+            tasks.incrementAndGet();
+            threads.execute(task);
+          };
+      write(schema, options.withThreads(counted, 4), 10_000);
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(Files.readAllBytes(file)).isEqualTo(expected);
+    assertThat(tasks).hasPositiveValue();
   }
 
   @Test

@@ -269,7 +269,7 @@ public final class ParquetWriteOptions {
    *     begun, and for nothing else; stays the caller's. What it throws ends the writer, but for a
    *     {@link java.util.concurrent.RejectedExecutionException}
    * @param most threads that encode at the same time, at least 1. One encodes what needs not much
-   *     time, and the columns of one top-level field
+   *     time, and the columns of one Variant
    */
   public ParquetWriteOptions withThreads(Executor helpers, int most) {
     Objects.requireNonNull(helpers, "helpers");

@@ -60,7 +60,8 @@ public final class BatchFile implements AutoCloseable {
   private final ParquetWriteOptions options;
   private final ModuleSeal seal;
   private final List<SchemaElement> schema;
-  private final List<NodeWriter> fields;
+  private final List<NodeWriter> parts = new ArrayList<>();
+  private final List<Integer> fieldOfPart = new ArrayList<>();
   private final Map<String, String> keyValues;
   private final List<SortingColumn> sorting;
   private final SinkOutput out;
@@ -87,7 +88,13 @@ public final class BatchFile implements AutoCloseable {
     this.options = options;
     WritePlan plan = new WritePlan(allocator, options.dictionaries(), forms);
     List<Planned> planned = plan.fields(arrow.getFields());
-    this.fields = WritePlan.writers(planned);
+    for (int field = 0; field < planned.size(); field++) {
+      NodeWriter writer = planned.get(field).writer();
+      for (NodeWriter part : options.threads() > 1 ? writer.parts() : List.of(writer)) {
+        parts.add(part);
+        fieldOfPart.add(field);
+      }
+    }
     this.schema = WritePlan.group(ROOT_NAME, null, null, null, planned);
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
     List<LeafColumn> columns = new ColumnPlan(options, plan).columns(schema);
@@ -142,10 +149,12 @@ public final class BatchFile implements AutoCloseable {
   public void write(List<FieldVector> vectors, int rows) throws IOException {
     try {
       each(
-          fields.size(),
+          parts.size(),
           rows,
-          (field, scratch) ->
-              fields.get(field).start(NodeWriter.requireRows(vectors.get(field), rows)));
+          (part, scratch) ->
+              parts
+                  .get(part)
+                  .start(NodeWriter.requireRows(vectors.get(fieldOfPart.get(part)), rows)));
       long bytes = vectors.stream().mapToLong(FieldVector::getBufferSize).sum();
       long most = Math.min(MOST_RUN_BYTES, options.rowGroupBytes() / RUNS_OF_ROW_GROUP);
       int run = rowsOf(most, bytes, rows);
@@ -158,7 +167,7 @@ public final class BatchFile implements AutoCloseable {
         done += count;
       }
     } finally {
-      fields.forEach(NodeWriter::end);
+      parts.forEach(NodeWriter::end);
     }
   }
 
@@ -170,14 +179,14 @@ public final class BatchFile implements AutoCloseable {
   private void writeRows(List<FieldVector> vectors, int rows, int first, int count)
       throws IOException {
     each(
-        fields.size(),
+        parts.size(),
         count,
-        (field, scratch) -> {
-          long bytes = vectors.get(field).getBufferSize();
+        (part, scratch) -> {
+          long bytes = vectors.get(fieldOfPart.get(part)).getBufferSize();
           int step = Math.min(WriteScratch.ENTRIES, rowsOf(options.pageBytes(), bytes, rows));
           for (int done = 0; done < count; done += step) {
             scratch.slots.setRows(first + done, Math.min(step, count - done), scratch);
-            fields.get(field).write(scratch.slots);
+            parts.get(part).write(scratch.slots);
           }
         });
     rowGroup.addRows(count);
@@ -192,7 +201,7 @@ public final class BatchFile implements AutoCloseable {
     void run(int number, WriteScratch scratch) throws IOException;
   }
 
-  /** Does some work for each field or column, on several threads if it is much. */
+  /** Does some work for each part or column, on several threads if it is much. */
   private void each(int count, long rows, Work work) throws IOException {
     ParallelLoop.Step step =
         number -> {

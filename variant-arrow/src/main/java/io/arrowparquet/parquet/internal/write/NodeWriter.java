@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ValidityBits;
+import java.util.List;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
@@ -33,6 +34,22 @@ abstract class NodeWriter {
     this.nullable = nullable;
     this.definition = levels.definition() + (nullable ? 1 : 0);
     this.repetition = levels.repetition();
+  }
+
+  /** The same place, for other columns below it. */
+  NodeWriter(NodeWriter same) {
+    path = same.path;
+    nullable = same.nullable;
+    definition = same.definition;
+    repetition = same.repetition;
+  }
+
+  /**
+   * Writers of a part of the columns each, which different threads may use at the same time; this
+   * one is not used any more then.
+   */
+  List<NodeWriter> parts() {
+    return List.of(this);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 
@@ -33,6 +34,24 @@ final class StructNodeWriter extends NodeWriter {
     this.requiredNull = requiredNull;
     this.children = List.copyOf(children);
     this.ordinals = ordinals.clone();
+  }
+
+  private StructNodeWriter(StructNodeWriter same, NodeWriter part, int ordinal) {
+    super(same);
+    requiredNull = same.requiredNull;
+    children = List.of(part);
+    ordinals = new int[] {ordinal};
+  }
+
+  @Override
+  List<NodeWriter> parts() {
+    List<NodeWriter> parts = new ArrayList<>();
+    for (int i = 0; i < ordinals.length; i++) {
+      for (NodeWriter part : children.get(i).parts()) {
+        parts.add(new StructNodeWriter(this, part, ordinals[i]));
+      }
+    }
+    return parts;
   }
 
   @Override

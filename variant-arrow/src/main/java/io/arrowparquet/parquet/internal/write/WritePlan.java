@@ -333,6 +333,19 @@ final class WritePlan {
       this.repetition = levels.repetition() + 1;
     }
 
+    private ListNodeWriter(ListNodeWriter same, NodeWriter part) {
+      super(same);
+      element = part;
+      repetition = same.repetition;
+    }
+
+    @Override
+    List<NodeWriter> parts() {
+      return element.parts().stream()
+          .<NodeWriter>map(part -> new ListNodeWriter(this, part))
+          .toList();
+    }
+
     @Override
     void start(FieldVector vector) {
       FieldVector list = storage(vector);
