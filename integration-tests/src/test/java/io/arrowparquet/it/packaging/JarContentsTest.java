@@ -78,6 +78,19 @@ class JarContentsTest {
   }
 
   @Test
+  void each_jar_has_its_licence() throws IOException {
+    for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow(), Jars.commandLine())) {
+      try (JarFile open = new JarFile(jar.toFile())) {
+        for (String name : List.of("LICENSE", "NOTICE")) {
+          byte[] bytes = open.getInputStream(open.getEntry("META-INF/" + name)).readAllBytes();
+
+          assertThat(bytes).as(name).isEqualTo(Files.readAllBytes(Path.of("..", name)));
+        }
+      }
+    }
+  }
+
+  @Test
   void libraries_use_nothing_that_only_the_command_line_has() throws IOException {
     for (Path jar : List.of(Jars.footerFlatbuf(), Jars.variantArrow())) {
       try (JarFile open = new JarFile(jar.toFile())) {
