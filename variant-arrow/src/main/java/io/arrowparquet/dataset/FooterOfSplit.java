@@ -5,22 +5,38 @@ import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.convert.PartialFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
+import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
+import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
+import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.KnownBytesSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -28,8 +44,16 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * @param thrift the struct {@code FileMetaData}
  * @param extent of the whole footer in its file
+ * @param indexes page indexes and Bloom filters
  */
-record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
+record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index> indexes) {
+  FooterOfSplit {
+    indexes = List.copyOf(indexes);
+  }
+
+  /** Bytes of the file, and where they begin in it. */
+  record Index(long offset, BinaryValue bytes) {}
+
   /**
    * What the reader of a split needs of its file's footer. Null for a footer that leaves something
    * open, which a Thrift footer would not, and for that of an encrypted file: what it tells is not
@@ -55,7 +79,7 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
             named(whole, options),
             rowGroup -> rowGroups == null || needsProof || chosen.contains(rowGroup),
             keyValues(whole, columns, plan.evolution() == null));
-    return new FooterOfSplit(BinaryValue.of(thrift), footer.extent());
+    return new FooterOfSplit(BinaryValue.of(thrift), footer.extent(), List.of());
   }
 
   /** The columns that are read for some options. */
@@ -65,6 +89,81 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
         RowColumnPlaces.read(footer, options, RowColumnPlaces.sources(options));
     new RawColumns(footer, read, NarrowedFilter.operands(read)).leafColumns().forEach(columns::set);
     return columns;
+  }
+
+  /**
+   * With indexes that the reader of a split asks for, as {@link ParquetSplit#withIndexes} says.
+   *
+   * @param bytes the file
+   * @param plan of the file for the split's options
+   */
+  FooterOfSplit withIndexes(
+      ByteSource bytes,
+      ParquetFooter part,
+      FilePlan plan,
+      long mostBytes,
+      BufferAllocator allocator)
+      throws IOException {
+    List<ChunkRange> ranges = new ArrayList<>();
+    long left = mostBytes;
+    for (ChunkRange range : plan.empty() ? ranges : indexes(part.footer(), plan.options())) {
+      if (range.length() <= left
+          && FooterChecks.isBeforeFooter(range.offset(), range.length(), part.footerOffset())) {
+        left -= range.length();
+        ranges.add(range);
+      }
+    }
+    List<Index> found = new ArrayList<>();
+    try (ChunkFetcher fetcher =
+        new ChunkFetcher(bytes, new ReadCounts(), Count.INDEX_BYTES_READ, allocator)) {
+      List<ChunkBytes> fetched = fetcher.fetch(ranges);
+      try {
+        for (ChunkBytes one : fetched) {
+          found.add(new Index(one.range().offset(), BinaryValue.of(one.copy())));
+        }
+      } finally {
+        fetched.forEach(ChunkBytes::close);
+      }
+    }
+    return new FooterOfSplit(thrift, extent, found);
+  }
+
+  /** Those that leave pages unread, of all columns first, then of the filter's. */
+  private static List<ChunkRange> indexes(FlatFooter footer, ParquetReadOptions options) {
+    List<Integer> rowGroups =
+        options.rowGroups() != null
+            ? options.rowGroups()
+            : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
+    BitSet filtered =
+        columns(
+            footer,
+            options
+                .withColumns(List.of())
+                .withVariantPaths(List.of())
+                .withVariantColumns(Set.of())
+                .withRowColumns(List.of()));
+    List<ChunkRange> places = new ArrayList<>();
+    for (int column : columns(footer, options).stream().toArray()) {
+      rowGroups.forEach(group -> add(footer.chunk(group, column).offsetIndex(), places));
+    }
+    for (int column : filtered.stream().toArray()) {
+      rowGroups.forEach(group -> add(footer.chunk(group, column).columnIndex(), places));
+    }
+    for (int column : filtered.stream().toArray()) {
+      for (int rowGroup : rowGroups) {
+        ColumnChunkView chunk = footer.chunk(rowGroup, column);
+        if (chunk.hasBloomFilterLength()) {
+          places.add(new ChunkRange(chunk.bloomFilterOffset(), chunk.bloomFilterLength()));
+        }
+      }
+    }
+    return places;
+  }
+
+  private static void add(PageIndexLocation index, List<ChunkRange> places) {
+    if (index.isPresent()) {
+      places.add(new ChunkRange(index.offset(), index.length()));
+    }
   }
 
   /** What stands in the place of a column of the file needs its place. */
@@ -107,6 +206,13 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent) {
       element = footer.parentElement(element);
     }
     return footer.schemaElement(element).name();
+  }
+
+  /** The file, whose indexes are answered from here. */
+  ByteSource known(ByteSource bytes) {
+    NavigableMap<Long, ByteBuffer> parts = new TreeMap<>();
+    indexes.forEach(index -> parts.put(index.offset(), index.bytes().asByteBuffer()));
+    return parts.isEmpty() ? bytes : new KnownBytesSource(bytes, parts);
   }
 
   /**

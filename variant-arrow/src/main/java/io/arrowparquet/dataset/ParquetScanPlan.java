@@ -18,6 +18,7 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRuns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowPositions;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -26,13 +27,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.concurrent.Executor;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.jspecify.annotations.Nullable;
@@ -325,12 +325,13 @@ public final class ParquetScanPlan {
     return StatisticsVectors.of(footer, part.numbers(), columns, allocator);
   }
 
+  private Stream<PlannedRowGroup> rowGroups() {
+    return parts.stream().flatMap(part -> part.rowGroups().stream());
+  }
+
   /** Bytes of all chunks that are planned; of pages that turn out not to be needed, too. */
   public long bytes() {
-    return parts.stream()
-        .flatMap(part -> part.rowGroups().stream())
-        .mapToLong(PlannedRowGroup::bytes)
-        .sum();
+    return rowGroups().mapToLong(PlannedRowGroup::bytes).sum();
   }
 
   /**
@@ -367,12 +368,7 @@ public final class ParquetScanPlan {
    * and two batches.
    */
   public long offHeapBytes() {
-    long most =
-        parts.stream()
-            .flatMap(part -> part.rowGroups().stream())
-            .mapToLong(PlannedRowGroup::bytes)
-            .max()
-            .orElse(0);
+    long most = rowGroups().mapToLong(PlannedRowGroup::bytes).max().orElse(0);
     return Math.min(most, options.fetchBytes()) + (most == 0 ? 0 : 2 * options.batchBytes());
   }
 
@@ -388,15 +384,8 @@ public final class ParquetScanPlan {
    */
   public ScanAggregate aggregate(List<String> columns) throws IOException {
     boolean isExact =
-        options.dynamicFilter() == null
-            && parts.stream()
-                .flatMap(part -> part.rowGroups().stream())
-                .allMatch(PlannedRowGroup::isWhole);
-    long count =
-        parts.stream()
-            .flatMap(part -> part.rowGroups().stream())
-            .mapToLong(rowGroup -> rowGroup.possible().count())
-            .sum();
+        options.dynamicFilter() == null && rowGroups().allMatch(PlannedRowGroup::isWhole);
+    long count = rowGroups().mapToLong(rowGroup -> rowGroup.possible().count()).sum();
     boolean isCut = options.offset() > 0 || options.limit() < Long.MAX_VALUE;
     if (isCut && !isCounted) {
       count = Math.min(Math.max(0, count - options.offset()), options.limit());
@@ -444,44 +433,60 @@ public final class ParquetScanPlan {
    * @throws IOException if a footer is not in memory any more, and cannot be read
    */
   public List<ParquetSplit> splits(long targetBytes) throws IOException {
-    if (targetBytes < 1) {
-      throw new IllegalArgumentException("splits of " + targetBytes + " bytes: at least 1");
-    }
-    // Rows are counted from the first one on that matches.
-    boolean isOnePart = options.offset() > 0 && !isCounted;
     List<ParquetSplit> splits = new ArrayList<>();
     for (Part part : parts) {
-      ParquetFooter footer = part.file().footer().get();
-      int from = 0;
-      long bytes = 0;
-      for (int to = 1; to <= part.rowGroups().size(); to++) {
-        bytes += part.rowGroups().get(to - 1).bytes;
-        boolean isLast = to == part.rowGroups().size();
-        if (isLast || (!isOnePart && bytes + part.rowGroups().get(to).bytes > targetBytes)) {
-          splits.add(split(part, footer, part.rowGroups().subList(from, to)));
-          from = to;
-          bytes = 0;
+      splits.addAll(splits(part, targetBytes));
+    }
+    return splits;
+  }
+
+  /**
+   * As {@link #splits(long)}, each with indexes as {@link ParquetSplit#withIndexes} says. Those of
+   * a bundle that has them take no request.
+   *
+   * @param indexBytes of the indexes of a split, at most
+   * @param sources opens the files, in the versions that were planned
+   * @param allocator for the bytes of indexes, until this returns
+   */
+  public List<ParquetSplit> splits(
+      long targetBytes, long indexBytes, SourceFactory sources, BufferAllocator allocator)
+      throws IOException {
+    List<ParquetSplit> splits = new ArrayList<>();
+    for (Part part : parts) {
+      try (ByteSource bytes = part.open(sources)) {
+        for (ParquetSplit split : splits(part, targetBytes)) {
+          splits.add(split.withIndexes(bytes, indexBytes, allocator));
         }
       }
     }
     return splits;
   }
 
-  private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
-    List<Integer> numbers = rowGroups.stream().map(PlannedRowGroup::number).toList();
-    ParquetReadOptions own =
-        part.options().withRowGroups(numbers).withFilter(part.filterOf(numbers));
-    if (isCounted || isByPages) {
-      LongStream.Builder rows = LongStream.builder();
-      rowGroups.stream()
-          .sorted(Comparator.comparing(PlannedRowGroup::number))
-          .forEach(
-              rowGroup ->
-                  rowGroup.possible.forEachRange(
-                      0, Long.MAX_VALUE, (start, end) -> rows.add(start).add(end)));
-      own = own.withRows(RowPositions.ofRanges(rows.build().toArray()));
-      own = isCounted ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
+  private List<ParquetSplit> splits(Part part, long targetBytes) throws IOException {
+    if (targetBytes < 1) {
+      throw new IllegalArgumentException("splits of " + targetBytes + " bytes: at least 1");
     }
+    // Rows are counted from the first one on that matches.
+    boolean isOnePart = options.offset() > 0 && !isCounted;
+    List<ParquetSplit> splits = new ArrayList<>();
+    ParquetFooter footer = part.file().footer().get();
+    int from = 0;
+    long bytes = 0;
+    for (int to = 1; to <= part.rowGroups().size(); to++) {
+      bytes += part.rowGroups().get(to - 1).bytes;
+      boolean isLast = to == part.rowGroups().size();
+      if (isLast || (!isOnePart && bytes + part.rowGroups().get(to).bytes > targetBytes)) {
+        splits.add(split(part, footer, part.rowGroups().subList(from, to)));
+        from = to;
+        bytes = 0;
+      }
+    }
+    return splits;
+  }
+
+  private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
+    ParquetReadOptions own = part.options(rowGroups, isCounted || isByPages);
+    own = isCounted ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     FilePlan plan = SplitFiles.plan(footer, own, target);
     return new ParquetSplit(
         part.file().versioned(), own, schema, FooterOfSplit.of(footer, plan, own));

@@ -7,6 +7,7 @@ import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that a worker needs to read a part of one file, to be sent to it as bytes: where the file is
  * and which version of it, the row groups, the filter that is left to evaluate, the columns and
- * Variant paths, the schema to read into and, if wanted, the footer of the columns, so that the
- * worker reads none.
+ * Variant paths, the schema to read into and, if wanted, the footer of the columns and their
+ * indexes, so that the worker reads pages alone.
  *
  * <pre>{@code
  * byte[] bytes = split.toBytes();                            // where it is planned
@@ -85,6 +86,33 @@ public final class ParquetSplit {
     }
     FilePlan plan = SplitFiles.plan(whole, options, SplitFiles.target(schema));
     return withPart(FooterOfSplit.of(whole, plan, options));
+  }
+
+  /**
+   * The same part with what leaves pages unread, so that the worker asks for pages alone: the
+   * offset indexes of its columns, and the column indexes and Bloom filters of those that the
+   * filter compares, in this order as far as they fit. Each is read now, neighbours at once. This
+   * split itself without {@linkplain #hasFooter the footer}, and where all rows are read.
+   *
+   * @param bytes the file; stays open
+   * @param mostBytes of all indexes, before they are compressed; at least 0
+   * @param allocator for the bytes while they are read; stays the caller's
+   * @throws IOException if reading fails
+   */
+  public ParquetSplit withIndexes(ByteSource bytes, long mostBytes, BufferAllocator allocator)
+      throws IOException {
+    boolean isAll =
+        options.filter() == null
+            && options.rows() == null
+            && options.withoutRows() == null
+            && options.offset() == 0
+            && options.limit() == Long.MAX_VALUE;
+    if (footer == null || isAll) {
+      return this;
+    }
+    ParquetFooter part = footer.read(SourceEntry.name(file.uri()));
+    FilePlan plan = SplitFiles.filePlan(part, options, SplitFiles.target(schema));
+    return withPart(footer.withIndexes(bytes, part, plan, mostBytes, allocator));
   }
 
   ParquetSplit withPart(FooterOfSplit part) {

@@ -29,6 +29,7 @@ import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -148,8 +149,7 @@ final class ScanPlanning {
     if (part.conditions.isEmpty()) {
       return part;
     }
-    try (ByteSource opened = sources.open(part.file.versioned());
-        ByteSource bytes = part.file.footer().known(part.numbers(), opened)) {
+    try (ByteSource bytes = part.open(sources)) {
       return byPages(part, target, bytes, allocator);
     } catch (DiagnosedException e) {
       throw e.in(part.file.name());
@@ -244,6 +244,18 @@ final class ScanPlanning {
       return new Part(file, options, List.copyOf(others), columns, conditions);
     }
 
+    /** The file in the planned version, with what else is known of it. */
+    ByteSource open(SourceFactory sources) throws IOException {
+      ByteSource opened = sources.open(file.versioned());
+      try {
+        return file.footer().known(numbers(), opened);
+      } catch (Throwable e) {
+        try (opened) {
+          throw e;
+        }
+      }
+    }
+
     List<Integer> numbers() {
       return rowGroups.stream().map(PlannedRowGroup::number).toList();
     }
@@ -255,6 +267,24 @@ final class ScanPlanning {
           .map(Condition::condition)
           .reduce(RowFilter::and)
           .orElse(null);
+    }
+
+    /** Of some row groups; with their rows by number where others are left out of them. */
+    ParquetReadOptions options(List<PlannedRowGroup> some, boolean isByNumber) {
+      List<Integer> numbers = some.stream().map(PlannedRowGroup::number).toList();
+      ParquetReadOptions own = options.withRowGroups(numbers).withFilter(filterOf(numbers));
+      if (!isByNumber) {
+        return own;
+      }
+      LongStream.Builder rows = LongStream.builder();
+      some.stream()
+          .sorted(Comparator.comparing(PlannedRowGroup::number))
+          .forEach(
+              rowGroup ->
+                  rowGroup
+                      .possible()
+                      .forEachRange(0, Long.MAX_VALUE, (start, end) -> rows.add(start).add(end)));
+      return own.withRows(RowPositions.ofRanges(rows.build().toArray()));
     }
 
     /** What the filter joins by and. */

@@ -61,7 +61,7 @@ interface SetFooter {
    * A footer that is read when a reader comes to its file: of a bundle that is too large for
    * footers to be put together from it in memory, or of a set that is given its schema.
    */
-  static final class OwnFooter implements SetFooter {
+  static class OwnFooter implements SetFooter {
     private final ParquetFooter schema;
     private final FooterCache.Loader loader;
     private final IntToLongFunction rows;

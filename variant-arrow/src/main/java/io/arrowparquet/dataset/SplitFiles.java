@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.rowgroup.RowGroupSource;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -53,7 +54,12 @@ final class SplitFiles implements ReadFiles {
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
       SetFooter footer =
           new SetFooter.OwnFooter(
-              null, () -> footer(split, place, footers, reading.decryption()), null);
+              null, () -> footer(split, place, footers, reading.decryption()), null) {
+            @Override
+            public ByteSource known(@Nullable List<Integer> rowGroups, ByteSource bytes) {
+              return split.footer() == null ? bytes : split.footer().known(bytes);
+            }
+          };
       String name = SourceEntry.name(split.file().uri());
       files.add(new SetFile(name, place, footer, List.of(), null));
       targets.add(

@@ -75,6 +75,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *   Footer = 1 bytes: the Thrift footer of the chosen columns
  *            2 layout: i32, in their order
  *            3 file length: i64, 4 thrift length: i32, 5 flatbuffer length: i32
+ *            6 indexes: list of Index = 1 offset: i64, 2 bytes   in the file
  * </pre>
  *
  * Structs are Thrift's, in the compact protocol; texts are UTF-8, schemas Arrow's in JSON, with
@@ -140,6 +141,11 @@ final class SplitFormat {
               list(DEFAULT),
               target -> target.defaults().entrySet().stream().map(Map.Entry::copyOf).toList());
 
+  private static final StructCodec<FooterOfSplit.Index> INDEX =
+      StructCodec.of("Index", values -> new FooterOfSplit.Index(values.get(1), values.get(2)))
+          .required(1, "offset", I64, FooterOfSplit.Index::offset)
+          .required(2, "bytes", BINARY, FooterOfSplit.Index::bytes);
+
   private static final StructCodec<FooterOfSplit> FOOTER =
       StructCodec.of(
               "Footer",
@@ -147,12 +153,14 @@ final class SplitFormat {
                   new FooterOfSplit(
                       values.get(1),
                       new ParquetFooter.Extent(
-                          values.get(2), values.get(3), values.get(4), values.get(5))))
+                          values.get(2), values.get(3), values.get(4), values.get(5)),
+                      values.get(6)))
           .required(1, "bytes", BINARY, FooterOfSplit::thrift)
           .required(2, "layout", oneOf(FooterLayout.values()), footer -> footer.extent().layout())
           .required(3, "file length", I64, footer -> footer.extent().fileLength())
           .required(4, "thrift length", I32, footer -> footer.extent().thriftLength())
-          .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength());
+          .required(5, "flatbuffer length", I32, footer -> footer.extent().flatbufferLength())
+          .required(6, "indexes", list(INDEX), FooterOfSplit::indexes);
 
   /** Those that say which rows and columns there are. */
   static final Settings<ParquetReadOptions> OPTIONS =

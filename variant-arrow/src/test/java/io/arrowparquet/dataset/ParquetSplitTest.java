@@ -12,6 +12,7 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.NaturalReader;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.ColumnOptions;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.NaturalReadOptions;
 import io.arrowparquet.parquet.options.Operand;
@@ -23,11 +24,16 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.parquet.options.VectorTypes;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -51,8 +57,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 import org.apache.arrow.memory.RootAllocator;
@@ -166,6 +174,117 @@ class ParquetSplitTest {
       assertThat(JsonTable.read(reader, allocator)).hasSize(7);
     }
     assertThat(counter.tails).isEqualTo(1);
+  }
+
+  /** Ranges of a file that were asked for. */
+  private static SourceFactory recording(List<ByteRange> asked) {
+    return entry ->
+        new ForwardingByteSource(ByteSources.defaults().open(entry)) {
+          @Override
+          public ReadHints hints() {
+            return ReadHints.REMOTE;
+          }
+
+          @Override
+          public void readFully(long position, ByteBuffer target) throws IOException {
+            asked.add(new ByteRange(position, target.remaining()));
+            super.readFully(position, target);
+          }
+
+          @Override
+          public List<CompletableFuture<ByteBuffer>> readRanges(
+              List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+            asked.addAll(ranges);
+            return super.readRanges(ranges, memory);
+          }
+        };
+  }
+
+  private Path indexed() throws IOException {
+    Path path = folder.resolve("indexed.parquet");
+    ParquetWriteOptions writing =
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(500)
+            .withPageRows(20)
+            .withColumn("id", ColumnOptions.defaults().withBloomFilter(true));
+    JsonTable.write(
+        path,
+        "struct<id: bigint, s: string>",
+        writing,
+        allocator,
+        IntStream.range(0, 2000)
+            .mapToObj(row -> "{\"id\":%d,\"s\":\"text %d\"}".formatted(row * 3 % 2000, row))
+            .toArray(String[]::new));
+    return path;
+  }
+
+  @Test
+  void indexes_in_a_split_spare_reading_all_but_pages() throws IOException {
+    SourceEntry file = SourceEntry.of(indexed().toUri());
+    ParquetFooter footer = FooterReader.defaults().read(Path.of(file.uri()));
+    long firstIndex =
+        IntStream.range(0, 4)
+            .mapToLong(group -> footer.footer().chunk(group, 1).offsetIndex().offset())
+            .min()
+            .getAsLong();
+    List<ParquetReadOptions> readings =
+        List.of(
+            ALL.withFilter(ID.isIn(List.of(7L, 1500L))),
+            ALL.withFilter(Operand.column("s").isAtLeast("text 77")).withColumns(List.of("id")),
+            ALL.withRows(RowPositions.of(3, 888, 1999)));
+    for (ParquetReadOptions options : readings) {
+      ParquetSplit plain = ParquetSplit.of(file, options).withFooter(footer);
+      ParquetSplit with;
+      try (ByteSource bytes = ByteSources.path(Path.of(file.uri()))) {
+        with = copy(plain.withIndexes(bytes, 1 << 20, allocator));
+      }
+      List<ByteRange> asked = new ArrayList<>();
+      try (FileSetReader reader = with.open(recording(asked), allocator)) {
+        assertThat(JsonTable.read(reader, allocator)).isNotEmpty().isEqualTo(read(plain));
+      }
+      assertThat(asked)
+          .isNotEmpty()
+          .allMatch(range -> range.end() <= firstIndex && !isBloomFilter(footer, range));
+      List<ByteRange> without = new ArrayList<>();
+      try (FileSetReader reader = copy(plain).open(recording(without), allocator)) {
+        assertThat(JsonTable.read(reader, allocator)).isNotEmpty();
+      }
+      assertThat(without).anyMatch(range -> range.end() > firstIndex);
+    }
+  }
+
+  private static boolean isBloomFilter(ParquetFooter footer, ByteRange range) {
+    return IntStream.range(0, 4)
+        .mapToObj(group -> footer.footer().chunk(group, 0))
+        .anyMatch(
+            chunk ->
+                range.offset() < chunk.bloomFilterOffset() + chunk.bloomFilterLength()
+                    && range.end() > chunk.bloomFilterOffset());
+  }
+
+  @Test
+  void indexes_in_a_split_keep_within_their_bytes() throws IOException {
+    SourceEntry file = SourceEntry.of(indexed().toUri());
+    ParquetFooter footer = FooterReader.defaults().read(Path.of(file.uri()));
+    ParquetReadOptions options = ALL.withFilter(ID.isEqualTo(1500L));
+    ParquetSplit plain = ParquetSplit.of(file, options).withFooter(footer);
+    List<String> expected = read(plain);
+    try (ByteSource bytes = ByteSources.path(Path.of(file.uri()))) {
+      for (int most : new int[] {0, 300, 3000, 1 << 20}) {
+        ParquetSplit with = copy(plain.withIndexes(bytes, most, allocator));
+        int held = with.footer().indexes().stream().mapToInt(index -> index.bytes().length()).sum();
+        assertThat(held).isBetween(most == 0 ? 0 : 1, most);
+        assertThat(read(with)).isEqualTo(expected);
+      }
+      assertThat(plain.withFooter(null).withIndexes(bytes, 1000, allocator).hasFooter()).isFalse();
+      ParquetSplit all = ParquetSplit.of(file, ALL).withFooter(footer);
+      assertThat(all.withIndexes(bytes, 1000, allocator)).isSameAs(all);
+    }
+    ParquetScanPlan plan = ParquetScanPlan.of(file, footer, options);
+    for (ParquetSplit split : plan.splits(1, 1 << 20, ByteSources.defaults(), allocator)) {
+      assertThat(split.footer().indexes()).hasSize(4);
+      assertThat(read(copy(split))).isEqualTo(read(split));
+    }
   }
 
   @Test
@@ -546,7 +665,12 @@ class ParquetSplitTest {
           ReaderSchema.of(new Schema(List.of(ArrowTypeText.parse("id", "bigint"))))
               .withDefault("id", 5L);
       ParquetSplit split = ParquetSplit.of(entry(0), options);
-      for (ParquetSplit each : List.of(split.withFooter(footer(0)), split.withSchema(schema))) {
+      ParquetSplit indexed;
+      try (ByteSource file = ByteSources.path(files.get(0))) {
+        indexed = split.withFooter(footer(0)).withIndexes(file, 1 << 20, allocator);
+      }
+      assertThat(indexed.footer().indexes()).isNotEmpty();
+      for (ParquetSplit each : List.of(indexed, split.withSchema(schema))) {
         byte[] bytes = unpacked(each.toBytes());
         for (int run = 0; run < 400; run++) {
           byte[] changed = bytes.clone();
