@@ -84,7 +84,10 @@ class HouseSizeTest {
   static Set<String> exportedPackages() throws IOException {
     Set<String> exported = new TreeSet<>();
     for (Path module : PackageOrderTest.modules()) {
-      Matcher matcher = EXPORTED.matcher(Files.readString(module.resolve("module-info.java")));
+      Path descriptor = module.resolve("module-info.java");
+      // Spark has no module path.
+      Matcher matcher =
+          EXPORTED.matcher(Files.exists(descriptor) ? Files.readString(descriptor) : "");
       while (matcher.find()) {
         exported.add(matcher.group(1));
       }
