@@ -11,7 +11,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The data source {@code arrowparquet}: {@code spark.read().format("arrowparquet").load(paths)}.
+ * The data source {@code arrowparquet}: {@code spark.read().format("arrowparquet").load(paths)},
+ * and {@code rows.write().format("arrowparquet").mode("append").save(path)}.
  *
  * <p>Paths are files, globs and directories of any file system of the session. Made by Spark, in
  * the driver, once for each use; one thread.
@@ -39,7 +40,7 @@ public final class ArrowParquetSource implements TableProvider, DataSourceRegist
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
-    return new FileTable(files(options), schema);
+    return new FileTable(files(options), schema, partitioning);
   }
 
   private TableFiles files(CaseInsensitiveStringMap options) {

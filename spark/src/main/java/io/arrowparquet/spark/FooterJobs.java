@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -173,8 +172,8 @@ public final class FooterJobs {
     List<String> paths = words.subList(first, words.size());
     String named = words.get(1);
     return switch (command) {
-      case "attach" -> jobs.attach(paths, layout(named));
-      case "convert" -> jobs.convert(paths, layout(named));
+      case "attach" -> jobs.attach(paths, WriteSettings.layout(named));
+      case "convert" -> jobs.convert(paths, WriteSettings.layout(named));
       case "strip" -> jobs.strip(paths);
       case "verify" -> jobs.verify(paths);
       case "create-bundle" -> jobs.createBundle(named, paths);
@@ -183,13 +182,6 @@ public final class FooterJobs {
       case "compact-bundle" -> jobs.compactBundle(named);
       default -> throw new InvalidRequestException(command + " is no command of FooterJobs", null);
     };
-  }
-
-  private static FooterLayout layout(String label) {
-    return Stream.of(FooterLayout.values())
-        .filter(layout -> layout.label().equals(label))
-        .findFirst()
-        .orElseThrow(() -> new InvalidRequestException(label + " is no layout", null));
   }
 
   private Dataset<Row> rewrite(List<String> paths, FileTask task) throws IOException {

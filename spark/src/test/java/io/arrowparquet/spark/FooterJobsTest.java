@@ -114,6 +114,45 @@ class FooterJobsTest {
   }
 
   @Test
+  void a_task_that_runs_again_finds_done_what_was_done() throws IOException {
+    deleteHadoopsChecksums();
+    int files = files().size();
+    LakeFileSystem.failOnceAt(files().get(files - 1).toString());
+
+    Map<String, Long> outcomes =
+        outcomes(jobs.withTasks(1).attach(List.of("lake:" + lake), FooterLayout.SPEC));
+
+    assertThat(outcomes).isEqualTo(Map.of("unchanged", files - 1L, "attached", 1L));
+    assertThat(layouts()).containsExactly(FooterLayout.SPEC);
+    assertThat(hidden()).isEmpty();
+  }
+
+  @Test
+  void a_segment_of_a_lost_attempt_is_deleted() throws IOException {
+    Path file = folder.resolve("lake.bundle");
+    LakeFileSystem.failOnceAt(".segment");
+
+    jobs.createBundle("lake:" + file, List.of("lake:" + lake));
+
+    assertThat(bundled(file)).isEqualTo(files().size());
+    assertThat(hidden()).isEmpty();
+  }
+
+  @Test
+  void segments_of_a_job_that_fails_are_deleted() throws IOException {
+    Path file = folder.resolve("lake.bundle");
+    Files.createDirectory(file);
+    Files.createFile(file.resolve("in the way"));
+
+    assertThatThrownBy(() -> jobs.createBundle("file:" + file, List.of(lake.toString())))
+        .isInstanceOf(IOException.class);
+
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left).containsExactlyInAnyOrder(file, lake);
+    }
+  }
+
+  @Test
   void a_damaged_file_fails_alone_and_is_named() throws IOException {
     Path damaged = files().get(3);
     Files.write(damaged, new byte[100]);

@@ -4,9 +4,11 @@ package io.arrowparquet.spark;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.DelegateToFileSystem;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
@@ -15,6 +17,22 @@ import org.apache.spark.sql.SparkSession;
 /** Local files behind a scheme that only Hadoop knows, {@code lake:}. */
 public final class LakeFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "lake";
+
+  /** Part of the path of a file whose next opening fails as nobody expects; null for none. */
+  private static final AtomicReference<String> FAILING = new AtomicReference<>();
+
+  static void failOnceAt(String name) {
+    FAILING.set(name);
+  }
+
+  @Override
+  public FSDataInputStream open(Path path, int bytes) throws IOException {
+    String name = FAILING.get();
+    if (name != null && path.toString().contains(name) && FAILING.compareAndSet(name, null)) {
+      throw new IllegalStateException("the disk of " + path + " is on fire");
+    }
+    return super.open(path, bytes);
+  }
 
   /** The same, which renames on conditions. */
   public static final class Renaming extends DelegateToFileSystem {
@@ -32,6 +50,7 @@ public final class LakeFileSystem extends RawLocalFileSystem {
   static SparkSession in(SparkSession session) {
     session.conf().set("fs.lake.impl", LakeFileSystem.class.getName());
     session.conf().set("fs.AbstractFileSystem.lake.impl", Renaming.class.getName());
+    SparkSession.setActiveSession(session); // its configuration is that of sources
     return session;
   }
 

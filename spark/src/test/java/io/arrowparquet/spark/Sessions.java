@@ -17,10 +17,13 @@ import scala.jdk.javaapi.CollectionConverters;
 final class Sessions {
   private Sessions() {}
 
-  /** A session of its own settings, of two threads, whose times are those of UTC. */
+  /**
+   * A session of its own settings, of two threads, whose times are those of UTC. A task that fails
+   * runs once more.
+   */
   static SparkSession session() {
     return SparkSession.builder()
-        .master("local[2]")
+        .master("local[2, 2]")
         .config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
