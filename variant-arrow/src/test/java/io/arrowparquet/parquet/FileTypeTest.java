@@ -4,6 +4,8 @@ package io.arrowparquet.parquet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -91,7 +93,7 @@ class FileTypeTest {
   }
 
   @Test
-  void is_read_as_its_struct_with_the_annotation() throws IOException {
+  void is_read_and_written_as_its_struct_with_the_annotation() throws IOException {
     Path file = folder.resolve("f.parquet");
     Field field = ArrowTypeText.parse("f", "struct<uri: string, size: bigint>");
     try (RootAllocator allocator = new RootAllocator()) {
@@ -123,6 +125,20 @@ class FileTypeTest {
                   ((Map<?, ?>) reader.getVectorSchemaRoot().getVector("f").getObject(0)).get("uri"))
               .hasToString("s3://a/b.png");
           assertThat(reader.getVectorSchemaRoot().getVector("f").isNull(1)).isTrue();
+          Path copy = folder.resolve(columns + ".parquet");
+          try (ParquetArrowWriter writer =
+              ParquetArrowWriter.open(
+                  copy,
+                  reader.getVectorSchemaRoot().getSchema(),
+                  ParquetWriteOptions.defaults(),
+                  allocator)) {
+            writer.write(reader.getVectorSchemaRoot());
+            writer.finish();
+          }
+          FlatFooter written = FooterReader.defaults().read(copy).footer();
+          assertThat(written.schemaElement(1).logicalType()).isEqualTo(new LogicalType.FileType());
+          assertThat(written.schemaElement(2).logicalType())
+              .isEqualTo(new LogicalType.StringType());
         }
       }
     }

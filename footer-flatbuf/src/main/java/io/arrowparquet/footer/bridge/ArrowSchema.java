@@ -33,7 +33,7 @@ public final class ArrowSchema {
 
   /**
    * Key of a field's metadata: the annotation of its group, where that is no type of Arrow's:
-   * {@code FILE}, of a struct with the parts of a reference to a file.
+   * {@code FILE}, of a struct with the parts of a reference to a file. Writers keep it.
    */
   public static final String ANNOTATION = "PARQUET:logical_type";
 

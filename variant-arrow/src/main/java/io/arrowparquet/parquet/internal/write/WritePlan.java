@@ -39,7 +39,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * <pre>
  *   List of x      group f (LIST) { repeated group list { x element } }
  *   Map of k, v    group f (MAP) { repeated group key_value { required k key; v value } }
- *   Struct         group
+ *   Struct         group, (FILE) where the field's metadata says so
  *   Variant        group (VARIANT(1)), see VariantPlan
  *   others         a column, see LeafType
  * </pre>
@@ -208,7 +208,10 @@ final class WritePlan {
       boolean nullable,
       List<Planned> children) {
     NodeWriter writer = structWriter(path, levels, nullable, children);
-    return group(field, name, nullable, null, children, writer);
+    boolean isFile =
+        LogicalType.Kind.FILE.name().equals(field.getMetadata().get(ArrowSchema.ANNOTATION));
+    LogicalType annotation = isFile ? new LogicalType.FileType() : null;
+    return group(field, name, nullable, annotation, children, writer);
   }
 
   private static NodeWriter structWriter(
