@@ -2,11 +2,10 @@
 /**
  * Parquet files and their Variant columns as Arrow vectors.
  *
- * <p>Optional are the Flight Recorder, zstd-jni, snappy-java, Brotli's decoder and brotli4j,
- * Arrow's Dataset API and the command line's picocli and Jackson.
+ * <p>Optional are the Flight Recorder, zstd-jni, Brotli's decoder and brotli4j, Arrow's Dataset API
+ * and the command line's picocli and Jackson.
  */
-// aircompressor, snappy-java and Brotli's decoder have no module descriptor. snappy-java has this
-// name since 1.1.10.9: an older one is passed over on the module path, and aircompressor is used.
+// aircompressor and Brotli's decoder have no module descriptor.
 @SuppressWarnings("requires-automatic")
 module io.arrowparquet.variant {
   requires transitive io.arrowparquet.footer;
@@ -21,7 +20,6 @@ module io.arrowparquet.variant {
   requires static jdk.jfr;
   requires static org.apache.arrow.dataset;
   requires static transitive org.jspecify;
-  requires static org.xerial.snappy;
 
   exports io.arrowparquet.dataset;
   exports io.arrowparquet.parquet;

@@ -175,7 +175,7 @@ public final class ReadStatistics {
   }
 
   /**
-   * The library that decompressed, for each codec of the pages read: {@code snappy-java}, {@code
+   * The library that decompressed, for each codec of the pages read: {@code arrowparquet}, {@code
    * zstd-jni}, {@code aircompressor} and others; cannot be changed.
    */
   public Map<ParquetCodec, String> codecs() {

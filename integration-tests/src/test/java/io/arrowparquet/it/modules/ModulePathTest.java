@@ -184,7 +184,7 @@ class ModulePathTest {
   @ParameterizedTest
   @MethodSource("javaHomes")
   void the_options_of_the_documents_leave_the_jvm_nothing_to_say(Path javaHome) throws Exception {
-    String natives = ChildClassPath.only("(snappy-java|zstd-jni)-\\d");
+    String natives = ChildClassPath.only("zstd-jni-\\d");
     String libraries = ChildClassPath.modules() + File.pathSeparator + natives;
     Path app = compile();
     Path variants = writeVariants();
@@ -196,25 +196,19 @@ class ModulePathTest {
       new ChildJvm(javaHome, folder)
           .run(arguments(options, modules, app, ChildClassPath.modules(), variants));
       assertThat(folder.resolve("complaints")).isEmptyFile();
-      if (feature(javaHome) >= 24) {
-        options.addAll(options("and for snappy-java or zstd-jni", modules));
+      if (modules || feature(javaHome) >= 24) {
+        options.addAll(options("and for zstd-jni", modules));
       }
       for (ParquetCodec codec : List.of(ParquetCodec.SNAPPY, ParquetCodec.ZSTD)) {
         Path file = copy(variants, codec);
         List<String> arguments = arguments(options, modules, app, libraries, file);
-        if (modules && codec == ParquetCodec.ZSTD) {
-          arguments.replaceAll(
-              option ->
-                  option.replaceFirst(
-                      "^--(add-modules|enable-native-access)=.*", "$0,com.github.luben.zstd_jni"));
-        }
         arguments.add("and codecs");
 
         assertThat(new ChildJvm(javaHome, folder).run(arguments).lines())
             .hasSize(5)
             .last()
             .isEqualTo(
-                "{" + codec + "=" + (codec == ParquetCodec.ZSTD ? "zstd-jni}" : "snappy-java}"));
+                "{" + codec + "=" + (codec == ParquetCodec.ZSTD ? "zstd-jni}" : "arrowparquet}"));
         assertThat(folder.resolve("complaints")).isEmptyFile();
       }
     }

@@ -298,9 +298,9 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * Whether Snappy and Zstandard pages are decompressed by the native libraries snappy-java and
-   * zstd-jni where these are on the class path and load, which is the default; otherwise, and
-   * without them, pure Java does it. {@code ParquetArrowReader.statistics} says which did.
+   * Whether Zstandard pages are decompressed by the native library zstd-jni where that is on the
+   * class path and loads, which is the default; otherwise, and without it, pure Java does it.
+   * {@code ParquetArrowReader.statistics} says which did.
    */
   public ParquetReadOptions withNativeCodecs(boolean use) {
     return with(copy -> copy.nativeCodecs = use);

@@ -7,7 +7,6 @@ import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import io.airlift.compress.Compressor;
 import io.airlift.compress.lz4.Lz4Compressor;
-import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.storage.internal.ArrayNumbers;
@@ -16,16 +15,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
-import org.xerial.snappy.Snappy;
 
 /**
- * Compresses pages with one codec, from heap array to heap array, by a native library where it
- * loads. One thread at a time; owns the library's memory.
+ * Compresses pages with one codec, from heap array to heap array, with Zstandard by a native
+ * library where it loads. One thread at a time; owns the library's memory.
  */
 public final class PageCompressor implements AutoCloseable {
-  private static final NativeCodec<Compression> SNAPPY =
-      new NativeCodec<>("snappy-java", () -> probed(new NativeSnappy()));
-
   private static final OptionalLibrary BROTLI =
       new OptionalLibrary(
           "com.aayushatharva.brotli4j:brotli4j", "com.aayushatharva.brotli4j.encoder.Encoder");
@@ -61,9 +56,12 @@ public final class PageCompressor implements AutoCloseable {
         codec,
         switch (codec) {
           case UNCOMPRESSED -> null;
-          case SNAPPY -> present(SNAPPY.createIfPresent(), new SnappyCompressor());
+          case SNAPPY -> new SnappyEncoder();
           case GZIP -> new Gzip(level == null ? Deflater.DEFAULT_COMPRESSION : level);
-          case ZSTD -> present(nativeZstd(level).createIfPresent(), new ZstdCompressor());
+          case ZSTD -> {
+            Compression found = nativeZstd(level).createIfPresent();
+            yield found == null ? new JavaCompression(new ZstdCompressor()) : found;
+          }
           case LZ4_RAW -> new JavaCompression(new Lz4Compressor());
           case LZ4 -> new HadoopLz4(new Lz4Compressor());
           case BROTLI -> {
@@ -101,10 +99,6 @@ public final class PageCompressor implements AutoCloseable {
       throw new IllegalArgumentException(
           "level " + level + " of codec " + codec + ": " + least + " to " + most);
     }
-  }
-
-  private static Compression present(Compression found, Compressor otherwise) {
-    return found == null ? new JavaCompression(otherwise) : found;
   }
 
   private static NativeCodec<Compression> nativeZstd(Integer level) {
@@ -152,7 +146,7 @@ public final class PageCompressor implements AutoCloseable {
   }
 
   /** One codec of one library. */
-  private interface Compression extends AutoCloseable {
+  interface Compression extends AutoCloseable {
     /** How many bytes so many can become. */
     int mostBytes(int length);
 
@@ -237,18 +231,6 @@ public final class PageCompressor implements AutoCloseable {
     @Override
     public void close() {
       deflater.end();
-    }
-  }
-
-  private static final class NativeSnappy implements Compression {
-    @Override
-    public int mostBytes(int length) {
-      return Snappy.maxCompressedLength(length);
-    }
-
-    @Override
-    public int compress(byte[] input, int from, int length, byte[] to) throws IOException {
-      return Snappy.compress(input, from, length, to, 0);
     }
   }
 

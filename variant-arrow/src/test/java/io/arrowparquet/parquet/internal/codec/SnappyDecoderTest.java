@@ -34,6 +34,21 @@ class SnappyDecoderTest {
 
   @ParameterizedTest
   @EnumSource
+  void streams_of_ours_come_back_from_snappy_java_and_are_as_small(Content content)
+      throws IOException {
+    SnappyEncoder encoder = new SnappyEncoder();
+    for (int length :
+        new int[] {0, 1, 15, 16, 17, 18, 60, 61, 257, 5000, BLOCK, BLOCK + 1, 400_000}) {
+      byte[] page = content.of(length);
+      byte[] stream = new byte[encoder.mostBytes(length)];
+      stream = Arrays.copyOf(stream, encoder.compress(page, 0, length, stream));
+      assertThat(Snappy.uncompress(stream)).isEqualTo(page);
+      assertThat(stream.length).isLessThan(Snappy.compress(page).length * 21 / 20 + 20);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void pages_come_in_steps_of_any_size(Content content) throws IOException {
     byte[] page = content.of(300_000);
     Random random = new Random(7);
