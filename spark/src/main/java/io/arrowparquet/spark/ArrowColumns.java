@@ -132,7 +132,7 @@ final class ArrowColumns {
   }
 
   /** A column of a type whose values are got by what overrides this class. */
-  private abstract static class Read extends ColumnVector {
+  abstract static class Read extends ColumnVector {
     final ValueVector vector;
 
     Read(ValueVector vector, DataType type) {

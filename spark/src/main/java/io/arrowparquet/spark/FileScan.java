@@ -2,10 +2,10 @@
 package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ParquetScanPlan;
+import io.arrowparquet.dataset.ParquetScanPlan.PlannedFile;
 import io.arrowparquet.dataset.ParquetSplit;
-import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,25 +13,42 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
-import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /** A scan of files: planned in the driver, by their footers, and read by tasks. */
-final class FileScan implements Scan, Batch {
+final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatistics, Batch {
   private final TableFiles files;
-  private final StructType columns;
+  private final ScanRequest asked;
 
-  FileScan(TableFiles files, StructType columns) {
+  /** With what joins have said since. */
+  private ScanRequest request;
+
+  private @Nullable ParquetScanPlan plan;
+
+  FileScan(TableFiles files, ScanRequest request) {
     this.files = files;
-    this.columns = columns;
+    this.asked = request;
+    this.request = request;
   }
 
   /**
@@ -47,8 +64,10 @@ final class FileScan implements Scan, Batch {
    * Opens readers in executors.
    *
    * @param columns of the batches
+   * @param nulls as {@link ScanRequest} has it
    */
-  record Readers(StructType columns, Broadcast<SerializableConfiguration> configuration)
+  record Readers(
+      StructType columns, boolean nulls, Broadcast<SerializableConfiguration> configuration)
       implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
@@ -66,18 +85,46 @@ final class FileScan implements Scan, Batch {
     public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
       List<ParquetSplit> splits =
           ((Splits) partition).splits.stream().map(ParquetSplit::from).toList();
-      return new SplitReader(splits, columns, configuration.value().value());
+      return new SplitReader(splits, columns, nulls, configuration.value().value());
     }
+  }
+
+  /** What is asked for, without what joins have said. */
+  ScanRequest asked() {
+    return asked;
+  }
+
+  /** A scan of the same files. */
+  FileScan with(ScanRequest other) {
+    return new FileScan(files, other);
+  }
+
+  /** What footers say of the rows of a request. */
+  static ParquetScanPlan plan(TableFiles files, ScanRequest request) throws IOException {
+    ParquetReadOptions options = request.options(files.options());
+    return ParquetScanPlan.of(files.set(request.schema(files.arrow()), options), options);
+  }
+
+  private ParquetScanPlan plan() {
+    if (plan == null) {
+      try {
+        plan = plan(files, request);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return plan;
   }
 
   @Override
   public StructType readSchema() {
-    return columns;
+    return request.columns();
   }
 
   @Override
   public String description() {
-    return "arrowparquet " + files.names();
+    String limit = request.limit() == Long.MAX_VALUE ? "" : ", limit " + request.limit();
+    return "arrowparquet " + files.names() + ", filter " + request.filter() + limit;
   }
 
   @Override
@@ -90,6 +137,43 @@ final class FileScan implements Scan, Batch {
     return this;
   }
 
+  /** Rows of the planned row groups, and bytes of their columns as they are in the files. */
+  @Override
+  public Statistics estimateStatistics() {
+    long rows =
+        plan().files().stream()
+            .flatMap(file -> file.rowGroups().stream())
+            .mapToLong(rowGroup -> rowGroup.possible().count())
+            .sum();
+    return new Estimate(OptionalLong.of(plan().bytes()), OptionalLong.of(rows));
+  }
+
+  private record Estimate(OptionalLong sizeInBytes, OptionalLong numRows) implements Statistics {}
+
+  /** Columns whose values filters compare; joins may send what they need of them. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    return SparkTypes.chosen(files.arrow(), readSchema()).getFields().stream()
+        .filter(SparkValues::areSame)
+        .map(Field::getName)
+        .filter(name -> name.indexOf('.') < 0)
+        .map(FieldReference::column)
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    SparkFilters filters = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
+    request = asked;
+    plan = null;
+    for (Predicate predicate : predicates) {
+      RowFilter filter = filters.of(predicate);
+      if (filter != null) {
+        request = request.and(filter, SparkFilters.names(predicate));
+      }
+    }
+  }
+
   @Override
   public InputPartition[] planInputPartitions() {
     try {
@@ -99,20 +183,15 @@ final class FileScan implements Scan, Batch {
     }
   }
 
-  private ParquetScanPlan plan() throws IOException {
-    ReaderSchema schema = ReaderSchema.of(SparkTypes.chosen(files.arrow(), columns));
-    return ParquetScanPlan.of(files.set().withSchema(schema), ParquetReadOptions.defaults());
-  }
-
   /** Cuts the plan as Spark's own sources cut files, by the bytes of the columns that are read. */
-  private InputPartition[] pack(ParquetScanPlan plan) throws IOException {
-    long open = files.session().sessionState().conf().filesOpenCostInBytes();
-    long most = files.session().sessionState().conf().filesMaxPartitionBytes();
+  private InputPartition[] pack(ParquetScanPlan whole) throws IOException {
+    SQLConf conf = files.session().sessionState().conf();
+    long open = conf.filesOpenCostInBytes();
     int parallel = files.session().sparkContext().defaultParallelism();
-    long share = (plan.bytes() + open * plan.files().size()) / Math.max(1, parallel);
-    long target = Math.max(1, Math.min(most, Math.max(open, share)));
+    long share = (whole.bytes() + open * whole.files().size()) / Math.max(1, parallel);
+    long target = Math.max(1, Math.min(conf.filesMaxPartitionBytes(), Math.max(open, share)));
     Map<URI, Map<Integer, Long>> sizes = new HashMap<>();
-    for (ParquetScanPlan.PlannedFile file : plan.files()) {
+    for (PlannedFile file : whole.files()) {
       Map<Integer, Long> rowGroups = new HashMap<>();
       file.rowGroups().forEach(planned -> rowGroups.put(planned.number(), planned.bytes()));
       sizes.put(file.file().uri(), rowGroups);
@@ -120,10 +199,11 @@ final class FileScan implements Scan, Batch {
     List<InputPartition> partitions = new ArrayList<>();
     List<byte[]> splits = new ArrayList<>();
     long bytes = 0;
-    for (ParquetSplit split : plan.splits(target)) {
-      SourceEntry file = split.file();
-      long own =
-          split.options().rowGroups().stream().mapToLong(sizes.get(file.uri())::get).sum() + open;
+    for (ParquetSplit planned : whole.splits(target)) {
+      ParquetSplit split =
+          request.pruning() == null ? planned : planned.withFilter(request.filter());
+      Map<Integer, Long> rowGroups = sizes.get(split.file().uri());
+      long own = open + split.options().rowGroups().stream().mapToLong(rowGroups::get).sum();
       if (!splits.isEmpty() && bytes + own > target) {
         partitions.add(new Splits(List.copyOf(splits)));
         splits.clear();
@@ -141,7 +221,32 @@ final class FileScan implements Scan, Batch {
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new Readers(
-        columns,
+        readSchema(),
+        request.nulls(),
         SerializableConfiguration.broadcast(files.session().sparkContext(), files.configuration()));
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ReadMetrics.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return ReadMetrics.of(files.statistics(), plan());
+  }
+
+  /** Scans that ask for the same of the same table are one to Spark, which then reads it once. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FileScan scan
+        && files == scan.files
+        && asked.equals(scan.asked)
+        && request.equals(scan.request);
+  }
+
+  @Override
+  public int hashCode() {
+    return asked.hashCode();
   }
 }

@@ -1,28 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.spark;
 
+import io.arrowparquet.parquet.options.RowFilter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.LocalScan;
 import org.apache.spark.sql.connector.read.Scan;
-import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.connector.read.SupportsPushDownVariantExtractions;
+import org.apache.spark.sql.connector.read.VariantExtraction;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
-/** Takes what Spark's optimizer pushes down. */
-final class FileScanBuilder implements ScanBuilder, SupportsPushDownRequiredColumns {
+/**
+ * Takes what Spark's optimizer pushes down: first predicates, then aggregates, paths of Variants, a
+ * limit and columns. What is taken is exact, and Spark does not evaluate it again.
+ */
+final class FileScanBuilder
+    implements SupportsPushDownV2Filters,
+        SupportsPushDownAggregates,
+        SupportsPushDownVariantExtractions,
+        SupportsPushDownLimit,
+        SupportsPushDownRequiredColumns {
   private final TableFiles files;
-  private StructType columns;
+  private final List<Predicate> pushed = new ArrayList<>();
+  private ScanRequest request;
+  private @Nullable LocalRow aggregated;
 
   FileScanBuilder(TableFiles files, StructType schema) {
     this.files = files;
-    this.columns = schema;
+    this.request = ScanRequest.of(schema);
+  }
+
+  /**
+   * A result that footers have.
+   *
+   * @param readSchema a column for each aggregate function
+   */
+  record LocalRow(StructType readSchema, InternalRow row) implements LocalScan {
+    @Override
+    public InternalRow[] rows() {
+      return new InternalRow[] {row};
+    }
+  }
+
+  @Override
+  public Predicate[] pushPredicates(Predicate[] predicates) {
+    SparkFilters filters = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
+    List<Predicate> others = new ArrayList<>();
+    for (Predicate predicate : predicates) {
+      RowFilter filter = filters.of(predicate);
+      if (filter == null) {
+        others.add(predicate);
+      } else {
+        request = request.and(filter, SparkFilters.names(predicate));
+        pushed.add(predicate);
+      }
+    }
+    return others.toArray(Predicate[]::new);
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return pushed.toArray(Predicate[]::new);
+  }
+
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    aggregated = Aggregates.of(files, request, aggregation);
+    return aggregated != null;
+  }
+
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    return aggregated != null;
+  }
+
+  @Override
+  public boolean[] pushVariantExtractions(VariantExtraction[] asked) {
+    List<Extraction> extractions = Stream.of(asked).map(Extraction::of).toList();
+    boolean all = extractions.stream().allMatch(this::isKnown);
+    if (all) {
+      request = request.withColumns(Extraction.structs(request.columns(), extractions));
+    }
+    boolean[] taken = new boolean[asked.length];
+    Arrays.fill(taken, all);
+    return taken;
+  }
+
+  /** Of a column of the table, not inside another. */
+  private boolean isKnown(Extraction extraction) {
+    return extraction.isKnown()
+        && List.of(request.table().fieldNames()).contains(extraction.column());
+  }
+
+  @Override
+  public boolean pushLimit(int limit) {
+    request = request.withLimit(limit);
+    return true;
   }
 
   @Override
   public void pruneColumns(StructType required) {
-    columns = required;
+    request = request.withColumns(required);
   }
 
   @Override
   public Scan build() {
-    return new FileScan(files, columns);
+    return aggregated != null ? aggregated : new FileScan(files, request);
   }
 }

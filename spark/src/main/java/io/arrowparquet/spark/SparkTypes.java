@@ -133,8 +133,43 @@ final class SparkTypes {
     return new Field(field.getName(), field.getFieldType(), children);
   }
 
+  /** The columns, and if it is not there yet, that of a name: of structs, the part of a name. */
+  static StructType with(StructType columns, StructType all, List<String> name) {
+    String first = name.get(0);
+    StructField whole = all.apply(first);
+    boolean isPart = name.size() > 1;
+    boolean isThere = List.of(columns.fieldNames()).contains(first);
+    if (isThere && !(isPart && columns.apply(first).dataType() instanceof StructType)) {
+      return columns;
+    }
+    StructType before = isThere ? (StructType) columns.apply(first).dataType() : new StructType();
+    DataType type =
+        isPart
+            ? with(before, (StructType) whole.dataType(), name.subList(1, name.size()))
+            : whole.dataType();
+    if (!isThere) {
+      return columns.add(first, type);
+    }
+    StructField[] fields = columns.fields().clone();
+    fields[columns.fieldIndex(first)] = new StructField(first, type, true, Metadata.empty());
+    return new StructType(fields);
+  }
+
+  /** Adds the paths that make one column out of a larger one: its own where they are the same. */
+  static void addPaths(String above, StructField column, StructField whole, List<String> paths) {
+    String path = above + column.name();
+    if (column.dataType().equals(whole.dataType())) {
+      paths.add(path);
+      return;
+    }
+    StructType parts = (StructType) whole.dataType();
+    for (StructField part : ((StructType) column.dataType()).fields()) {
+      addPaths(path + ".", part, parts.apply(part.name()), paths);
+    }
+  }
+
   /** A field of a column's own type. */
-  private static Field arrow(String name, DataType type) {
+  static Field arrow(String name, DataType type) {
     if (type instanceof VariantType) {
       return new Field(name, FieldType.nullable(ParquetVariantType.INSTANCE), VARIANT_PARTS);
     }

@@ -3,16 +3,22 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.dataset.ParquetSplit;
+import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.ArrowUtils;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -23,21 +29,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the splits of a task one after the other, in batches that Spark reads in place. One thread;
  * a batch is valid until the next one. Memory is freed when the task ends, however it ends.
+ *
+ * <p>Paths of Variants are read as the types that they are asked for, which is exact where no value
+ * has to be cast. Where one has to be, the task begins again with Variants, which Spark casts, and
+ * passes over the rows that it has given.
  */
 final class SplitReader implements PartitionReader<ColumnarBatch> {
   private final StructType columns;
+  private final boolean nulls;
+  private final List<Extraction> extractions;
   private final BufferAllocator allocator;
-  private final List<ParquetSplit> splits;
-  private final Configuration configuration;
+  private final SessionStorage storage;
+  private List<ParquetSplit> splits;
+  private boolean casts;
+  private long given;
+  private long passedOver;
   private @Nullable ParquetScan scan;
   private @Nullable VectorSchemaRoot root;
   private @Nullable ColumnarBatch batch;
+  private ReadStatistics before = ReadStatistics.NOTHING;
   private boolean isClosed;
 
-  SplitReader(List<ParquetSplit> splits, StructType columns, Configuration configuration) {
+  /**
+   * A reader.
+   *
+   * @param nulls as {@link ScanRequest} has it
+   */
+  SplitReader(
+      List<ParquetSplit> splits, StructType columns, boolean nulls, Configuration configuration) {
     this.splits = splits;
     this.columns = columns;
-    this.configuration = configuration;
+    this.nulls = nulls;
+    this.extractions = ScanRequest.extractions(columns, nulls);
+    this.storage = new SessionStorage(configuration);
     this.allocator =
         ArrowUtils.rootAllocator().newChildAllocator("arrowparquet", 0, Long.MAX_VALUE);
     TaskContext task = TaskContext.get();
@@ -59,29 +83,99 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() throws IOException {
-    if (scan == null) {
-      ParquetScanOptions options =
-          ParquetScanOptions.defaults().withRead(ParquetReadOptions.defaults()).withThreads(1);
-      scan =
-          ParquetScan.of(
-              splits, new SessionStorage(configuration), options, Runnable::run, allocator);
-    }
     release();
-    root = scan.next();
+    try {
+      root = nextRows();
+    } catch (ConversionException e) {
+      if (casts || extractions.isEmpty()) {
+        throw e;
+      }
+      beginAgain();
+      root = nextRows();
+    }
     if (root == null) {
       return false;
     }
+    given += root.getRowCount();
+    batch = batch(root);
+    return true;
+  }
+
+  /** The next rows that have not been given. */
+  private @Nullable VectorSchemaRoot nextRows() throws IOException {
+    if (scan == null) {
+      ParquetScanOptions options = ParquetScanOptions.defaults().withThreads(1);
+      scan = ParquetScan.of(splits, storage, options, Runnable::run, allocator);
+    }
+    while (true) {
+      VectorSchemaRoot rows = scan.next();
+      if (rows == null || passedOver == given) {
+        return rows;
+      }
+      try (rows) {
+        int over = (int) Math.min(given - passedOver, rows.getRowCount());
+        passedOver += over;
+        if (over < rows.getRowCount()) {
+          return rows.slice(over, rows.getRowCount() - over);
+        }
+      }
+    }
+  }
+
+  private void beginAgain() throws IOException {
+    before = statistics();
+    scan.close();
+    scan = null;
+    casts = true;
+    splits =
+        splits.stream()
+            .map(
+                split -> {
+                  ParquetReadOptions options =
+                      split.options().withVariantPaths(ScanRequest.projections(extractions, true));
+                  return ParquetSplit.of(split.file(), options).withSchema(split.schema());
+                })
+            .toList();
+  }
+
+  private ColumnarBatch batch(VectorSchemaRoot rows) {
+    int path = rows.getFieldVectors().size() - extractions.size();
+    int extraction = 0;
     ColumnVector[] vectors = new ColumnVector[columns.length()];
     for (int i = 0; i < vectors.length; i++) {
-      vectors[i] = ArrowColumns.of(root.getVector(i), allocator);
+      StructField column = columns.fields()[i];
+      if (VariantMetadata.isVariantStruct(column.dataType())) {
+        StructType type = (StructType) column.dataType();
+        int count = type.length() + (nulls ? 1 : 0);
+        List<FieldVector> own = rows.getFieldVectors().subList(path, path + count);
+        vectors[i] =
+            new ExtractedPaths(
+                type,
+                extractions.subList(extraction, extraction + count),
+                own,
+                own.stream().map(vector -> ArrowColumns.of(vector, allocator)).toList(),
+                casts);
+        path += count;
+        extraction += count;
+      } else {
+        vectors[i] = ArrowColumns.of(rows.getVector(column.name()), allocator);
+      }
     }
-    batch = new ColumnarBatch(vectors, root.getRowCount());
-    return true;
+    return new ColumnarBatch(vectors, rows.getRowCount());
   }
 
   @Override
   public ColumnarBatch get() {
     return batch;
+  }
+
+  private ReadStatistics statistics() {
+    return scan == null ? before : before.plus(scan.statistics());
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return ReadMetrics.of(statistics());
   }
 
   private void release() {
@@ -110,7 +204,9 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
       release();
     } finally {
       if (scan != null) {
+        before = statistics();
         scan.close();
+        scan = null;
       }
     }
   }

@@ -3,42 +3,63 @@ package io.arrowparquet.spark;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.arrowparquet.bundle.BundleFolder;
+import io.arrowparquet.bundle.BundleStore;
+import io.arrowparquet.bundle.BundleTrust;
+import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.dataset.DiscoveryOptions;
 import io.arrowparquet.dataset.HivePartitions;
 import io.arrowparquet.dataset.ParquetFileSet;
+import io.arrowparquet.dataset.ParquetScanPlan;
+import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
+import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.access.ByteSinks;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 
 /** The files that the options of a read name, and their footers, which are read once. */
 final class TableFiles {
   /** How many footers are read at a time; threads wait for storage most of the time. */
   private static final int THREADS = 32;
 
+  private static final ArrowType INT32 = new ArrowType.Int(32, true);
+  private static final ArrowType INT64 = new ArrowType.Int(64, true);
+
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
   private final Configuration configuration;
-  private ParquetFileSet set;
+  private final SessionStorage storage;
+  private @Nullable ParquetFileSet set;
+  private @Nullable Schema arrow;
 
   TableFiles(SparkSession session, CaseInsensitiveStringMap options) {
     this.session = session;
     this.options = options;
     this.configuration = session.sessionState().newHadoopConfWithOptions(scala(options));
+    this.storage = new SessionStorage(configuration);
+    VariantScans.addTo(session);
   }
 
   private static scala.collection.immutable.Map<String, String> scala(
@@ -57,6 +78,9 @@ final class TableFiles {
 
   /** The paths as they were given. */
   List<String> names() {
+    if (options.get("bundle") != null) {
+      return List.of(options.get("bundle"));
+    }
     List<String> names = new ArrayList<>();
     String one = options.get("path");
     if (one != null) {
@@ -73,11 +97,48 @@ final class TableFiles {
     return names;
   }
 
-  /** The files; footers are read at the first call. */
-  ParquetFileSet set() {
+  /** How every file of the table is read. */
+  ParquetReadOptions options() {
+    return ParquetReadOptions.defaults().withInt96Instants(true);
+  }
+
+  StructType inferred() {
+    return SparkTypes.of(arrow());
+  }
+
+  /** The schema of all files, in Arrow's words; footers are read at the first call. */
+  Schema arrow() {
+    if (arrow == null) {
+      arrow = schemas().schema(options());
+    }
+    return arrow;
+  }
+
+  /** Requests for footers, and their bytes. */
+  ReadStatistics statistics() {
+    return schemas().statistics();
+  }
+
+  /** The files that a scan of these options reads, into a schema. */
+  ParquetFileSet set(ReaderSchema schema, ParquetReadOptions scan) throws IOException {
+    if (bundle() == null) {
+      return schemas().withSchema(schema);
+    }
+    try (FooterBundle opened = FooterBundle.open(store())) {
+      return ParquetFileSet.open(
+          opened,
+          BundleFolder.of(bundle(), storage),
+          BundleTrust.CATALOG,
+          scan,
+          schema,
+          found -> {});
+    }
+  }
+
+  private ParquetFileSet schemas() {
     if (set == null) {
       try {
-        set = open();
+        set = bundle() == null ? open() : schemasOfBundle();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -85,39 +146,106 @@ final class TableFiles {
     return set;
   }
 
-  StructType inferred() {
-    return SparkTypes.of(arrow());
+  private ParquetFileSet schemasOfBundle() throws IOException {
+    try (FooterBundle opened = FooterBundle.open(store())) {
+      return ParquetFileSet.ofSchemas(opened);
+    }
   }
 
-  /** The schema of the files, in Arrow's words. */
-  Schema arrow() {
-    return set().schema(ParquetReadOptions.defaults());
+  private @Nullable URI bundle() {
+    String name = options.get("bundle");
+    return name == null ? null : qualified(new Path(name)).toUri();
+  }
+
+  private Path qualified(Path path) {
+    try {
+      return path.getFileSystem(configuration).makeQualified(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private BundleStore store() {
+    return BundleStore.of(bundle(), storage, ByteSinks.defaults()); // which nothing is written to
   }
 
   private ParquetFileSet open() throws IOException {
     List<URI> found = new ArrayList<>();
-    URI root = null;
+    List<URI> folders = new ArrayList<>();
     for (String name : names()) {
       Path path = new Path(name);
-      FileSystem system = path.getFileSystem(configuration);
-      FileStatus[] statuses = system.globStatus(path);
+      FileStatus[] statuses = path.getFileSystem(configuration).globStatus(path);
       if (statuses == null || statuses.length == 0) {
         throw new FileNotFoundException(name + " does not exist");
       }
       for (FileStatus status : statuses) {
         URI uri = status.getPath().toUri();
-        found.add(status.isDirectory() ? URI.create(uri + "/") : uri);
-        root = status.isDirectory() ? found.get(found.size() - 1) : root;
+        if (status.isDirectory()) {
+          uri = URI.create(uri + "/");
+          folders.add(uri);
+        }
+        found.add(uri);
       }
     }
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
-      ParquetFileSet opened =
-          ParquetFileSet.open(found, new SessionStorage(configuration), discovery(), executor);
-      return root == null ? opened : opened.withPartitions(HivePartitions.below(root));
+      ParquetFileSet opened = ParquetFileSet.open(found, storage, discovery(), executor);
+      URI root = root(folders);
+      return root == null ? opened : partitioned(opened, root);
     } finally {
       executor.shutdown();
     }
+  }
+
+  /** The folder whose folders may be columns. */
+  private @Nullable URI root(List<URI> folders) {
+    String base = options.get("basePath");
+    if (base != null) {
+      return URI.create(qualified(new Path(base)).toUri() + "/");
+    }
+    return folders.size() == 1 ? folders.get(0) : null;
+  }
+
+  /** Whole numbers of folders are those of 32 bits if they fit, as Spark has them. */
+  private ParquetFileSet partitioned(ParquetFileSet plain, URI root) throws IOException {
+    HivePartitions partitions = HivePartitions.below(root);
+    ParquetFileSet set = plain.withPartitions(partitions);
+    Set<String> before = names(plain.schema(options()));
+    List<Field> columns =
+        set.schema(options()).getFields().stream()
+            .filter(field -> !before.contains(field.getName()))
+            .toList();
+    List<String> numbers =
+        columns.stream()
+            .filter(field -> field.getType().equals(INT64))
+            .map(Field::getName)
+            .toList();
+    if (numbers.isEmpty()) {
+      return set;
+    }
+    Map<String, ColumnAggregate> bounds =
+        ParquetScanPlan.of(set, options().withColumns(numbers)).aggregate(numbers).columns();
+    List<Field> types =
+        columns.stream()
+            .map(field -> isInt(bounds.get(field.getName())) ? withType(field, INT32) : field)
+            .toList();
+    return plain.withPartitions(partitions.withTypes(new Schema(types)));
+  }
+
+  private static Set<String> names(Schema schema) {
+    return schema.getFields().stream().map(Field::getName).collect(Collectors.toSet());
+  }
+
+  private static Field withType(Field field, ArrowType type) {
+    return Field.nullable(field.getName(), type);
+  }
+
+  private static boolean isInt(@Nullable ColumnAggregate bounds) {
+    return bounds != null
+        && bounds.min() instanceof Long min
+        && bounds.max() instanceof Long max
+        && min.intValue() == min
+        && max.intValue() == max;
   }
 
   /** As Spark finds files: all that are not hidden. */

@@ -256,6 +256,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
         .withVariantColumns(variants)
         .withCaseInsensitive(options.caseInsensitive())
         .withInt96Unit(options.int96Unit())
+        .withInt96Instants(options.int96Instants())
         .withFilledBatches(false)
         .withTypes(options.types().decoded());
   }

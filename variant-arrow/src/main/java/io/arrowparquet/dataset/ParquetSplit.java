@@ -7,6 +7,7 @@ import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Of the {@link ParquetReadOptions} the bytes have what says which rows and columns there are:
  * {@code rowGroups}, {@code columns}, {@code rowColumns}, {@code variantPaths}, {@code
  * variantColumns}, {@code filter}, {@code rows}, {@code withoutRows}, {@code offset}, {@code
- * limit}, {@code int96Unit} and {@code caseInsensitive}. How they are read, in batches of which
- * size or as which of Arrow's types for example, is for who reads.
+ * limit}, {@code int96Unit}, {@code int96Instants} and {@code caseInsensitive}. How they are read,
+ * in batches of which size or as which of Arrow's types for example, is for who reads.
  *
  * <p>Immutable; threads may share one.
  */
@@ -113,6 +114,16 @@ public final class ParquetSplit {
     ParquetFooter part = footer.read(SourceEntry.name(file.uri()));
     FilePlan plan = SplitFiles.filePlan(part, options, SplitFiles.target(schema));
     return withPart(footer.withIndexes(bytes, part, plan, mostBytes, allocator));
+  }
+
+  /**
+   * The same part of the same file with another filter, null for all rows: the row groups that were
+   * planned for one filter, for example, without evaluating it.
+   *
+   * @param filter of columns that the split reads already
+   */
+  public ParquetSplit withFilter(@Nullable RowFilter filter) {
+    return new ParquetSplit(file, options.withFilter(filter), schema, footer);
   }
 
   ParquetSplit withPart(FooterOfSplit part) {

@@ -133,7 +133,7 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
       if (read == null) {
         return inFile(footer.footer(), path, null);
       }
-      FileOperand found = target.inFile(footer, path);
+      FileOperand found = target.inFile(footer, part.options(), path);
       if (found instanceof FileOperand.InFile in) {
         return in.operand() instanceof Operand.Column column
             ? inFile(footer.footer(), column.path(), read.getType())

@@ -180,7 +180,8 @@ final class SplitFormat {
           .with("offset", I64, o -> o.offset(), (o, v) -> o.withOffset(v))
           .with("limit", I64, o -> o.limit(), (o, v) -> o.withLimit(v))
           .with("row columns", list(ROW_COLUMN), o -> o.rowColumns(), (o, v) -> o.withRowColumns(v))
-          .with("any case", BOOL, o -> o.caseInsensitive(), (o, v) -> o.withCaseInsensitive(v));
+          .with("any case", BOOL, o -> o.caseInsensitive(), (o, v) -> o.withCaseInsensitive(v))
+          .with("INT96 instants", BOOL, o -> o.int96Instants(), (o, v) -> o.withInt96Instants(v));
 
   private static final StructCodec<ParquetSplit> SPLIT =
       StructCodec.of("Split", SplitFormat::split)

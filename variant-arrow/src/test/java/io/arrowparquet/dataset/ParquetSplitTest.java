@@ -466,6 +466,7 @@ class ParquetSplitTest {
             "columns",
             "filter",
             "int96Unit",
+            "int96Instants",
             "limit",
             "offset",
             "rowColumns",

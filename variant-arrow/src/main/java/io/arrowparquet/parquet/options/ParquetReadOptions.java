@@ -284,6 +284,14 @@ public final class ParquetReadOptions {
     return with(copy -> copy.int96Unit = unit);
   }
 
+  /**
+   * Whether INT96 columns are instants, in UTC, where the file's Arrow schema says nothing of a
+   * zone, as Hive and Spark mean them; otherwise they are local times.
+   */
+  public ParquetReadOptions withInt96Instants(boolean instants) {
+    return with(copy -> copy.int96Instants = instants);
+  }
+
   /** Which of Arrow's types vectors have; those of the files' schemas by default. */
   public ParquetReadOptions withTypes(VectorTypes vectors) {
     return with(copy -> copy.types = vectors);
@@ -427,6 +435,10 @@ public final class ParquetReadOptions {
     return values.int96Unit;
   }
 
+  public boolean int96Instants() {
+    return values.int96Instants;
+  }
+
   public VectorTypes types() {
     return values.types;
   }
@@ -489,6 +501,7 @@ public final class ParquetReadOptions {
     private boolean checkCrc = true;
     private int maxPageBytes = Integer.MAX_VALUE - 16;
     private TimeUnit int96Unit;
+    private boolean int96Instants;
     private VectorTypes types = VectorTypes.defaults();
     private boolean secondEncodings = true;
     private boolean nativeCodecs = true;

@@ -22,7 +22,16 @@ import java.util.Random;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +75,34 @@ class VariantProjectionTest {
           });
     }
     return rows;
+  }
+
+  /** Nothing in the file has levels. */
+  @Test
+  void required_columns_have_paths_too() throws IOException {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message m { required group v { required binary metadata; required binary value; } }");
+    Path file = directory.resolve("required.parquet");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(schema).build()) {
+      Group row = new SimpleGroup(schema);
+      row.addGroup("v")
+          .append("metadata", Binary.fromConstantByteArray(new byte[] {1, 0, 0}))
+          .append("value", Binary.fromConstantByteArray(new byte[] {3 << 2, 5}));
+      writer.write(row);
+    }
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withColumns(List.of())
+            .withVariantPaths(
+                List.of(
+                    VariantProjection.of(
+                        "v", VariantPath.parse("$"), "x", new ArrowType.Int(32, true))));
+    try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.getVectorSchemaRoot().getVector("x").getObject(0)).isEqualTo(5);
+    }
   }
 
   private static final List<String> PATHS =

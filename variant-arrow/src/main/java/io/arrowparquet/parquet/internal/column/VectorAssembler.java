@@ -59,8 +59,9 @@ interface VectorAssembler extends AutoCloseable {
       this.scratch = scratch;
       this.children = children;
       this.validity = new Validity(allocator, node.field().isNullable());
-      this.counted =
-          node.field().isNullable() || node.slotLevel() > 0 || node.repetitionLevel() > 0;
+      // A required Variant whose paths are asked for is nullable here, and has no levels.
+      boolean hasNulls = node.field().isNullable() && node.definitionLevel() > 0;
+      this.counted = hasNulls || node.slotLevel() > 0 || node.repetitionLevel() > 0;
     }
 
     @Override

@@ -151,12 +151,15 @@ public final class TargetSchema {
   }
 
   /**
-   * What a field of the schema is in a file.
+   * What a field of the schema is in a file that is read by some options.
    *
    * @throws UnsupportedColumnException as {@link #plan}
    */
-  public FileOperand inFile(ParquetFooter file, String path) {
-    ParquetReadOptions options = ParquetReadOptions.defaults().withColumns(List.of(path));
+  public FileOperand inFile(ParquetFooter file, ParquetReadOptions how, String path) {
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults()
+            .withInt96Instants(how.int96Instants())
+            .withColumns(List.of(path));
     return translation(file.footer(), evolution(file, options, Set.of()))
         .inFile(Operand.column(path));
   }

@@ -274,8 +274,12 @@ public final class RawColumns {
   /** The types that options ask for, of leaves outside of Variants. */
   private record LeafTypes(FlatFooter footer, ParquetReadOptions options, Set<String> variants) {
     List<ArrowSchemaNode> of(List<ArrowSchemaNode> nodes) {
-      boolean isChanged = options.types().binaryAsText() || options.types().intervals();
-      return options.int96Unit() == null && !isChanged ? nodes : all(nodes);
+      boolean isChanged =
+          options.types().binaryAsText()
+              || options.types().intervals()
+              || options.int96Unit() != null
+              || options.int96Instants();
+      return isChanged ? all(nodes) : nodes;
     }
 
     private List<ArrowSchemaNode> all(List<ArrowSchemaNode> nodes) {
@@ -295,11 +299,16 @@ public final class RawColumns {
           : node.with(new Field(field.getName(), fieldType, null), List.of());
     }
 
+    private ArrowType int96(ArrowType.Timestamp type) {
+      String zone = type.getTimezone();
+      return new ArrowType.Timestamp(
+          options.int96Unit() == null ? type.getUnit() : options.int96Unit(),
+          zone == null && options.int96Instants() ? "UTC" : zone);
+    }
+
     private ArrowType type(SchemaElementView element, ArrowType type) {
       if (element.type() == PhysicalType.INT96) {
-        return options.int96Unit() != null && type instanceof ArrowType.Timestamp timestamp
-            ? new ArrowType.Timestamp(options.int96Unit(), timestamp.getTimezone())
-            : type;
+        return type instanceof ArrowType.Timestamp timestamp ? int96(timestamp) : type;
       }
       LogicalType annotation = ArrowSchema.annotation(element);
       boolean isInterval =

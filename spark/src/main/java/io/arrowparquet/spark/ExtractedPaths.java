@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.ValueVector;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.variant.VariantCastArgs;
+import org.apache.spark.sql.catalyst.expressions.variant.VariantGet;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
+import org.apache.spark.sql.execution.RowToColumnConverter;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
+import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import scala.Some;
+
+/** A struct of the paths of a Variant column, which Spark reads instead of the column. */
+final class ExtractedPaths extends ArrowColumns.Read {
+  private final List<ColumnVector> paths;
+  private final List<ColumnVector> children = new ArrayList<>();
+
+  /** Whether nulls are known: those of the whole Variants. */
+  private final boolean hasWhole;
+
+  /**
+   * A column.
+   *
+   * @param vectors of the paths, in their order, and perhaps that of the whole Variants
+   * @param paths a column for each
+   * @param casts whether these are Variants, which Spark has to cast
+   */
+  ExtractedPaths(
+      StructType type,
+      List<Extraction> extractions,
+      List<? extends ValueVector> vectors,
+      List<ColumnVector> paths,
+      boolean casts) {
+    super(vectors.get(vectors.size() - 1), type);
+    this.paths = paths;
+    this.hasWhole = vectors.size() > type.length();
+    for (int i = 0; i < paths.size(); i++) {
+      Extraction extraction = extractions.get(i);
+      boolean isCast =
+          (casts || !extraction.isPrimitive()) && !(extraction.type() instanceof VariantType);
+      int rows = vectors.get(i).getValueCount();
+      children.add(isCast ? cast(paths.get(i), rows, extraction) : paths.get(i));
+    }
+  }
+
+  @Override
+  public boolean isNullAt(int row) {
+    return hasWhole && super.isNullAt(row);
+  }
+
+  @Override
+  public boolean hasNull() {
+    return hasWhole && super.hasNull();
+  }
+
+  @Override
+  public int numNulls() {
+    return hasWhole ? super.numNulls() : 0;
+  }
+
+  @Override
+  public ColumnVector getChild(int child) {
+    return children.get(child);
+  }
+
+  @Override
+  public void close() {
+    children.forEach(ColumnVector::close);
+    paths.forEach(ColumnVector::close);
+  }
+
+  /** Variants as Spark casts them. */
+  private static ColumnVector cast(ColumnVector variants, int rows, Extraction extraction) {
+    VariantMetadata cast = extraction.cast();
+    VariantCastArgs how =
+        new VariantCastArgs(
+            cast.failOnError(),
+            new Some<>(cast.timeZoneId()),
+            DateTimeUtils.getZoneId(cast.timeZoneId()));
+    StructType schema = new StructType().add("cast", extraction.type());
+    RowToColumnConverter converter = new RowToColumnConverter(schema);
+    OnHeapColumnVector[] vectors = OnHeapColumnVector.allocateColumns(Math.max(1, rows), schema);
+    Object[] value = new Object[1];
+    InternalRow holder = new GenericInternalRow(value);
+    for (int row = 0; row < rows; row++) {
+      value[0] =
+          variants.isNullAt(row)
+              ? null
+              : VariantGet.cast(variants.getVariant(row), extraction.type(), how);
+      converter.convert(holder, vectors);
+    }
+    return vectors[0];
+  }
+}

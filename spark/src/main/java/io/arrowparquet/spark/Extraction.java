@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.kernel.ConversionMode;
+import io.arrowparquet.variant.value.VariantPath;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Set;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.spark.sql.connector.read.VariantExtraction;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.VariantType;
+
+/**
+ * A path of a Variant column that Spark asks for, in place of the column, as a value of a type.
+ *
+ * @param column a column of the table
+ * @param type what {@code variant_get} is asked for
+ * @param metadata the path, and how to cast, in Spark's words
+ */
+record Extraction(String column, DataType type, Metadata metadata) implements Serializable {
+  private static final Set<Class<?>> TYPES =
+      Set.of(
+          BinaryType.class,
+          BooleanType.class,
+          ByteType.class,
+          DateType.class,
+          DecimalType.class,
+          DoubleType.class,
+          FloatType.class,
+          IntegerType.class,
+          LongType.class,
+          ShortType.class,
+          StringType.class,
+          TimestampNTZType.class,
+          TimestampType.class,
+          VariantType.class);
+
+  static Extraction of(VariantExtraction asked) {
+    return new Extraction(
+        String.join(".", asked.columnName()), asked.expectedDataType(), asked.metadata());
+  }
+
+  /** The columns with structs of paths in place of the Variants that these are of. */
+  static StructType structs(StructType columns, List<Extraction> extractions) {
+    StructType all = new StructType();
+    for (StructField column : columns.fields()) {
+      StructType paths = new StructType();
+      for (Extraction one : extractions) {
+        if (one.column.equals(column.name())) {
+          paths = paths.add(String.valueOf(paths.length()), one.type, true, one.metadata);
+        }
+      }
+      all = paths.length() == 0 ? all.add(column) : all.add(column.name(), paths);
+    }
+    return all;
+  }
+
+  /** The Variant itself. */
+  static Extraction whole(String column) {
+    Metadata path = new VariantMetadata("$", false, "UTC").toMetadata();
+    return new Extraction(column, DataTypes.VariantType, path);
+  }
+
+  /** Whether files can have values of the type; Spark makes structs, lists and maps. */
+  boolean isPrimitive() {
+    return TYPES.stream().anyMatch(known -> known.isInstance(type));
+  }
+
+  /** Whether the path is one of ours, too. */
+  boolean isKnown() {
+    try {
+      VariantPath.parse(cast().path());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  VariantMetadata cast() {
+    return VariantMetadata.fromMetadata(metadata);
+  }
+
+  /**
+   * What is read of a file.
+   *
+   * @param name of the vector
+   * @param asVariant whether Spark casts the values; otherwise they have the type already, and a
+   *     value that is not one of it without any loss is an error
+   */
+  VariantProjection projection(String name, boolean asVariant) {
+    VariantPath path = VariantPath.parse(cast().path());
+    if (asVariant || !isPrimitive() || type instanceof VariantType) {
+      return VariantProjection.ofVariant(column, path, name);
+    }
+    Field target = SparkTypes.arrow(name, type);
+    return new VariantProjection(column, path, target, ConversionMode.STRICT);
+  }
+}
