@@ -39,8 +39,11 @@ import java.util.TreeMap;
  * <p>Immutable; threads may share it.
  */
 public final class BundleTasks {
-  /** Segments that have fewer bytes together are put into one object where they are published. */
+  /** Segments with fewer bytes, and chunks, are put into one object where they are published. */
   private static final long ONE_OBJECT_BYTES = 16 << 20;
+
+  /** More take the publisher longer than the tasks. */
+  private static final long ONE_OBJECT_CHUNKS = 1 << 16;
 
   private final BundleStore store;
   private final BundleOptions options;
@@ -347,7 +350,9 @@ public final class BundleTasks {
       throws IOException {
     List<BitSet> marks =
         merged.marks.subList(merged.marks.size() - written.size(), merged.marks.size());
-    boolean isOneObject = written.stream().mapToLong(OlderSegment::length).sum() < ONE_OBJECT_BYTES;
+    boolean isOneObject =
+        added.sum(SegmentReader::length) < ONE_OBJECT_BYTES
+            && added.sum(SegmentReader::chunks) < ONE_OBJECT_CHUNKS;
     List<OlderSegment> older = new ArrayList<>(before);
     for (int i = 0; i < written.size() && !isOneObject; i++) {
       older.add(new OlderSegment(written.get(i).name(), written.get(i).length(), marks.get(i)));

@@ -17,6 +17,7 @@ import java.io.Serializable;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,8 +64,8 @@ record BundleJob(
     private static final long serialVersionUID = 1;
   }
 
-  /** A segment in its bytes, and rows of files that could not be read. */
-  record Result(byte[] segment, List<Row> failed) implements Serializable {
+  /** A segment's description in Base64, and rows of files that could not be read. */
+  record Result(String segment, List<Row> failed) implements Serializable {
     private static final long serialVersionUID = 1;
   }
 
@@ -117,7 +118,7 @@ record BundleJob(
     } else {
       segment = tasks.append(number, inputs(part.files, failed), trust);
     }
-    return new Result(segment.toBytes(), failed);
+    return new Result(Base64.getEncoder().encodeToString(segment.toBytes()), failed);
   }
 
   private List<BundleInput> inputs(FileTask.Slice files, List<Row> failed) throws IOException {
@@ -140,7 +141,9 @@ record BundleJob(
   }
 
   private static List<BundleSegment> segments(List<Result> results) {
-    return results.stream().map(result -> BundleSegment.from(result.segment)).toList();
+    return results.stream()
+        .map(result -> BundleSegment.from(Base64.getDecoder().decode(result.segment)))
+        .toList();
   }
 
   BundleWriter.Changes publish(Publication how, List<Result> results) throws IOException {

@@ -15,6 +15,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.sql.SparkSession;
@@ -121,6 +122,8 @@ final class FileWrite
       job.setOutputKeyClass(Void.class);
       job.setOutputValueClass(Void.class);
       FileOutputFormat.setOutputPath(job, folder);
+      JobID name = new JobID(id.replace("-", ""), 0);
+      job.getConfiguration().set(TaskWriter.JOB_ID, name.toString());
       protocol =
           FileCommitProtocol.instantiate(
               session.sessionState().conf().fileCommitProtocolClass(),
@@ -156,7 +159,7 @@ final class FileWrite
 
   /** As Spark takes it: names of columns may begin with an underscore. */
   private static boolean isHidden(String name) {
-    return name.startsWith(".") || name.startsWith("_") && name.indexOf('=') < 0;
+    return name.startsWith(".") || (name.startsWith("_") && name.indexOf('=') < 0);
   }
 
   /** The protocol asks by itself, and who asks twice is denied. */

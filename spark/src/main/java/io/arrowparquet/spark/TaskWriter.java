@@ -8,7 +8,6 @@ import io.arrowparquet.storage.SinkFactory;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
@@ -39,6 +38,9 @@ import scala.Option;
  * memory is freed when it is closed.
  */
 final class TaskWriter implements DataWriter<InternalRow> {
+  /** In the configuration, the job that all tasks are of. */
+  static final String JOB_ID = "mapreduce.job.id";
+
   private final FileCommitProtocol protocol;
   private final TaskAttemptContext attempt;
   private final WriteSettings settings;
@@ -82,8 +84,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   /** Attempts of a task have numbers of their own, and so folders of their own. */
   private static TaskAttemptContext attempt(Configuration configuration, int partition, long task) {
-    String job = configuration.get("mapreduce.job.id");
-    JobID id = job == null ? new JobID(Long.toString(new Date().getTime()), 0) : JobID.forName(job);
+    JobID id = JobID.forName(configuration.get(JOB_ID));
     TaskAttemptID attempt =
         new TaskAttemptID(
             new TaskID(id, TaskType.MAP, partition), (int) (task & Integer.MAX_VALUE));
@@ -190,17 +191,23 @@ final class TaskWriter implements DataWriter<InternalRow> {
   }
 
   private void closeFiles() throws IOException {
-    try (ParquetSetWriter open = files) {
-      files = null;
+    ParquetSetWriter open = files;
+    files = null;
+    if (open != null) {
+      open.close();
     }
   }
 
   @Override
   public void close() throws IOException {
-    try (BufferAllocator memory = allocator;
-        RowVectors rows = vectors) {
-      vectors = null;
+    try {
       closeFiles();
+    } finally {
+      if (vectors != null) {
+        vectors.close();
+        vectors = null;
+      }
+      allocator.close();
     }
   }
 }

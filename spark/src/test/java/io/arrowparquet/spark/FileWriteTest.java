@@ -189,7 +189,7 @@ class FileWriteTest {
   @ParameterizedTest
   @ValueSource(strings = {"shredding.v=struct<a: bigint, b: string>", "inferShredding=v"})
   void variants_are_shredded_by_a_schema(String option) throws IOException {
-    String[] parts = option.split("=");
+    String[] parts = option.split("=", -1);
     write(variants(), Map.of(parts[0], parts[1]));
     assertWritten(variants());
     assertThat(footers().get(0).footer().findColumn("v.typed_value.a.typed_value")).isNotNegative();
@@ -223,7 +223,7 @@ class FileWriteTest {
         "shredding.v=struct<"
       })
   void wrong_options_are_refused(String option) throws IOException {
-    String[] parts = option.split("=");
+    String[] parts = option.split("=", -1);
     assertThatThrownBy(() -> write(variants(), Map.of(parts[0], parts[1])))
         .hasStackTraceContaining(parts[1].equals("flat") ? "flat" : parts[0]);
     assertThat(files("")).isEmpty();

@@ -137,6 +137,14 @@ public final class SegmentReader {
     return root(schema).tables().leaves();
   }
 
+  /** Column chunks of all files that have a schema. */
+  public long chunks() {
+    return root.schemas().stream()
+        .map(SegmentRoot.Schema::tables)
+        .mapToLong(tables -> (long) tables.rows() * tables.leaves())
+        .sum();
+  }
+
   public int rowsPerBlock() {
     return root.rowsPerBlock();
   }
