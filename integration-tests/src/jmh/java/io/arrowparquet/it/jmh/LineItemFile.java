@@ -10,6 +10,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,8 +38,8 @@ import org.apache.arrow.vector.types.pojo.Schema;
 final class LineItemFile {
   private static final int BATCH = 10_000;
   private static final int ROW_GROUP = 500_000;
-  private static final int FIRST_DAY = 8035;
-  private static final int DAYS = 2526;
+  static final int FIRST_DAY = 8035;
+  static final int DAYS = 2526;
   private static final int COMMENT = 10;
   private static final int COMMENT_LENGTHS = 34;
   private static final String[] INSTRUCTIONS = {
@@ -118,6 +122,20 @@ final class LineItemFile {
       writer.finish();
     }
     return file;
+  }
+
+  /** Has DuckDB write the rows of a file into another, by day of shipping: one page a chunk. */
+  static Path rewrittenByDuckDb(Path file, ParquetCodec codec) throws IOException, SQLException {
+    Path written = Files.createTempFile("lineitem-duckdb", ".parquet");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = 1");
+      statement.execute(
+          ("COPY (SELECT * FROM read_parquet('%s') ORDER BY l_shipdate) TO '%s'"
+                  + " (FORMAT PARQUET, CODEC '%s', ROW_GROUP_SIZE %d)")
+              .formatted(file, written, codec, ROW_GROUP));
+    }
+    return written;
   }
 
   private static void fill(

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,7 @@ public final class ScanTargets {
   private static final int ORDERS = 400_000;
   private static final int KEYS = LINE_ITEMS / 4;
   private static final int PARTS = 2_000;
+  private static final int DAY = LineItemFile.FIRST_DAY + LineItemFile.DAYS / 2;
   private static final List<String> NUMBERS = List.of("l_partkey", "l_quantity", "l_extendedprice");
   private static final String DATASET = "Dataset";
   private static final String DUCKDB = "DuckDB";
@@ -61,6 +63,7 @@ public final class ScanTargets {
   private static final double AS_FAST = 1.05;
 
   private static final double TWICE_AS_FAST = 0.5;
+  private static final double ONE_FIFTH_FASTER = 1 / 1.2;
 
   private final BufferAllocator allocator;
   private final ExecutorService executor;
@@ -126,6 +129,12 @@ public final class ScanTargets {
         if (codec == ParquetCodec.SNAPPY) {
           report(twoThreads(file), wanted);
         }
+        Path byDuckDb = LineItemFile.rewrittenByDuckDb(file, codec);
+        try {
+          report(writtenByDuckDb(byDuckDb, codec), wanted);
+        } finally {
+          Files.delete(byDuckDb);
+        }
       } finally {
         Files.delete(file);
       }
@@ -183,7 +192,7 @@ public final class ScanTargets {
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, sortedHardwood(), 1))),
         Line.of(codec + ", 1 % filter, unsorted column", () -> read(file, unsorted()))
             .beside(DATASET, () -> dataset(file, all, LineItemFile.partsBelow(PARTS)))
-            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 1))
+            .beside(DUCKDB, () -> duckDb(file, all, unsortedSql(), 1))
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, unsortedHardwood(), 1))));
   }
 
@@ -226,9 +235,66 @@ public final class ScanTargets {
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, sortedHardwood(), 2)))
             .clocked(),
         Line.of("two threads, 1 % filter, unsorted column", () -> scan(files, unsorted()))
-            .beside(DUCKDB, () -> duckDb(file, all, "l_partkey < " + PARTS, 2))
+            .beside(DUCKDB, () -> duckDb(file, all, unsortedSql(), 2))
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, unsortedHardwood(), 2)))
             .clocked());
+  }
+
+  /** Files in order of the day of shipping, with one page for each of four row groups' chunks. */
+  private List<Line> writtenByDuckDb(Path file, ParquetCodec codec) throws IOException {
+    ParquetFileSet files = ParquetFileSet.open(List.of(file));
+    List<String> comment = List.of("l_comment");
+    String name = "by DuckDB, " + codec;
+    if (codec == ParquetCodec.ZSTD) {
+      ParquetScanOptions read =
+          ParquetScanOptions.defaults()
+              .withRead(ParquetReadOptions.defaults().withColumns(comment))
+              .withThreads(1);
+      return List.of(
+          Line.of(name + ", the comment column, read ahead", () -> scan(files, read))
+              .beside(DATASET, () -> dataset(file, comment, null))
+              .clocked());
+    }
+    return List.of(
+        line(name + ", 3 numbers", file, NUMBERS)
+            .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, NUMBERS, null, 1)))
+            .limited(ONE_FIFTH_FASTER),
+        besideDuckDb(name + ", 1 % filter, sorted column", files, file, byDay(), byDaySql(), 1)
+            .limited(0.7),
+        besideDuckDb(
+                name + ", 1 % filter, unsorted column", files, file, unsorted(), unsortedSql(), 1)
+            .limited(0.9),
+        besideDuckDb(name + ", two threads, sorted", files, file, byDay(), byDaySql(), 2)
+            .limited(0.7)
+            .clocked(),
+        besideDuckDb(name + ", two threads, unsorted", files, file, unsorted(), unsortedSql(), 2)
+            .limited(0.9)
+            .clocked());
+  }
+
+  private Line besideDuckDb(
+      String name,
+      ParquetFileSet files,
+      Path file,
+      ParquetReadOptions options,
+      String sql,
+      int threads) {
+    List<String> all = LineItemFile.columns();
+    return Line.of(name, () -> threads == 1 ? read(file, options) : scan(files, options))
+        .beside(DUCKDB, () -> duckDb(file, all, sql, threads));
+  }
+
+  private static ParquetReadOptions byDay() {
+    Operand day = Operand.column("l_shipdate");
+    return ParquetReadOptions.defaults()
+        .withFilter(
+            day.isAtLeast(LocalDate.ofEpochDay(DAY))
+                .and(day.isLessThan(LocalDate.ofEpochDay(DAY + LineItemFile.DAYS / 100))));
+  }
+
+  private static String byDaySql() {
+    return "l_shipdate >= DATE '%s' AND l_shipdate < DATE '%s'"
+        .formatted(LocalDate.ofEpochDay(DAY), LocalDate.ofEpochDay(DAY + LineItemFile.DAYS / 100));
   }
 
   private List<Line> nested(Path file) {
@@ -275,6 +341,10 @@ public final class ScanTargets {
         .withFilter(Operand.column("l_partkey").isLessThan((long) PARTS));
   }
 
+  private static String unsortedSql() {
+    return "l_partkey < " + PARTS;
+  }
+
   private long read(Path file, ParquetReadOptions options) throws IOException {
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
       return VectorSums.rows(reader);
@@ -288,9 +358,12 @@ public final class ScanTargets {
   }
 
   private long scan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
+    return scan(files, ParquetScanOptions.defaults().withRead(options).withThreads(2));
+  }
+
+  private long scan(ParquetFileSet files, ParquetScanOptions options) throws IOException {
     long rows = 0;
-    ParquetScanOptions threads = ParquetScanOptions.defaults().withRead(options).withThreads(2);
-    try (ParquetScan scan = files.scan(threads, executor, allocator)) {
+    try (ParquetScan scan = files.scan(options, executor, allocator)) {
       for (VectorSchemaRoot next = scan.next(); next != null; next = scan.next()) {
         try (VectorSchemaRoot batch = next) {
           rows += batch.getRowCount();
