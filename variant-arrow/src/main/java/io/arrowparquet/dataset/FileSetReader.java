@@ -86,12 +86,15 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
         && typed.convert(root);
   }
 
-  /** Opens the first file that has rows, and fetches its first row group; false if none has. */
-  boolean fetch() throws IOException {
+  /**
+   * Opens the first file that has rows, and fetches its first row group; false if none has. {@code
+   * pageBytes}: of pages that are decompressed too, 0 for none.
+   */
+  boolean fetch(long pageBytes) throws IOException {
     return guarded(
         () -> {
           while (file != null || openNext()) {
-            if (file.reader().fetch()) {
+            if (file.reader().fetch(pageBytes)) {
               return true;
             }
             closeFile();

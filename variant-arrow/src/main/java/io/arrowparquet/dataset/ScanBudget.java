@@ -15,6 +15,7 @@ final class ScanBudget {
   private static final int BATCHES_PER_THREAD = 8;
 
   private final ParquetScanOptions options;
+  private final int processors;
   private final BufferAllocator memory;
   private int decoding;
   private int fetching;
@@ -28,10 +29,12 @@ final class ScanBudget {
   /**
    * A budget of which nothing is used.
    *
+   * @param processors of the machine
    * @param memory of the scan alone
    */
-  ScanBudget(ParquetScanOptions options, BufferAllocator memory) {
+  ScanBudget(ParquetScanOptions options, int processors, BufferAllocator memory) {
     this.options = options;
+    this.processors = processors;
     this.memory = memory;
   }
 
@@ -101,6 +104,19 @@ final class ScanBudget {
   boolean fits(long bytes) {
     return batchesWaiting < BATCHES_PER_THREAD * options.threads()
         && memory.getAllocatedMemory() + reserved + bytes <= options.bytesInFlight();
+  }
+
+  /**
+   * What pages may have that are decompressed when they are fetched: half of what is left, where
+   * other threads decode meanwhile and there is a processor for this one. Remote pages would have
+   * to be waited for.
+   */
+  long aheadBytes(ScanUnit unit) {
+    if (decoding < options.threads() || steps() >= processors || unit.unitsUnderWay() > 0) {
+      return 0;
+    }
+    long left = options.bytesInFlight() - memory.getAllocatedMemory() - reserved;
+    return Math.max(0, left - unit.fetchBytes()) / 2;
   }
 
   /** What a batch is expected to need: much more than its pages only if strings are repeated. */

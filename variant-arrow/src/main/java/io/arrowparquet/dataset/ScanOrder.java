@@ -115,17 +115,21 @@ final class ScanOrder {
     return null;
   }
 
-  void begin(ScanUnit unit) {
+  void begin(ScanUnit unit, boolean mayLoadAhead) {
     long bytes = 0;
+    long pagesAhead = 0;
     switch (unit.state()) {
       case NEW -> {
         nextUnit++;
         started.add(unit);
       }
       case FETCHED -> bytes = budget.decodeBytes(unit);
-      default -> bytes = unit.fetchBytes();
+      default -> {
+        bytes = unit.fetchBytes();
+        pagesAhead = mayLoadAhead ? budget.aheadBytes(unit) : 0;
+      }
     }
-    unit.begin(bytes);
+    unit.begin(bytes, pagesAhead);
     budget.begin(unit);
   }
 

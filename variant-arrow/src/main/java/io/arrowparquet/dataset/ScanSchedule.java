@@ -71,7 +71,7 @@ final class ScanSchedule {
     this.units = units.of(memory, this::help);
     this.reads = units.reads();
     this.executor = executor;
-    this.budget = new ScanBudget(options, memory);
+    this.budget = new ScanBudget(options, Runtime.getRuntime().availableProcessors(), memory);
     this.order = new ScanOrder(this.units, options.ordered(), budget);
   }
 
@@ -101,7 +101,7 @@ final class ScanSchedule {
         if (order.isAtEnd()) {
           return null;
         }
-        unit = claim();
+        unit = claim(true);
         if (unit == null) {
           changed.await();
         }
@@ -177,13 +177,13 @@ final class ScanSchedule {
 
   /**
    * Gives the calling thread a unit whose next step may be done; null if there is none, or the
-   * thread is interrupted.
+   * thread is interrupted. {@code ahead}: whether it may decompress pages before their turn.
    */
-  private ScanUnit claim() {
+  private ScanUnit claim(boolean ahead) {
     boolean isOver = isStopped() || Thread.currentThread().isInterrupted();
     ScanUnit unit = isOver ? null : order.next();
     if (unit != null) {
-      order.begin(unit);
+      order.begin(unit, ahead);
       inside++;
     }
     return unit;
@@ -260,6 +260,9 @@ final class ScanSchedule {
 
   /** Does steps as long as there are any; one that the executor has refused does none. */
   private final class Worker implements Runnable {
+    /** An executor that runs tasks at once has no other thread to do something ahead. */
+    private final Thread starter = Thread.currentThread();
+
     private boolean hasEnded;
 
     @Override
@@ -273,7 +276,7 @@ final class ScanSchedule {
     private ScanUnit next() {
       lock.lock();
       try (unlock) {
-        ScanUnit unit = hasEnded ? null : claim();
+        ScanUnit unit = hasEnded ? null : claim(Thread.currentThread() != starter);
         if (unit == null) {
           end();
         }

@@ -40,6 +40,7 @@ final class ScanUnit {
   private final Supplier<FileSetReader> opening;
   private final UseGuard.Call<Long> measure;
   private long fetchBytes;
+  private long aheadBytes;
   private final Deque<ArrowRecordBatch> batches = new ArrayDeque<>();
 
   /** Batches that were decoded and kept. */
@@ -116,9 +117,11 @@ final class ScanUnit {
     return reserved;
   }
 
-  void begin(long bytes) {
+  /** {@code ahead}: of pages that are decompressed when they are fetched; 0 for none. */
+  void begin(long bytes, long ahead) {
     busy = true;
-    reserved = bytes;
+    aheadBytes = ahead;
+    reserved = bytes + ahead;
   }
 
   /**
@@ -176,7 +179,7 @@ final class ScanUnit {
     }
     if (reader == null) {
       reader = opening.get();
-      return reader.fetch() ? State.FETCHED : State.DONE;
+      return reader.fetch(aheadBytes) ? State.FETCHED : State.DONE;
     }
     for (; again > 0; again--) {
       reader.loadNextBatch();

@@ -319,9 +319,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
   }
 
   /**
-   * Plans the row group that the next batch begins with, and fetches its bytes: another thread, or
-   * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Does nothing while a
-   * row group is being read.
+   * Plans the row group that the next batch begins with, and asks for its bytes: another thread, or
+   * a better moment, than that of {@link #loadNextBatch} may be chosen for it. Those of a local
+   * file are read when they are decoded. Does nothing while a row group is being read.
    *
    * @return whether there are rows to read
    * @throws IOException as {@link #loadNextBatch}, which throws the same afterwards
@@ -329,6 +329,21 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    */
   public boolean fetch() throws IOException {
     return guarded(batches::fetch);
+  }
+
+  /**
+   * As {@link #fetch()}, and has pages of a local file read and decompressed, those first that the
+   * next batches begin with, so that this thread works while others decode what was fetched before.
+   * Nothing is done beforehand of encrypted pages, nor where a {@link ReadListener} is told what
+   * pages take.
+   *
+   * @param pageBytes of decompressed pages at most
+   * @return as {@link #fetch()}
+   * @throws IOException as {@link #fetch()}
+   * @throws IllegalStateException as {@link #fetch()}
+   */
+  public boolean fetch(long pageBytes) throws IOException {
+    return guarded(() -> batches.fetch(pageBytes));
   }
 
   @Override

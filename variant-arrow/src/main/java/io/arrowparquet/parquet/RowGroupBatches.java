@@ -80,6 +80,9 @@ final class RowGroupBatches implements AutoCloseable {
   /** Null where all columns are in the file. */
   private final RowColumnVectors rowColumns;
 
+  /** Null for none; it is told how long each page took. */
+  private final ReadListener listener;
+
   private final List<FilterDiagnostic> filterDiagnostics;
   private final ReadCounts counts = new ReadCounts();
 
@@ -98,6 +101,7 @@ final class RowGroupBatches implements AutoCloseable {
       BufferAllocator allocator) {
     FlatFooter footer = file.footer();
     this.bytes = bytes;
+    this.listener = listener;
     this.repeatedBefore = bytes.repeatedRequests();
     ByteSource watched = listener == null ? bytes : new WatchedSource(bytes, listener);
     ParquetReadOptions options;
@@ -229,6 +233,16 @@ final class RowGroupBatches implements AutoCloseable {
   /** Begins with the next row group, unless one is being read; false if there are no more rows. */
   boolean fetch() throws IOException {
     return plan != null || startRowGroup();
+  }
+
+  /** As {@link #fetch}, and decompresses pages that are read to their end, up to so many bytes. */
+  boolean fetch(long pageBytes) throws IOException {
+    boolean hasRows = fetch();
+    if (pageBytes > 0 && hasRows && listener == null && plan.ranges().isAll(plan.rows())) {
+      List<Integer> nodes = projection == null ? allNodes : projection.firstNodes();
+      source.loadAhead(assembler.leavesOf(nodes), pageBytes);
+    }
+    return hasRows;
   }
 
   /** Decodes the next rows into empty vectors; false if there are none. */

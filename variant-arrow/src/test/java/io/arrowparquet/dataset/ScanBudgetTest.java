@@ -20,6 +20,8 @@ class ScanBudgetTest {
           .withThreads(2)
           .withBytesInFlight(BYTES);
 
+  private static final int PROCESSORS = 3;
+
   private final RootAllocator memory = new RootAllocator();
 
   @AfterEach
@@ -31,7 +33,7 @@ class ScanBudgetTest {
       throws Exception {
     ScanUnit unit = new ScanUnit("f.parquet", null, hints, null, () -> fetchBytes);
     if (state != ScanUnit.State.NEW) {
-      unit.begin(0);
+      unit.begin(0, 0);
       unit.step();
       unit.end(state);
     }
@@ -43,13 +45,13 @@ class ScanBudgetTest {
   }
 
   private static void begin(ScanBudget budget, ScanUnit unit, long bytes) {
-    unit.begin(bytes);
+    unit.begin(bytes, 0);
     budget.begin(unit);
   }
 
   @Test
   void with_prefetch_fetching_takes_no_thread_of_decoding() throws Exception {
-    ScanBudget budget = new ScanBudget(TWO_THREADS, memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     for (int i = 0; i < 2; i++) {
       assertThat(budget.mayFetch()).isTrue();
       begin(budget, unit(ScanUnit.State.NEW), 0);
@@ -68,7 +70,7 @@ class ScanBudgetTest {
 
   @Test
   void without_prefetch_all_steps_share_the_threads() throws Exception {
-    ScanBudget budget = new ScanBudget(TWO_THREADS.withPrefetch(false), memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS.withPrefetch(false), PROCESSORS, memory);
     begin(budget, unit(ScanUnit.State.MEASURED), 0);
     assertThat(budget.mayFetch()).isTrue();
     assertThat(budget.mayDecode()).isTrue();
@@ -85,7 +87,7 @@ class ScanBudgetTest {
 
   @Test
   void bytes_held_and_bytes_of_steps_under_way_count_until_given_back() throws Exception {
-    ScanBudget budget = new ScanBudget(TWO_THREADS, memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     ScanUnit unit = unit(ScanUnit.State.MEASURED);
     assertThat(budget.fits(BYTES)).isTrue();
     assertThat(budget.fits(BYTES + 1)).isFalse();
@@ -104,7 +106,7 @@ class ScanBudgetTest {
 
   @Test
   void batches_that_wait_are_limited_however_small_they_are() {
-    ScanBudget budget = new ScanBudget(TWO_THREADS, memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     assertThat(budget.isIdle()).isTrue();
     budget.batchesCome(15);
     assertThat(budget.fits(0)).isTrue();
@@ -121,19 +123,38 @@ class ScanBudgetTest {
     ScanUnit remote = unit(ScanUnit.State.NEW, ReadHints.REMOTE, 0);
     int requests = ReadHints.REMOTE.concurrentRequests();
     assertThat(requests).isGreaterThan(4);
-    ScanBudget budget = new ScanBudget(TWO_THREADS, memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     assertThat(budget.mostUnfinished(local)).isEqualTo(4);
     assertThat(budget.mostUnfinished(remote)).isEqualTo(requests);
-    assertThat(new ScanBudget(TWO_THREADS.withPrefetch(false), memory).mostUnfinished(remote))
+    assertThat(
+            new ScanBudget(TWO_THREADS.withPrefetch(false), PROCESSORS, memory)
+                .mostUnfinished(remote))
         .isEqualTo(2);
   }
 
   @Test
   void a_first_batch_is_expected_from_what_is_fetched_up_to_its_limit() throws Exception {
-    ScanBudget budget = new ScanBudget(TWO_THREADS, memory);
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     assertThat(budget.decodeBytes(unit(ScanUnit.State.FETCHED, ReadHints.LOCAL, 50)))
         .isEqualTo(400);
     assertThat(budget.decodeBytes(unit(ScanUnit.State.FETCHED, ReadHints.LOCAL, 500)))
         .isEqualTo(600);
+  }
+
+  @Test
+  void pages_are_decompressed_ahead_where_others_decode_and_a_processor_is_left() throws Exception {
+    ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
+    ScanUnit local = unit(ScanUnit.State.MEASURED, ReadHints.LOCAL, 100);
+    assertThat(budget.aheadBytes(local)).isZero();
+    begin(budget, unit(ScanUnit.State.FETCHED), 100);
+    assertThat(budget.aheadBytes(local)).isZero();
+    begin(budget, unit(ScanUnit.State.FETCHED), 200);
+    assertThat(budget.aheadBytes(local)).isEqualTo((BYTES - 400) / 2);
+    assertThat(budget.aheadBytes(unit(ScanUnit.State.MEASURED, ReadHints.REMOTE, 100))).isZero();
+    local.begin(local.fetchBytes(), budget.aheadBytes(local));
+    budget.begin(local);
+    assertThat(budget.fits((BYTES - 400) / 2)).isTrue();
+    assertThat(budget.fits((BYTES - 400) / 2 + 1)).isFalse();
+    assertThat(budget.aheadBytes(unit(ScanUnit.State.MEASURED))).isZero();
   }
 }

@@ -154,7 +154,7 @@ public final class RowGroupAssembler implements AutoCloseable {
     }
   }
 
-  private int[] leavesOf(List<Integer> nodes) {
+  public int[] leavesOf(List<Integer> nodes) {
     int[] found = new int[leaves.size()];
     int count = 0;
     for (int node : nodes) {

@@ -74,6 +74,21 @@ public record Page(
     return bytes == null ? end : bytes.require(from, to);
   }
 
+  /** The page when all of it is there, whatever its reader does next. */
+  Page whole() {
+    require(start, end);
+    return new Page(
+        numValues,
+        start,
+        end,
+        encoding,
+        repetitionEncoding,
+        definitionEncoding,
+        definitionStart,
+        valuesStart,
+        null);
+  }
+
   public boolean isV2() {
     return valuesStart != 0;
   }

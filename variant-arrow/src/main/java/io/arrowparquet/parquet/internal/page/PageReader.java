@@ -20,6 +20,8 @@ import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -69,6 +71,19 @@ public final class PageReader implements AutoCloseable {
   private int pendingLength;
   private Page dictionary;
 
+  /** Row that the first data page of the part begins with; -1 if that is not known, or read. */
+  private long partRow = -1;
+
+  /** Pages that were loaded before their turn. */
+  private final Deque<PageAhead> ahead = new ArrayDeque<>();
+
+  /** The one of them that {@link #next} went to and that is not loaded; or null. */
+  private PageAhead nextAhead;
+
+  /** {@code memory}: null for a page that is where it was fetched. */
+  private record PageAhead(
+      Page page, ArrowBuf memory, int values, int length, long firstRow, long headerOffset) {}
+
   PageReader(
       ChunkInput input,
       PageParts parts,
@@ -93,7 +108,7 @@ public final class PageReader implements AutoCloseable {
 
   private void startPart() {
     part = parts.get(nextPart);
-    firstRow = firstRows[nextPart];
+    partRow = firstRows[nextPart];
     position = part.offset();
     if (encrypted != null) {
       encrypted.startPart(nextPart);
@@ -149,8 +164,16 @@ public final class PageReader implements AutoCloseable {
    */
   public int next() throws IOException {
     pass();
-    // What the offset index says of a part holds for its first page.
-    firstRow = -1;
+    nextAhead = ahead.poll();
+    if (nextAhead != null) {
+      firstRow = nextAhead.firstRow();
+      headerOffset = nextAhead.headerOffset();
+      return nextAhead.values();
+    }
+    return nextInFile();
+  }
+
+  private int nextInFile() throws IOException {
     while (position < part.end() || nextPart < parts.size()) {
       if (position >= part.end()) {
         startPart();
@@ -186,25 +209,38 @@ public final class PageReader implements AutoCloseable {
       position += pendingLength;
       counts.add(Count.PAGES_PASSED, 1);
       pending = null;
+    } else if (nextAhead != null) {
+      counts.add(Count.PAGES_PASSED, 1);
+      buffers.give(nextAhead.memory());
+      nextAhead = null;
     }
   }
 
   private int dataPage(PageHeader header, int length, int numValues) {
     pending = header;
     pendingLength = length;
+    // What the offset index says of a part holds for its first page.
+    firstRow = partRow;
+    partRow = -1;
     return checkedCount(numValues, "num_values");
   }
 
   /** The data page that {@link #next} went to; once for each. */
   public Page load() throws IOException {
+    counts.add(Count.PAGES_READ, 1);
+    if (nextAhead != null) {
+      PageAhead loaded = nextAhead;
+      nextAhead = null;
+      ArrowBuf old = pageBuffer;
+      pageBuffer = loaded.memory();
+      buffers.give(old);
+      longestPage = Math.max(longestPage, loaded.length());
+      return loaded.page();
+    }
+    longestPage = Math.max(longestPage, pendingLength);
     PageHeader header = pending;
     pending = null;
-    counts.add(Count.PAGES_READ, 1);
-    longestPage = Math.max(longestPage, pendingLength);
-    Page page =
-        header.type() == PageType.DATA_PAGE
-            ? readV1(header, pendingLength)
-            : readV2(header, pendingLength);
+    Page page = read(header);
     boolean isLast = position >= part.end() && nextPart == parts.size();
     // Where nothing is decompressed, pages and the dictionary may be in the bytes of the chunk.
     if (isLast
@@ -215,6 +251,50 @@ public final class PageReader implements AutoCloseable {
       input.done();
     }
     return page;
+  }
+
+  private Page read(PageHeader header) throws IOException {
+    return header.type() == PageType.DATA_PAGE
+        ? readV1(header, pendingLength)
+        : readV2(header, pendingLength);
+  }
+
+  /**
+   * Decompresses the page after those that were before their turn, if it has at most so many bytes;
+   * how many. What is wrong with it is met in its turn. Not while a page is between {@link #next}
+   * and {@link #load}.
+   */
+  public int loadAhead(long most) throws IOException {
+    if (encrypted != null || decompressor.isIdentity() || !input.isWhole()) {
+      return 0; // Other pages are where they were fetched, or come in their order.
+    }
+    ArrowBuf shown = pageBuffer;
+    pageBuffer = null;
+    try {
+      int values = nextInFile();
+      if (values < 0) {
+        return 0;
+      }
+      int size = pending.uncompressedPageSize();
+      if (size <= most) {
+        Page page = read(pending).whole();
+        ahead.add(new PageAhead(page, pageBuffer, values, pendingLength, firstRow, headerOffset));
+        pageBuffer = null;
+        pending = null;
+        return size;
+      }
+    } catch (RuntimeException e) {
+      // Thrown again in its turn: rows before it can be read.
+    } finally {
+      buffers.give(pageBuffer);
+      pageBuffer = shown;
+    }
+    if (pending != null) {
+      pending = null;
+      partRow = firstRow;
+    }
+    position = headerOffset;
+    return 0;
   }
 
   /** Address of {@link #storedLength} bytes, which are compressed. */
@@ -355,6 +435,9 @@ public final class PageReader implements AutoCloseable {
 
   private long memory(int size, boolean ofDictionary) {
     if (ofDictionary) {
+      ArrowBuf failed = dictionaryBuffer;
+      dictionaryBuffer = null;
+      buffers.give(failed);
       dictionaryBuffer = buffers.take(size);
       return dictionaryBuffer.memoryAddress();
     }
@@ -391,6 +474,9 @@ public final class PageReader implements AutoCloseable {
     dictionaryBuffer = null;
     decryptedBuffer = null;
     pageBytes.close();
+    pass();
+    ahead.forEach(page -> buffers.give(page.memory()));
+    ahead.clear();
     buffers.give(ofPage);
     buffers.give(ofDictionary);
     buffers.give(decrypted);

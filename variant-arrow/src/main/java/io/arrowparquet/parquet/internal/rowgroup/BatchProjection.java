@@ -136,6 +136,11 @@ public final class BatchProjection implements AutoCloseable {
         vectors(filterNodes.stream().filter(node -> node < columns.kept()).toList());
   }
 
+  /** Those that are decoded of all rows. */
+  public List<Integer> firstNodes() {
+    return filterNodes;
+  }
+
   public void filterBy(BoundPredicate newFilter) {
     filter = newFilter;
   }

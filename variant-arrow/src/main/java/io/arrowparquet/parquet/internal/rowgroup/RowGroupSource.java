@@ -273,6 +273,21 @@ public final class RowGroupSource implements AutoCloseable {
     return pages;
   }
 
+  /**
+   * Decompresses pages of the open row group before their turn, of each of some leaves the first,
+   * then the second and so on, until they have so many bytes.
+   */
+  public void loadAhead(int[] leaves, long most) throws IOException {
+    long left = most;
+    for (long before = -1; before != left; ) {
+      before = left;
+      for (int leaf : leaves) {
+        int open = openLeaves.indexOf(leaf);
+        left -= open < 0 ? 0 : openPages.get(open).loadAhead(left);
+      }
+    }
+  }
+
   /** Asks for what the first pieces lack of the first pages, of all before one is waited for. */
   private void expectFirst() throws IOException {
     for (int i = 0; i < openPages.size(); i++) {
