@@ -161,7 +161,8 @@ public final class FooterJobs {
     }
   }
 
-  private static Dataset<Row> run(FooterJobs jobs, List<String> words) throws IOException {
+  /** What the words of a command line ask for. */
+  static Dataset<Row> run(FooterJobs jobs, List<String> words) throws IOException {
     String command = words.isEmpty() ? "" : words.get(0);
     int first = List.of("strip", "verify").contains(command) ? 1 : 2;
     boolean isWhole = command.equals("compact-bundle") ? words.size() == 2 : words.size() > first;

@@ -9,6 +9,7 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.storage.InvalidRequestException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -246,6 +247,28 @@ class FooterJobsTest {
     assertThat(result.where("outcome = 'failed'").head().getString(0))
         .endsWith(damaged.getFileName().toString());
     assertThat(bundled(file)).isEqualTo(files().size() - 1);
+  }
+
+  @Test
+  void commands_run_jobs() throws IOException {
+    long files = files().size();
+    String bundle = folder.resolve("lake.bundle").toString();
+    String path = lake.toString();
+    assertThat(outcomes(FooterJobs.run(jobs, List.of("attach", "v1", path))))
+        .isEqualTo(Map.of("attached", files));
+    assertThat(outcomes(FooterJobs.run(jobs, List.of("verify", path))))
+        .isEqualTo(Map.of("verified", files));
+    FooterJobs.run(jobs, List.of("create-bundle", bundle, path));
+    FooterJobs.run(jobs, List.of("append-bundle", bundle, path));
+    FooterJobs.run(jobs, List.of("compact-bundle", bundle));
+    assertThat(bundled(folder.resolve("lake.bundle"))).isEqualTo(files);
+    for (String wrong : List.of("", "attach", "attach spec", "compact-bundle a b", "burn a b")) {
+      assertThatThrownBy(() -> FooterJobs.run(jobs, List.of(wrong.split(" ", -1))))
+          .isInstanceOf(InvalidRequestException.class);
+    }
+    assertThatThrownBy(() -> FooterJobs.run(jobs, List.of("attach", "flat", path)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("flat");
   }
 
   @Test
