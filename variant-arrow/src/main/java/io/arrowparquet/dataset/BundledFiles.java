@@ -147,7 +147,7 @@ final class BundledFiles {
   private record Unchanged(BundleEntry entry, BundleInput now, List<Integer> rowGroups) {}
 
   /** Whether there may be pages that are not read: then the indexes of columns are of use. */
-  private static boolean readsInPart(ParquetReadOptions options) {
+  static boolean readsInPart(ParquetReadOptions options) {
     return options.skipping()
         && (options.filter() != null
             || options.dynamicFilter() != null

@@ -2,12 +2,10 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.parquet.internal.evolution.FilePlan;
-import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
-import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.DiagnosedException;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -17,9 +15,9 @@ final class FetchSizes {
   private final ParquetReadOptions options;
 
   /** Of the file that was looked at last: its row groups follow each other. */
-  private volatile ReadColumns last = new ReadColumns(-1, List.of());
+  private volatile ReadColumns last = new ReadColumns(-1, new BitSet());
 
-  private record ReadColumns(int file, List<Integer> columns) {}
+  private record ReadColumns(int file, BitSet columns) {}
 
   FetchSizes(ReadFiles files, ParquetReadOptions options) {
     this.files = files;
@@ -33,7 +31,7 @@ final class FetchSizes {
     }
     FlatFooter footer = files.file(fragment.file()).footer().get().footer();
     try {
-      List<Integer> columns = columns(fragment.file(), footer);
+      BitSet columns = columns(fragment.file(), footer);
       long most = 0;
       for (int rowGroup : rowGroups(fragment, footer)) {
         most = Math.max(most, bytes(footer, rowGroup, columns));
@@ -54,9 +52,9 @@ final class FetchSizes {
     return chosen != null ? chosen : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
   }
 
-  private long bytes(FlatFooter footer, int rowGroup, List<Integer> columns) {
+  private long bytes(FlatFooter footer, int rowGroup, BitSet columns) {
     long bytes = 0;
-    for (int column : columns) {
+    for (int column : columns.stream().toArray()) {
       long size = footer.chunk(rowGroup, column).totalCompressedSize();
       // Sizes that cannot be are refused later: their sum must not overflow here.
       bytes += Math.min(Math.max(0, size), options.fetchBytes() - bytes);
@@ -64,15 +62,11 @@ final class FetchSizes {
     return bytes;
   }
 
-  private List<Integer> columns(int file, FlatFooter footer) throws IOException {
+  private BitSet columns(int file, FlatFooter footer) throws IOException {
     ReadColumns known = last;
     if (known.file != file) {
-      FilePlan plan = files.plan(file, options);
-      known =
-          new ReadColumns(
-              file,
-              new RawColumns(footer, plan.options(), NarrowedFilter.operands(plan.options()))
-                  .leafColumns());
+      ParquetReadOptions own = files.plan(file, options).options();
+      known = new ReadColumns(file, FooterOfSplit.columns(footer, own));
       last = known;
     }
     return known.columns;

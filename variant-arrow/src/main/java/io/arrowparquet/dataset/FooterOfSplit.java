@@ -36,6 +36,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -143,21 +144,21 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
                 .withVariantColumns(Set.of())
                 .withRowColumns(List.of()));
     List<ChunkRange> places = new ArrayList<>();
-    for (int column : columns(footer, options).stream().toArray()) {
-      rowGroups.forEach(group -> add(footer.chunk(group, column).offsetIndex(), places));
-    }
-    for (int column : filtered.stream().toArray()) {
-      rowGroups.forEach(group -> add(footer.chunk(group, column).columnIndex(), places));
-    }
-    for (int column : filtered.stream().toArray()) {
-      for (int rowGroup : rowGroups) {
-        ColumnChunkView chunk = footer.chunk(rowGroup, column);
-        if (chunk.hasBloomFilterLength()) {
-          places.add(new ChunkRange(chunk.bloomFilterOffset(), chunk.bloomFilterLength()));
-        }
-      }
-    }
+    chunks(footer, rowGroups, columns(footer, options))
+        .forEach(chunk -> add(chunk.offsetIndex(), places));
+    chunks(footer, rowGroups, filtered).forEach(chunk -> add(chunk.columnIndex(), places));
+    chunks(footer, rowGroups, filtered)
+        .filter(ColumnChunkView::hasBloomFilterLength)
+        .map(chunk -> new ChunkRange(chunk.bloomFilterOffset(), chunk.bloomFilterLength()))
+        .forEach(places::add);
     return places;
+  }
+
+  private static Stream<ColumnChunkView> chunks(
+      FlatFooter footer, List<Integer> rowGroups, BitSet columns) {
+    return columns.stream()
+        .boxed()
+        .flatMap(column -> rowGroups.stream().map(group -> footer.chunk(group, column)));
   }
 
   private static void add(PageIndexLocation index, List<ChunkRange> places) {

@@ -102,13 +102,7 @@ public final class ParquetSplit {
    */
   public ParquetSplit withIndexes(ByteSource bytes, long mostBytes, BufferAllocator allocator)
       throws IOException {
-    boolean isAll =
-        options.filter() == null
-            && options.rows() == null
-            && options.withoutRows() == null
-            && options.offset() == 0
-            && options.limit() == Long.MAX_VALUE;
-    if (footer == null || isAll) {
+    if (footer == null || !BundledFiles.readsInPart(options)) {
       return this;
     }
     ParquetFooter part = footer.read(SourceEntry.name(file.uri()));

@@ -246,14 +246,7 @@ final class ScanPlanning {
 
     /** The file in the planned version, with what else is known of it. */
     ByteSource open(SourceFactory sources) throws IOException {
-      ByteSource opened = sources.open(file.versioned());
-      try {
-        return file.footer().known(numbers(), opened);
-      } catch (Throwable e) {
-        try (opened) {
-          throw e;
-        }
-      }
+      return file.known(numbers(), sources.open(file.versioned()));
     }
 
     List<Integer> numbers() {

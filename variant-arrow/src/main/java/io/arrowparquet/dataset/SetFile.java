@@ -241,7 +241,11 @@ record SetFile(
    * @throws ChangedSourceException if it is not the file that the footer was read from
    */
   ByteSource open(@Nullable List<Integer> chosen) throws IOException {
-    ByteSource bytes = place.open();
+    return known(chosen, place.open());
+  }
+
+  /** The file, which is open, with what else is known of it; it is closed if that fails. */
+  ByteSource known(@Nullable List<Integer> chosen, ByteSource bytes) throws IOException {
     try {
       return footer.known(chosen, bytes);
     } catch (Throwable e) {

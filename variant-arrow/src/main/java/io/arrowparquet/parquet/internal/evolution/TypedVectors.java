@@ -61,8 +61,11 @@ public final class TypedVectors implements AutoCloseable {
     this.allocator = allocator;
     this.schema = typed(decoded, options);
     boolean isSame = schema.getFields().equals(decoded.getFields());
-    Schema loaded = DictionaryIndices.schema(decoded, indicesOf.keySet());
-    this.own = isSame ? null : VectorSchemaRoot.create(loaded, allocator);
+    this.own =
+        isSame
+            ? null
+            : VectorSchemaRoot.create(
+                DictionaryIndices.schema(decoded, indicesOf.keySet()), allocator);
     FieldAdapters all = new FieldAdapters(allocator, Map.of());
     for (int i = 0; !isSame && i < decoded.getFields().size(); i++) {
       Field from = decoded.getFields().get(i);
