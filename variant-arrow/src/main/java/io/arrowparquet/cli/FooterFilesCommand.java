@@ -20,7 +20,8 @@ abstract class FooterFilesCommand extends CliCommand {
 
   @Command(
       name = "attach",
-      description = "Attach a FlatBuffers footer to Parquet files; other readers ignore it.")
+      description =
+          "Attach a FlatBuffers footer, or an index, to Parquet files; other readers ignore it.")
   static final class Attach extends FooterFilesCommand {
 
     @Mixin private RewriteOptions rewrite;
@@ -30,7 +31,7 @@ abstract class FooterFilesCommand extends CliCommand {
         paramLabel = "LAYOUT",
         defaultValue = "spec",
         converter = LayoutConverter.class,
-        description = "spec, v1, arrow-cpp or par3 (default: ${DEFAULT-VALUE}).")
+        description = "spec, v1, arrow-cpp, par3 or index (default: ${DEFAULT-VALUE}).")
     private FooterLayout layout;
 
     @Option(
@@ -69,7 +70,7 @@ abstract class FooterFilesCommand extends CliCommand {
             .orElseThrow(
                 () ->
                     new TypeConversionException(
-                        "expected spec, v1, arrow-cpp or par3, not '" + name + "'"));
+                        "expected spec, v1, arrow-cpp, par3 or index, not '" + name + "'"));
       }
     }
   }
@@ -116,10 +117,12 @@ abstract class FooterFilesCommand extends CliCommand {
 
     private static String describe(ParquetFooter footer) {
       String layout =
-          footer.layout() == FooterLayout.THRIFT
-              ? "in order; Thrift footer only"
-              : "in order; FlatBuffers footer (" + footer.layout().label() + ")";
-      StringBuilder text = new StringBuilder(layout);
+          switch (footer.layout()) {
+            case THRIFT -> "Thrift footer only";
+            case INDEX -> "Thrift footer with an index";
+            default -> "FlatBuffers footer (" + footer.layout().label() + ")";
+          };
+      StringBuilder text = new StringBuilder("in order; ").append(layout);
       footer.diagnostics().forEach(passedOver -> text.append("; ").append(passedOver));
       return text.toString();
     }

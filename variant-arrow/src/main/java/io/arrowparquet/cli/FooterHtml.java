@@ -66,7 +66,7 @@ final class FooterHtml {
   }
 
   private Map<String, Object> tree() {
-    boolean inFile = read.layout() != FooterLayout.THRIFT;
+    boolean inFile = read.layout() != FooterLayout.THRIFT && read.layout() != FooterLayout.INDEX;
     String flatNote =
         inFile ? "in the file, layout " + read.layout().label() : "as attaching would write it";
     String thriftNote = read.thriftLength() > 0 ? "in the file" : "as stripping would write it";

@@ -74,7 +74,9 @@ final class FooterText {
       return "Thrift, " + read.thriftLength() + " bytes";
     }
     String flatbuffer =
-        "FlatBuffers (" + read.layout().label() + "), " + read.flatbufferLength() + " bytes";
+        read.layout() == FooterLayout.INDEX
+            ? "index, " + read.flatbufferLength() + " bytes"
+            : "FlatBuffers (" + read.layout().label() + "), " + read.flatbufferLength() + " bytes";
     return read.thriftLength() == 0
         ? flatbuffer
         : flatbuffer + ", in a Thrift footer of " + read.thriftLength() + " bytes";

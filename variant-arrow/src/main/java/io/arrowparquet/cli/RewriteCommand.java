@@ -60,7 +60,7 @@ final class RewriteCommand extends CliCommand {
       names = "--footer",
       paramLabel = "LAYOUT",
       converter = FooterFilesCommand.Attach.LayoutConverter.class,
-      description = "Attach a FlatBuffers footer: spec, v1, arrow-cpp or par3.")
+      description = "Attach a FlatBuffers footer: spec, v1, arrow-cpp, par3 or index.")
   private FooterLayout footer = FooterLayout.THRIFT;
 
   @Override

@@ -11,12 +11,14 @@ import io.arrowparquet.footer.file.FooterReader.Option;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.crypto.EncryptedFooter;
 import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.wire.ArrowCppReader;
 import io.arrowparquet.footer.internal.wire.ExtensionIds;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.internal.wire.IndexedThrift;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.footer.model.BinaryValue;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
   /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
@@ -82,6 +85,10 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     boolean verifies = options.has(Option.VERIFY) || options.has(Option.STRICT);
     // A footer of Arrow C++ is verified in any case, while it is translated.
     boolean mayBeParted = frame.isPlain() && !verifies && options.crcCheck != CrcCheck.WHOLE;
+    if (frame.layout() == FooterLayout.INDEX) {
+      return footer(
+          readIndexed(mayBeParted, verifies), frame.layout(), List.of(), frame.dataLength());
+    }
     FlatFooter footer = mayBeParted ? fetchParts() : null;
     if (footer == null) {
       ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
@@ -111,28 +118,72 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       return null;
     }
     Set<String> columns = options.columns == null ? Set.of() : options.columns;
-    int gap = bytes.leastFetch() >>> BlockChecksums.BLOCK_SHIFT;
     // Between the front and the schema are the chunks: likely to be wanted where nothing is named.
     boolean isNear = !source.hints().isLocal() && options.columns == null;
     long near = isNear ? (source.hints().gap() / 4) >>> BlockChecksums.BLOCK_SHIFT : 0;
+    ByteRanges first = directory.first(size, columns);
+    return fetched(source, end, directory, size, first, (int) near, this::open);
+  }
+
+  /** Opens the last bytes before the trailer, of which the first ones are fetched at once. */
+  private FlatFooter fetched(
+      ByteSource source,
+      ByteBuffer end,
+      FooterDirectory directory,
+      int size,
+      ByteRanges first,
+      int near,
+      Function<FooterBytes, FlatFooter> opened)
+      throws IOException {
+    int gap = bytes.leastFetch() >>> BlockChecksums.BLOCK_SHIFT;
     try {
       FooterBytes parts =
           FooterBytes.fetched(
               source,
-              tail.dataOffset(),
+              tail.fileLength() - tail.frame().trailerLength() - size,
               size,
               end,
               directory,
-              directory.first(size, columns),
+              first,
               gap,
-              Math.max(gap, (int) near),
+              Math.max(gap, near),
               options.crcCheck == CrcCheck.NONE ? null : (Integer) tail.frame().flatbufferCrc());
-      FlatFooter footer = open(parts);
+      FlatFooter footer = opened.apply(parts);
       bytes.keepSource();
       return footer;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** Of the Thrift footer, which the index ends, the parts that are asked for. */
+  private FlatFooter readIndexed(boolean mayBeParted, boolean verifies) throws IOException {
+    long offset = tail.thriftOffset();
+    int length = tail.frame().dataLength();
+    int size = Math.toIntExact(tail.dataOffset() + length - offset);
+    LocatedFooter.requireSize("Thrift footer", size, offset, options.maximumFooterSize);
+    FooterDirectory directory = IndexedThrift.directory(size, length);
+    Function<FooterBytes, FlatFooter> opened =
+        parts -> fetchColumns(IndexedThrift.open(parts, name, length));
+    ByteSource source = mayBeParted ? bytes.partSource(offset, size) : null;
+    if (source != null) {
+      ByteBuffer end = bytes.lastBytes();
+      end.limit(end.limit() - tail.frame().trailerLength());
+      ByteRanges index = new ByteRanges(size);
+      index.add(size - length, size);
+      return fetched(source, end, directory, size, index, 0, opened);
+    }
+    ByteBuffer data = bytes.retained(bytes.section(offset, size));
+    if (mayBeParted && options.crcCheck != CrcCheck.NONE) {
+      int crc = tail.frame().flatbufferCrc();
+      return opened.apply(FooterBytes.checkedInBlocks(data, name, offset, directory, crc));
+    }
+    tail.frame().flatbuffer(data, offset, options.crcCheck != CrcCheck.NONE);
+    FooterBytes whole = new FooterBytes(data, name, offset);
+    if (verifies) {
+      IndexedThrift.verify(whole, length);
+    }
+    return opened.apply(whole);
   }
 
   private FlatFooter checkParts(ByteBuffer flatbuffer) {
@@ -148,7 +199,10 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
   }
 
   private FlatFooter open(FooterBytes parts) {
-    FlatFooter footer = FlatFooter.of(parts, null);
+    return fetchColumns(FlatFooter.of(parts, null));
+  }
+
+  private FlatFooter fetchColumns(FlatFooter footer) {
     if (options.columns != null) {
       footer.fetch(options.columns);
     }

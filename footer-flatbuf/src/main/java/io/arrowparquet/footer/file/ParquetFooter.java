@@ -51,8 +51,9 @@ public record ParquetFooter(
    * @param fileLength length of the file in bytes
    * @param thriftLength bytes of the Thrift footer, extension included; 0 where there is none, or
    *     none is known of
-   * @param flatbufferLength bytes of the FlatBuffers footer; of one that was made from the Thrift
-   *     footer in memory where {@code layout} is {@link FooterLayout#THRIFT}
+   * @param flatbufferLength bytes of the FlatBuffers footer, or of the index of layout {@link
+   *     FooterLayout#INDEX}; of a footer that was made from the Thrift footer in memory where
+   *     {@code layout} is {@link FooterLayout#THRIFT}
    */
   public record Extent(
       FooterLayout layout, long fileLength, int thriftLength, int flatbufferLength) {

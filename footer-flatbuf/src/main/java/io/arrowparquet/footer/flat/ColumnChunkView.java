@@ -44,6 +44,10 @@ public final class ColumnChunkView extends TableView {
   private FlatFooter footer;
   private int rowGroup;
   private int column;
+
+  /** What {@link #column} is less by than in the footer that the view was asked of. */
+  private int shift;
+
   private int place;
 
   /** Table of the column's chunk in the first row group, the way to the next one; 0 if unknown. */
@@ -72,7 +76,13 @@ public final class ColumnChunkView extends TableView {
     chunk.at(newBytes, table);
     rowGroup = newRowGroup;
     place = newPlace;
+    shift = 0;
     at(newBytes, chunk.child(ColumnChunk.METADATA));
+    return this;
+  }
+
+  ColumnChunkView ofWhole(int columns) {
+    shift = columns;
     return this;
   }
 
@@ -113,7 +123,7 @@ public final class ColumnChunkView extends TableView {
 
   /** Number of the column. */
   public int column() {
-    return column;
+    return column + shift;
   }
 
   /** Whether the column's metadata is here in plain text. */

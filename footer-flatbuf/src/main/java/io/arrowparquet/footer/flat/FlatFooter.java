@@ -5,6 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.RowGroups.Chosen;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
+import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * and belong to one thread each. Any method may throw {@link CorruptFooterException} if it meets
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
-public final class FlatFooter {
+public sealed class FlatFooter permits IndexedFooter {
   /** Of {@code flags}: the text is there for readers that need one. */
   private static final int FLAG_NO_CREATED_BY = 1;
 
@@ -67,7 +68,7 @@ public final class FlatFooter {
   volatile List<ColumnOrder> listedOrders;
   private final Long rowsOfPart;
 
-  private FlatFooter(FooterBytes bytes, Chosen chosen) {
+  FlatFooter(FooterBytes bytes, Chosen chosen) {
     this.bytes = bytes;
     this.chosen = chosen;
     root.at(bytes, bytes.root());
@@ -156,6 +157,12 @@ public final class FlatFooter {
   @SuppressWarnings("exports")
   public static FlatFooter of(FooterBytes bytes, int @Nullable [] columns) {
     return new FlatFooter(bytes, columns == null ? Chosen.ALL : Chosen.of(columns));
+  }
+
+  /** For the library itself: a footer whose columns are decoded when they are asked for. */
+  @SuppressWarnings("exports")
+  public static FlatFooter of(FooterUnits units) {
+    return new IndexedFooter(units);
   }
 
   /**

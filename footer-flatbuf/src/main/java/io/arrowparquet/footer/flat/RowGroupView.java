@@ -12,12 +12,21 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.SortingColumn;
 public final class RowGroupView extends TableView {
   private int index;
 
+  /** Number of columns where the table does not say it; -1 if it does. */
+  private int columns;
+
   /** A view of nothing yet. */
   public RowGroupView() {}
 
   RowGroupView wrap(FooterBytes newBytes, int newTable, int newIndex) {
     at(newBytes, newTable);
     index = newIndex;
+    columns = -1;
+    return this;
+  }
+
+  RowGroupView withColumns(int columnCount) {
+    columns = columnCount;
     return this;
   }
 
@@ -30,7 +39,7 @@ public final class RowGroupView extends TableView {
    * Number of column chunks: one for each column that {@linkplain FlatFooter#hasChunks has one}.
    */
   public int columnCount() {
-    return bytes.count(child(RowGroup.COLUMNS), FooterBytes.REFERENCE);
+    return columns >= 0 ? columns : bytes.count(child(RowGroup.COLUMNS), FooterBytes.REFERENCE);
   }
 
   /** Number of rows. */

@@ -31,6 +31,12 @@ public final class SchemaElementView extends TableView {
   private NameIndex names;
   private int element;
 
+  /** What {@link #element} is less by than in the footer that the view was asked of. */
+  private int shift;
+
+  /** Number of children where the table does not say it; -1 if it does. */
+  private int children;
+
   /** A view of nothing yet. */
   public SchemaElementView() {}
 
@@ -38,12 +44,20 @@ public final class SchemaElementView extends TableView {
     at(newBytes, newNames.elementTable(newElement));
     names = newNames;
     element = newElement;
+    shift = 0;
+    children = -1;
+    return this;
+  }
+
+  SchemaElementView ofWhole(int elements, int childCount) {
+    shift = elements;
+    children = childCount;
     return this;
   }
 
   /** Number of this element, depth first, 0 for the root. */
   public int element() {
-    return element;
+    return element + shift;
   }
 
   /** The name; empty if there is none. */
@@ -65,7 +79,7 @@ public final class SchemaElementView extends TableView {
 
   /** Number of direct children, 0 for a leaf. */
   public int childCount() {
-    return intField(SchemaElement.NUM_CHILDREN);
+    return children >= 0 ? children : intField(SchemaElement.NUM_CHILDREN);
   }
 
   /** Whether the number of children is in the footer, possibly zero. */

@@ -18,22 +18,29 @@ import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 
 /** A footer with the columns {@code first}, {@code outer.left}, {@code outer.inner.right}. */
-final class NestedFooter {
+public final class NestedFooter {
   private NestedFooter() {}
 
   static byte[] thrift() {
-    List<SchemaElement> schema =
-        List.of(
-            group("schema", 2).setRepetition_type(null),
-            leaf("first"),
-            group("outer", 2),
-            leaf("left"),
-            group("inner", 1),
-            leaf("right"));
+    return thrift(1);
+  }
+
+  /** These columns so many times, the names of the root's children with a number from 2 on. */
+  public static byte[] thrift(int times) {
+    List<SchemaElement> schema = new ArrayList<>();
+    schema.add(group("schema", 2 * times).setRepetition_type(null));
     List<ColumnChunk> chunks = new ArrayList<>();
-    chunks.add(chunk(4, "first"));
-    chunks.add(chunk(104, "outer", "left"));
-    chunks.add(chunk(204, "outer", "inner", "right"));
+    for (int i = 1; i <= times; i++) {
+      String number = i == 1 ? "" : Integer.toString(i);
+      schema.add(leaf("first" + number));
+      schema.add(group("outer" + number, 2));
+      schema.add(leaf("left"));
+      schema.add(group("inner", 1));
+      schema.add(leaf("right"));
+      chunks.add(chunk(4, "first" + number));
+      chunks.add(chunk(104, "outer" + number, "left"));
+      chunks.add(chunk(204, "outer" + number, "inner", "right"));
+    }
     FileMetaData footer = new FileMetaData(1, schema, 7, List.of(new RowGroup(chunks, 300, 7)));
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -125,8 +125,13 @@ public final class BlockChecksums {
     if (directory == null) {
       return Checksum.crc32(flatbuffer);
     }
-    return of(directory, flatbuffer.remaining())
-        .fill(flatbuffer.array(), flatbuffer.arrayOffset() + flatbuffer.position());
+    return fill(flatbuffer, directory.checksums());
+  }
+
+  /** As {@link #seal}, with the entries from a place on; the bytes are in an array. */
+  public static int fill(ByteBuffer bytes, int table) {
+    return new BlockChecksums(bytes.remaining(), table)
+        .fill(bytes.array(), bytes.arrayOffset() + bytes.position());
   }
 
   private int fill(byte[] bytes, int start) {

@@ -60,6 +60,11 @@ public final class CompactWriter {
     return size;
   }
 
+  /** The bytes so far, in an array that may be longer; until more are written. */
+  public byte[] array() {
+    return bytes;
+  }
+
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
   }

@@ -196,6 +196,12 @@ public final class StructExtension {
     return out.toByteArray();
   }
 
+  /** Bytes of the header that {@link #append} writes before an extension of some bytes. */
+  public static int headerLength(int extensionLength) {
+    int varint = (Integer.SIZE - Integer.numberOfLeadingZeros(extensionLength | 1) + 6) / 7;
+    return LITERAL_HEADER.length + varint;
+  }
+
   /** Where the extension is in an array that is one struct and nothing else; null if nowhere. */
   private static Place locate(byte[] struct) {
     CompactReader reader = new CompactReader(struct);

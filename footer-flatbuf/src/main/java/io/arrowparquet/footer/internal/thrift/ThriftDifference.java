@@ -58,10 +58,15 @@ public final class ThriftDifference {
    * @throws io.arrowparquet.footer.CorruptFooterException if one is not a Thrift struct
    */
   public static String firstField(byte[] left, byte[] right) {
+    return firstField(FileMetaDataCodec.SHAPE, left, right);
+  }
+
+  /** As {@link #firstField(byte[], byte[])}, of structs of some shape. */
+  public static String firstField(StructShape shape, byte[] left, byte[] right) {
     if (Arrays.equals(left, right)) {
       return null;
     }
-    return new ThriftDifference(left, right).struct(FileMetaDataCodec.SHAPE, "");
+    return new ThriftDifference(left, right).struct(shape, "");
   }
 
   /** Compares the structs at the readers' positions; goes past them if they are equal. */

@@ -17,6 +17,9 @@ public final class ExtensionIds {
   /** The placeholder of the Arrow C++ proposal: {@code deadbeef} four times. */
   public static final UUID ARROW_CPP = new UUID(0xDEADBEEF_DEADBEEFL, 0xDEADBEEF_DEADBEEFL);
 
+  /** This project's index of the Thrift footer. Random (version 4), picked once, never changed. */
+  public static final UUID INDEX = UUID.fromString("d41722f9-ba36-42e0-8467-7a96011ba550");
+
   static final int LENGTH = 16;
 
   private ExtensionIds() {}
@@ -29,6 +32,9 @@ public final class ExtensionIds {
     }
     if (SPEC_V1.equals(id)) {
       return FooterLayout.SPEC_V1;
+    }
+    if (INDEX.equals(id)) {
+      return FooterLayout.INDEX;
     }
     return ARROW_CPP.equals(id) ? FooterLayout.ARROW_CPP : null;
   }

@@ -59,10 +59,21 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
       }
       return FooterFrame.par3(converted.flatbuffer());
     }
+    if (layout == FooterLayout.INDEX) {
+      return FooterFrame.thrift(ByteBuffer.wrap(index(name, struct, footer)));
+    }
     ByteBuffer extension = extension(name, converted.flatbuffer(), footer);
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
     return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+  }
+
+  private static byte[] index(String name, byte[] struct, FlatFooter footer) {
+    try {
+      return FooterIndex.of(struct, footer).attachTo(struct);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
   }
 
   private ByteBuffer extension(String name, ByteBuffer flatbuffer, FlatFooter footer) {

@@ -69,9 +69,22 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
               PlainTrailer.framed(flatbuffer, ExtensionIds.LENGTH),
               layout == FooterLayout.SPEC ? ExtensionIds.SPEC : ExtensionIds.SPEC_V1);
       case ARROW_CPP -> ArrowCppTrailer.extension(flatbuffer, true);
-      case THRIFT, PAR3 ->
-          throw new IllegalArgumentException("layout " + layout.label() + " has no extension");
+      case THRIFT, PAR3, INDEX ->
+          throw new IllegalArgumentException(
+              "layout " + layout.label() + " has no FlatBuffer in an extension");
     };
+  }
+
+  /** The value of field 32767 for an index of the footer, whose checksum is still 0. */
+  static ByteBuffer index(byte[] index) {
+    ByteBuffer value =
+        ByteBuffer.allocate(Math.addExact(index.length, PlainTrailer.OVERHEAD))
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(index)
+            .putInt(0)
+            .putInt(index.length)
+            .putInt(Checksum.crc32OfInt(index.length));
+    return withId(value, ExtensionIds.INDEX);
   }
 
   static ByteBuffer thrift(ByteBuffer thrift) {

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.flat;
+
+import io.arrowparquet.footer.internal.flat.FooterUnits;
+import io.arrowparquet.footer.internal.flat.PathHash;
+import io.arrowparquet.footer.internal.flat.RowGroupSpan;
+import io.arrowparquet.footer.model.ColumnOrder;
+import io.arrowparquet.footer.model.EncryptionAlgorithm;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A footer whose columns are decoded when they are asked for, by units: those that are asked for
+ * together are a footer of their own, which counts its columns and elements from its first. What
+ * looks at all columns, or at many of them, has the whole footer decoded once.
+ *
+ * <p>Threads may share it: races decode a unit twice, and keep either.
+ */
+final class IndexedFooter extends FlatFooter {
+  /** After so many of its units, or an eighth of them, the whole footer is decoded. */
+  private static final int MANY = 64;
+
+  private static final int PAGE_SHIFT = 6;
+  private static final int PAGE = 1 << PAGE_SHIFT;
+
+  /**
+   * A part of the footer, of the columns from {@code first} to {@code end}, and what numbers in it
+   * are less by than those of the whole.
+   */
+  private record Unit(FlatFooter footer, int first, int end, int columns, int elements) {
+    int element(int ofWhole) {
+      return ofWhole == 0 ? 0 : ofWhole - elements;
+    }
+
+    int elementOfWhole(int element) {
+      return element <= 0 ? element : element + elements;
+    }
+
+    int columnOfWhole(int column) {
+      return column < 0 ? column : column + columns;
+    }
+
+    boolean has(int column) {
+      return column >= first && column < end;
+    }
+  }
+
+  private final FooterUnits units;
+  private final int columnCount;
+  private final int elementCount;
+  private final Unit[][] decoded;
+
+  /** How many units were decoded, about: threads that race may count less. */
+  private int decodedCount;
+
+  /** The unit asked for last: often that asked for next. Racy. */
+  private Unit last;
+
+  private volatile Unit whole;
+  private volatile FlatFooter front;
+  private volatile FlatFooter texts;
+
+  IndexedFooter(FooterUnits units) {
+    super(units.none(), RowGroups.Chosen.ALL);
+    this.units = units;
+    this.columnCount = units.columnCount();
+    this.elementCount = units.elementCount();
+    this.decoded = new Unit[(units.count() + PAGE - 1) >>> PAGE_SHIFT][];
+  }
+
+  private Unit whole() {
+    Unit found = whole;
+    if (found == null) {
+      found = new Unit(FlatFooter.of(units.whole(), null), 0, columnCount, 0, 0);
+      whole = found;
+      last = found;
+      front = found.footer;
+    }
+    return found;
+  }
+
+  private Unit unit(int number) {
+    Unit known = whole;
+    if (known == null) {
+      known = known(number);
+    }
+    if (known == null) {
+      BitSet one = new BitSet();
+      one.set(number);
+      known = decode(one) ? known(number) : whole();
+    }
+    last = known;
+    return known;
+  }
+
+  private Unit known(int number) {
+    Unit[] page = decoded[number >>> PAGE_SHIFT];
+    return page == null ? null : page[number & (PAGE - 1)];
+  }
+
+  /** Decodes units together; does not where the whole is to be decoded. */
+  private boolean decode(BitSet wanted) {
+    int count = units.count();
+    int more = decodedCount + wanted.cardinality();
+    if (count <= FooterUnits.FEW || more > Math.max(MANY, count / 8)) {
+      return false;
+    }
+    FlatFooter footer = FlatFooter.of(units.units(wanted), null);
+    front = footer;
+    int column = 0;
+    int element = 1;
+    for (int number = wanted.nextSetBit(0); number >= 0; number = wanted.nextSetBit(number + 1)) {
+      int first = units.firstColumn(number);
+      int end = units.firstColumn(number + 1);
+      int firstElement = units.firstElement(number);
+      Unit[] page = decoded[number >>> PAGE_SHIFT];
+      if (page == null) {
+        page = new Unit[PAGE];
+        decoded[number >>> PAGE_SHIFT] = page;
+      }
+      page[number & (PAGE - 1)] =
+          new Unit(footer, first, end, first - column, firstElement - element);
+      column += end - first;
+      element += units.firstElement(number + 1) - firstElement;
+    }
+    decodedCount = more;
+    return true;
+  }
+
+  private Unit ofColumn(int column) {
+    Unit recent = last;
+    if (recent != null && recent.has(column)) {
+      return recent;
+    }
+    if (column < 0 || column >= columnCount) {
+      throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
+    }
+    return unit(units.unitOfColumn(column));
+  }
+
+  private Unit ofElement(int element) {
+    Objects.checkIndex(element, elementCount);
+    return element == 0 ? whole() : unit(units.unitOfElement(element));
+  }
+
+  /** A part of the footer: each has all row groups. */
+  private FlatFooter front() {
+    FlatFooter found = front;
+    if (found == null) {
+      found = isWhole() ? whole().footer : FlatFooter.of(units.front(), null);
+      front = found;
+    }
+    return found;
+  }
+
+  private FlatFooter texts() {
+    FlatFooter found = texts;
+    if (found == null) {
+      found = FlatFooter.of(units.texts(), null);
+      texts = found;
+    }
+    return found;
+  }
+
+  /** Units that may have columns with this path, or below it. */
+  private BitSet unitsOf(String path) {
+    BitSet found = new BitSet();
+    addUnits(path, found);
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      addUnits(path.substring(0, dot), found);
+    }
+    return found;
+  }
+
+  private void addUnits(String path, BitSet found) {
+    for (int column : units.candidates(PathHash.of(path))) {
+      found.set(units.unitOfColumn(column));
+    }
+  }
+
+  private boolean isWhole() {
+    return whole != null || units.count() <= FooterUnits.FEW;
+  }
+
+  private int find(String path, ToIntFunction<FlatFooter> search) {
+    if (isWhole()) {
+      return search.applyAsInt(whole().footer);
+    }
+    for (int column : units.candidates(PathHash.of(path))) {
+      Unit unit = unit(units.unitOfColumn(column));
+      int found = unit.columnOfWhole(search.applyAsInt(unit.footer));
+      // One of another unit that was decoded with this one comes after it.
+      if (unit.has(found)) {
+        return found;
+      }
+    }
+    return -1;
+  }
+
+  private List<Integer> findAll(String path, Function<FlatFooter, List<Integer>> search) {
+    if (isWhole()) {
+      return search.apply(whole().footer);
+    }
+    List<Integer> found = new ArrayList<>();
+    unitsOf(path).stream()
+        .forEach(
+            number -> {
+              Unit unit = unit(number);
+              search.apply(unit.footer).stream()
+                  .map(unit::columnOfWhole)
+                  .filter(column -> unit.has(column) && units.unitOfColumn(column) == number)
+                  .forEach(found::add);
+            });
+    return found;
+  }
+
+  @Override
+  public int findColumn(String dottedPath) {
+    return find(dottedPath, footer -> footer.findColumn(dottedPath));
+  }
+
+  @Override
+  public int findColumn(List<String> path) {
+    return find(String.join(".", path), footer -> footer.findColumn(path));
+  }
+
+  @Override
+  public List<Integer> findColumns(String dottedPath) {
+    return findAll(dottedPath, footer -> footer.findColumns(dottedPath));
+  }
+
+  @Override
+  public List<Integer> findColumnsBelow(String dottedPath) {
+    return findAll(dottedPath, footer -> footer.findColumnsBelow(dottedPath));
+  }
+
+  @Override
+  public int findColumnByFieldId(int fieldId) {
+    return whole().footer.findColumnByFieldId(fieldId);
+  }
+
+  @Override
+  public int findElementByFieldId(int fieldId) {
+    return whole().footer.findElementByFieldId(fieldId);
+  }
+
+  @Override
+  public void fetch(Collection<String> dottedPaths) {
+    if (isWhole()) {
+      return;
+    }
+    BitSet wanted = new BitSet();
+    dottedPaths.forEach(path -> wanted.or(unitsOf(path)));
+    for (int unit = wanted.nextSetBit(0); unit >= 0; unit = wanted.nextSetBit(unit + 1)) {
+      if (known(unit) != null) {
+        wanted.clear(unit);
+      }
+    }
+    units.fetch(wanted);
+    if (!wanted.isEmpty() && !decode(wanted)) {
+      whole();
+    }
+  }
+
+  @Override
+  public boolean isFetchedInParts() {
+    return units.isFetchedInParts();
+  }
+
+  @Override
+  public FlatFooter part(RowGroupSpan span) {
+    return whole().footer.part(span);
+  }
+
+  @Override
+  public long heapBytes() {
+    Unit all = whole;
+    long ofUnits =
+        all != null
+            ? all.footer.heapBytes()
+            : Stream.of(decoded)
+                .filter(Objects::nonNull)
+                .flatMap(Stream::of)
+                .filter(Objects::nonNull)
+                .map(Unit::footer)
+                .distinct()
+                .mapToLong(FlatFooter::heapBytes)
+                .sum();
+    return super.heapBytes() + units.heapBytes() + ofUnits + (long) Long.BYTES * decoded.length;
+  }
+
+  @Override
+  public ByteBuffer flatbuffer() {
+    return whole().footer.flatbuffer();
+  }
+
+  @Override
+  public long thriftCrc32() {
+    return units.thriftCrc32();
+  }
+
+  @Override
+  public int elementCount() {
+    return elementCount;
+  }
+
+  @Override
+  public int columnCount() {
+    return columnCount;
+  }
+
+  @Override
+  public SchemaElementView schemaElement(int element, SchemaElementView reuse) {
+    if (element == 0 && !isWhole()) {
+      return front().schemaElement(0, reuse).ofWhole(0, units.count());
+    }
+    Unit unit = ofElement(element);
+    return unit.footer.schemaElement(unit.element(element), reuse).ofWhole(unit.elements, -1);
+  }
+
+  @Override
+  public int parentElement(int element) {
+    if (element == 0) {
+      return -1;
+    }
+    Unit unit = ofElement(element);
+    return unit.elementOfWhole(unit.footer.parentElement(unit.element(element)));
+  }
+
+  @Override
+  public int columnElement(int column) {
+    Unit unit = ofColumn(column);
+    return unit.elementOfWhole(unit.footer.columnElement(column - unit.columns));
+  }
+
+  @Override
+  public int elementColumn(int element) {
+    if (element == 0) {
+      return -1;
+    }
+    Unit unit = ofElement(element);
+    return unit.columnOfWhole(unit.footer.elementColumn(unit.element(element)));
+  }
+
+  @Override
+  public String columnPath(int column) {
+    Unit unit = ofColumn(column);
+    return unit.footer.columnPath(column - unit.columns);
+  }
+
+  @Override
+  public String elementPath(int element) {
+    if (element == 0) {
+      return "";
+    }
+    Unit unit = ofElement(element);
+    return unit.footer.elementPath(unit.element(element));
+  }
+
+  @Override
+  public int maxDefinitionLevel(int column) {
+    Unit unit = ofColumn(column);
+    return unit.footer.maxDefinitionLevel(column - unit.columns);
+  }
+
+  @Override
+  public int maxRepetitionLevel(int column) {
+    Unit unit = ofColumn(column);
+    return unit.footer.maxRepetitionLevel(column - unit.columns);
+  }
+
+  @Override
+  public @Nullable List<ColumnOrder> columnOrders() {
+    return whole().footer.columnOrders();
+  }
+
+  @Override
+  public @Nullable ColumnOrder columnOrder(int column) {
+    if (!units.haveOrders()) {
+      List<ColumnOrder> listed = texts().columnOrders();
+      return listed == null || column >= listed.size() ? null : listed.get(column);
+    }
+    Unit unit = ofColumn(column);
+    return unit.footer.columnOrder(column - unit.columns);
+  }
+
+  @Override
+  public int version() {
+    return units.version();
+  }
+
+  @Override
+  public long numRows() {
+    return units.rows();
+  }
+
+  @Override
+  public int rowGroupCount() {
+    return units.rowGroups();
+  }
+
+  @Override
+  public RowGroupView rowGroup(int index, RowGroupView reuse) {
+    return front().rowGroup(index, reuse).withColumns(columnCount);
+  }
+
+  @Override
+  public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
+    Unit unit = ofColumn(column);
+    return unit.footer.chunk(rowGroup, column - unit.columns, reuse).ofWhole(unit.columns);
+  }
+
+  @Override
+  public @Nullable String createdBy() {
+    return texts().createdBy();
+  }
+
+  @Override
+  public boolean hasKeyValueMetadata() {
+    return texts().hasKeyValueMetadata();
+  }
+
+  @Override
+  public int keyValueCount() {
+    return texts().keyValueCount();
+  }
+
+  @Override
+  public String key(int index) {
+    return texts().key(index);
+  }
+
+  @Override
+  public @Nullable String value(int index) {
+    return texts().value(index);
+  }
+
+  @Override
+  public @Nullable String findValue(String key) {
+    return texts().findValue(key);
+  }
+
+  @Override
+  public @Nullable EncryptionAlgorithm encryption() {
+    return texts().encryption();
+  }
+
+  @Override
+  public byte @Nullable [] footerSigningKeyMetadata() {
+    return texts().footerSigningKeyMetadata();
+  }
+}

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import static io.arrowparquet.footer.internal.thrift.ThriftType.BINARY;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterUnits;
+import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.flat.PathHash;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.internal.thrift.StructCodec;
+import io.arrowparquet.footer.internal.thrift.StructExtension;
+import io.arrowparquet.footer.internal.thrift.ThriftDifference;
+import io.arrowparquet.footer.internal.wire.FooterFrame.PlainTrailer;
+import io.arrowparquet.footer.model.BinaryValue;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Where the parts of a Thrift footer are, so that one column is found and decoded without the
+ * others. The units are the root's children, with all that is below them.
+ *
+ * <pre>
+ *   Thrift footer | version | elements of unit 0, 1, ... | rows | chunks of unit 0, 1, ... | ... | texts | orders of unit 0, 1, ... |
+ *                                      row group 0: |&lt;--               --&gt;|
+ * </pre>
+ *
+ * <p>Implements {@code footer-flatbuf/FORMAT.md}, section 1.4. Immutable.
+ *
+ * @param structLength bytes of the Thrift footer up to the header of field 32767
+ * @param structCrc CRC-32 of these
+ * @param front a footer without columns and texts, whose row groups have all but their chunks
+ * @param textsAt where the fields after the row groups begin
+ * @param textsEnd where they end, the column orders left out
+ * @param elements bytes of each unit's schema elements
+ * @param elementCounts how many these are; null for one each
+ * @param columnCounts how many of them are columns; null for one each
+ * @param chunks bytes of each unit's chunks, and of what is between them and the next row group's
+ * @param orders bytes of the column orders of each unit; null if there are none
+ * @param slots columns by the hash of their paths, plus 1, in the low 8 bits that of the hash; null
+ *     for few units, which are decoded together
+ */
+record FooterIndex(
+    int structLength,
+    int structCrc,
+    BinaryValue front,
+    int textsAt,
+    int textsEnd,
+    PackedLengths elements,
+    PackedLengths elementCounts,
+    PackedLengths columnCounts,
+    PackedLengths chunks,
+    PackedLengths orders,
+    PackedLengths slots) {
+  static final int HASH_BITS = 8;
+  static final int HASH_MASK = (1 << HASH_BITS) - 1;
+
+  private static final StructCodec<FooterIndex> STRUCT =
+      StructCodec.of(
+              "FooterIndex",
+              f ->
+                  new FooterIndex(
+                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
+                      f.get(8), f.get(9), f.get(10), f.get(11)))
+          .required(1, "struct_length", I32, FooterIndex::structLength)
+          .required(2, "struct_crc32", I32, FooterIndex::structCrc)
+          .required(3, "front", BINARY, FooterIndex::front)
+          .required(4, "texts_at", I32, FooterIndex::textsAt)
+          .required(5, "texts_end", I32, FooterIndex::textsEnd)
+          .required(6, "elements", PackedLengths.STRUCT, FooterIndex::elements)
+          .optional(7, "element_counts", PackedLengths.STRUCT, FooterIndex::elementCounts)
+          .optional(8, "column_counts", PackedLengths.STRUCT, FooterIndex::columnCounts)
+          .required(9, "chunks", PackedLengths.STRUCT, FooterIndex::chunks)
+          .optional(10, "orders", PackedLengths.STRUCT, FooterIndex::orders)
+          .optional(11, "slots", PackedLengths.STRUCT, FooterIndex::slots);
+
+  /**
+   * Reads an index.
+   *
+   * @param start where it begins in the bytes
+   * @param end where it ends, without the checksums
+   */
+  static FooterIndex read(FooterBytes bytes, int start, int end) {
+    int length = end - start < Integer.BYTES ? -1 : bytes.i32(start);
+    if (length < 0 || length > end - start - Integer.BYTES) {
+      throw new CorruptFooterException(
+          "footer index: size of its header", start, length, "less than " + (end - start));
+    }
+    byte[] header = new byte[length];
+    if (length > 0) {
+      bytes.copyTo(start + Integer.BYTES, header, 0, length);
+    }
+    FooterIndex index = STRUCT.read(new CompactReader(header));
+    return index.placed(bytes, start + Integer.BYTES + length, end);
+  }
+
+  private FooterIndex placed(FooterBytes in, int start, int end) {
+    int units = units();
+    PackedLengths first = elements.at(in, start, end, units);
+    int at = first.end();
+    PackedLengths counts = elementCounts;
+    if (counts != null) {
+      counts = counts.at(in, at, end, units);
+      at = counts.end();
+    }
+    PackedLengths columns = columnCounts;
+    if (columns != null) {
+      columns = columns.at(in, at, end, units);
+      at = columns.end();
+    }
+    PackedLengths ofOrders = orders;
+    if (ofOrders != null) {
+      ofOrders = ofOrders.at(in, at, end, units);
+      at = ofOrders.end();
+    }
+    PackedLengths ofChunks = chunks.at(in, at, end, chunks.count());
+    PackedLengths ofNames = slots == null ? null : slots.at(in, ofChunks.end(), end);
+    int last = ofNames == null ? ofChunks.end() : ofNames.end();
+    if (last != end) {
+      throw new CorruptFooterException("footer index", last, (end - last) + " more bytes", "none");
+    }
+    return new FooterIndex(
+        structLength,
+        structCrc,
+        front,
+        textsAt,
+        textsEnd,
+        first,
+        counts,
+        columns,
+        ofChunks,
+        ofOrders,
+        ofNames);
+  }
+
+  /** The first part in which this index differs from another; null if none does. */
+  String difference(FooterIndex other) {
+    String field = ThriftDifference.firstField(STRUCT.shape(), header(), other.header());
+    return field != null || Arrays.equals(bytes(), other.bytes()) ? field : "lengths or slots";
+  }
+
+  private byte[] header() {
+    CompactWriter out = new CompactWriter();
+    STRUCT.write(out, this);
+    return out.toByteArray();
+  }
+
+  byte[] bytes() {
+    byte[] header = header();
+    CompactWriter out = new CompactWriter();
+    out.writeRaw(
+        ByteBuffer.allocate(Integer.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(header.length)
+            .array(),
+        0,
+        Integer.BYTES);
+    out.writeRaw(header, 0, header.length);
+    Stream.of(elements, elementCounts, columnCounts, orders, chunks, slots)
+        .filter(Objects::nonNull)
+        .forEach(lengths -> out.writeRaw(BinaryValue.of(lengths.toByteArray())));
+    return out.toByteArray();
+  }
+
+  int units() {
+    return elements.count();
+  }
+
+  int elementCount() {
+    return 1 + (elementCounts == null ? units() : (int) elementCounts.sum(units()));
+  }
+
+  int columnCount() {
+    return columnCounts == null ? units() : (int) columnCounts.sum(units());
+  }
+
+  /** The first element of a unit. */
+  int firstElement(int unit) {
+    return 1 + (elementCounts == null ? unit : (int) elementCounts.sum(unit));
+  }
+
+  int firstColumn(int unit) {
+    return columnCounts == null ? unit : (int) columnCounts.sum(unit);
+  }
+
+  int unitOfColumn(int column) {
+    return columnCounts == null ? column : columnCounts.indexOf(column);
+  }
+
+  int unitOfElement(int element) {
+    return elementCounts == null ? element - 1 : elementCounts.indexOf(element - 1);
+  }
+
+  /**
+   * The index of a footer.
+   *
+   * @param struct a Thrift {@code FileMetaData} without an extension
+   * @param footer what it was converted to
+   * @throws IllegalArgumentException if its fields do not come in an order that an index can say
+   */
+  static FooterIndex of(byte[] struct, FlatFooter footer) {
+    return new Maker(struct, footer).make();
+  }
+
+  /** A new array: the struct with its index in field 32767. */
+  byte[] attachTo(byte[] struct) {
+    byte[] index = bytes();
+    int blocks = 0;
+    int length = index.length;
+    int size = sizeWith(length);
+    while (BlockChecksums.count(size) != blocks) {
+      blocks = BlockChecksums.count(size);
+      length = index.length + blocks * Integer.BYTES;
+      size = sizeWith(length);
+    }
+    ByteBuffer framed = FooterFrame.index(Arrays.copyOf(index, length));
+    byte[] value = new byte[framed.remaining()];
+    framed.get(value);
+    byte[] whole = StructExtension.append(struct, value);
+    int crc = BlockChecksums.fill(ByteBuffer.wrap(whole, 0, size), size - blocks * Integer.BYTES);
+    ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).putInt(size, crc);
+    return whole;
+  }
+
+  /** From the beginning of the footer to the end of an index of this many bytes. */
+  private int sizeWith(int length) {
+    int header = StructExtension.headerLength(Math.addExact(length, PlainTrailer.OVERHEAD));
+    return Math.addExact(Math.addExact(structLength, header), length);
+  }
+
+  /** Finds where the parts of a struct are. */
+  private static final class Maker {
+    private final byte[] struct;
+    private final FlatFooter footer;
+    private final CompactReader in;
+    private final CompactWriter front = new CompactWriter();
+    private final int[] elementCounts;
+    private final int[] columnCounts;
+    private PackedLengths elements;
+    private PackedLengths chunks;
+    private PackedLengths orders;
+    private int textsAt;
+    private int textsEnd;
+
+    Maker(byte[] struct, FlatFooter footer) {
+      this.struct = struct;
+      this.footer = footer;
+      this.in = new CompactReader(struct);
+      int[] starts =
+          IntStream.range(1, footer.elementCount())
+              .filter(element -> footer.parentElement(element) == 0)
+              .toArray();
+      this.elementCounts = new int[starts.length];
+      this.columnCounts = new int[starts.length];
+      for (int unit = 0; unit < starts.length; unit++) {
+        int end = unit + 1 < starts.length ? starts[unit + 1] : footer.elementCount();
+        elementCounts[unit] = end - starts[unit];
+        columnCounts[unit] =
+            (int)
+                IntStream.range(starts[unit], end)
+                    .filter(element -> footer.elementColumn(element) >= 0)
+                    .count();
+      }
+    }
+
+    FooterIndex make() {
+      front.structBegin();
+      front.i32Field(FileMetaDataCodec.VERSION, footer.version());
+      in.enterStruct();
+      int before = 0;
+      int headerAt = in.position();
+      while (in.nextField()) {
+        int id = in.fieldId();
+        // Parts are cut out of the struct and put together again, which ids in order allow.
+        require(id > before && in.position() == headerAt + 1, "fields in the order of their ids");
+        // Orders that other fields follow stay where they are: among the texts.
+        orders = null;
+        before = id;
+        switch (id) {
+          case FileMetaDataCodec.SCHEMA -> schema();
+          case FileMetaDataCodec.ROW_GROUPS -> rowGroups();
+          case FileMetaDataCodec.COLUMN_ORDERS -> orders(headerAt);
+          default -> in.skip();
+        }
+        headerAt = in.position();
+      }
+      front.structEnd();
+      int structLength = struct.length - 1;
+      return new FooterIndex(
+          structLength,
+          (int) StructExtension.crc32WithoutExtension(struct, 0, struct.length),
+          BinaryValue.of(front.toByteArray()),
+          textsAt,
+          orders == null ? structLength : textsEnd,
+          elements,
+          unlessOnes(elementCounts),
+          unlessOnes(columnCounts),
+          chunks,
+          orders,
+          elementCounts.length <= FooterUnits.FEW ? null : slots());
+    }
+
+    private static PackedLengths unlessOnes(int[] counts) {
+      boolean areOnes = IntStream.of(counts).allMatch(count -> count == 1);
+      return areOnes ? null : PackedLengths.of(0, counts);
+    }
+
+    private static void require(boolean holds, String expected) {
+      if (!holds) {
+        throw new IllegalArgumentException(
+            "layout index takes a Thrift footer with " + expected + ", as Thrift libraries write");
+      }
+    }
+
+    private void schema() {
+      in.listBegin();
+      int[] lengths = new int[elementCounts.length];
+      front.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1);
+      SchemaElementCodec.write(front, SchemaElementCodec.read(in).withChildren(0));
+      int first = in.position();
+      for (int unit = 0; unit < lengths.length; unit++) {
+        lengths[unit] = skip(elementCounts[unit]);
+      }
+      elements = PackedLengths.of(first, lengths);
+      front.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
+    }
+
+    private int skip(int structs) {
+      int start = in.position();
+      for (int i = 0; i < structs; i++) {
+        in.skipStruct();
+      }
+      return in.position() - start;
+    }
+
+    private void rowGroups() {
+      require(elements != null, "its schema before its row groups");
+      int groups = in.listBegin();
+      front.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, groups);
+      int each = columnCounts.length + 1;
+      int[] lengths = new int[Math.multiplyExact(groups, each)];
+      int first = in.position();
+      int end = 0;
+      for (int group = 0; group < groups; group++) {
+        int headerAt = in.position();
+        in.enterStruct();
+        require(
+            in.nextField()
+                && in.fieldId() == RowGroupCodec.COLUMNS
+                && in.position() == headerAt + 1,
+            "the columns of a row group as its first field");
+        in.listBegin();
+        if (group == 0) {
+          first = in.position();
+        } else {
+          lengths[group * each - 1] = in.position() - end;
+        }
+        for (int unit = 0; unit < columnCounts.length; unit++) {
+          lengths[group * each + unit] = skip(columnCounts[unit]);
+        }
+        end = in.position();
+        while (in.nextField()) {
+          in.skip();
+        }
+        in.leaveStruct();
+        front.structBegin();
+        front.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, 0);
+        front.writeRaw(struct, end, in.position() - 1 - end);
+        front.structEnd();
+      }
+      chunks = PackedLengths.of(first, lengths);
+      textsAt = in.position();
+    }
+
+    private void orders(int headerAt) {
+      require(chunks != null, "its row groups before its column orders");
+      if (in.listBegin() != footer.columnCount()) {
+        // Of no column in particular: a text.
+        in.position(headerAt + 1);
+        in.skip();
+        return;
+      }
+      textsEnd = headerAt;
+      int first = in.position();
+      int[] lengths = new int[columnCounts.length];
+      for (int unit = 0; unit < lengths.length; unit++) {
+        lengths[unit] = skip(columnCounts[unit]);
+      }
+      orders = PackedLengths.of(first, lengths);
+    }
+
+    /** Groups below the root are found too, by their first column. */
+    private PackedLengths slots() {
+      IntStream.Builder columns = IntStream.builder();
+      IntStream.Builder hashes = IntStream.builder();
+      int element = 1;
+      int column = 0;
+      for (int unit = 0; unit < columnCounts.length; unit++) {
+        if (columnCounts[unit] > 0 && elementCounts[unit] > 1) {
+          columns.add(column);
+          hashes.add(PathHash.of(footer.elementPath(element)));
+        }
+        for (int i = 0; i < columnCounts[unit]; i++) {
+          columns.add(column);
+          hashes.add(PathHash.of(footer.columnPath(column++)));
+        }
+        element += elementCounts[unit];
+      }
+      int[] columnOf = columns.build().toArray();
+      int[] hash = hashes.build().toArray();
+      long[] slots = NameSlots.place(hash);
+      for (int i = 0; i < slots.length; i++) {
+        int entry = (int) (slots[i] >>> Integer.SIZE);
+        slots[i] =
+            entry == NameSlots.FREE
+                ? 0
+                : ((columnOf[entry] + 1L) << HASH_BITS) | (slots[i] & HASH_MASK);
+      }
+      return PackedLengths.ofNumbers(hash.length, slots);
+    }
+  }
+}

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.footer.internal.wire;
+
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.flat.ByteRanges;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterDirectory;
+import io.arrowparquet.footer.internal.flat.FooterUnits;
+import io.arrowparquet.footer.internal.flat.NameSlots;
+import io.arrowparquet.footer.internal.thrift.ColumnChunkSkipper;
+import io.arrowparquet.footer.internal.thrift.CompactReader;
+import io.arrowparquet.footer.internal.thrift.CompactSkipper;
+import io.arrowparquet.footer.internal.thrift.CompactType;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
+import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.SchemaElement;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * A Thrift footer whose parts are decoded when they are asked for, found by its {@link
+ * FooterIndex}. A unit is decoded as a footer of its own, of the bytes that the index names, which
+ * must be the structs it says, nothing more and nothing less.
+ *
+ * <p>Immutable; any thread may call it.
+ */
+public final class IndexedThrift implements FooterUnits {
+  /** Of most: room to begin with. */
+  private static final int BYTES_OF_CHUNK = 192;
+
+  private static final ByteBuffer NO_UNITS = noUnits();
+
+  /** Slots that a search looks at. */
+  private static final int MOST_SLOTS = 1 << 12;
+
+  private final FooterBytes bytes;
+  private final String source;
+  private final FooterIndex index;
+  private final byte[] front;
+  private final int version;
+  private final long rows;
+  private final SchemaElement root;
+
+  /** Where in {@link #front} the fields of each row group after its columns are, and their ends. */
+  private final int[] rests;
+
+  private final int[] restEnds;
+
+  private IndexedThrift(FooterBytes bytes, String source, FooterIndex index) {
+    this.bytes = bytes;
+    this.source = source;
+    this.index = index;
+    this.front = index.front().toByteArray();
+    CompactReader in = new CompactReader(front);
+    int foundVersion = 0;
+    long foundRows = 0;
+    SchemaElement foundRoot = null;
+    List<int[]> groups = new ArrayList<>();
+    in.enterStruct();
+    while (in.nextField(FileMetaDataCodec.SHAPE)) {
+      switch (in.fieldId()) {
+        case FileMetaDataCodec.VERSION -> foundVersion = in.readI32();
+        case FileMetaDataCodec.NUM_ROWS -> foundRows = in.readI64();
+        case FileMetaDataCodec.SCHEMA -> {
+          requireOne(in.listBegin());
+          foundRoot = SchemaElementCodec.read(in);
+        }
+        case FileMetaDataCodec.ROW_GROUPS -> {
+          for (int left = in.listBegin(); left > 0; left--) {
+            groups.add(rest(in));
+          }
+        }
+        default -> in.skip();
+      }
+    }
+    this.version = foundVersion;
+    this.rows = foundRows;
+    this.root = foundRoot;
+    this.rests = groups.stream().mapToInt(group -> group[0]).toArray();
+    this.restEnds = groups.stream().mapToInt(group -> group[1]).toArray();
+    int chunks = Math.multiplyExact(groups.size(), index.units() + 1);
+    if (index.chunks().count() != chunks) {
+      throw new CorruptFooterException(
+          "footer index: number of chunks", Integer.toString(index.chunks().count()), chunks);
+    }
+  }
+
+  private static ByteBuffer noUnits() {
+    FileMetaData empty =
+        new FileMetaData(
+            1,
+            List.of(new SchemaElement(null, null, null, "", 0, null, null, null, null, null)),
+            0,
+            List.of(),
+            null,
+            null,
+            null,
+            null,
+            null);
+    CompactWriter out = new CompactWriter();
+    FileMetaDataCodec.STRUCT.write(out, empty);
+    return ThriftToFlatBuffers.convertInMemory(out.array(), 0, out.size()).flatbuffer();
+  }
+
+  private static void requireOne(int elements) {
+    if (elements != 1) {
+      throw new CorruptFooterException(
+          "footer index: schema elements of its front", Integer.toString(elements), "the root");
+    }
+  }
+
+  private static int[] rest(CompactReader in) {
+    in.enterStruct();
+    if (!in.nextField(RowGroupCodec.SHAPE) || in.fieldId() != RowGroupCodec.COLUMNS) {
+      throw new CorruptFooterException(
+          "footer index: row group of its front", in.position(), "no columns", "none of them");
+    }
+    in.skip();
+    int start = in.position();
+    while (in.nextField()) {
+      in.skip();
+    }
+    in.leaveStruct();
+    return new int[] {start, in.position() - 1};
+  }
+
+  /**
+   * A footer of bytes that begin with the Thrift footer and end with the index.
+   *
+   * @param length bytes of the index, its checksums included
+   * @throws CorruptFooterException if the index is not that of a footer of this size
+   */
+  public static FlatFooter open(FooterBytes bytes, String source, int length) {
+    try {
+      FooterIndex index = read(bytes, length);
+      return FlatFooter.of(new IndexedThrift(bytes, source, index));
+    } catch (ArithmeticException e) {
+      throw new CorruptFooterException("footer index", 0, e.getMessage(), "sizes of a footer", e);
+    }
+  }
+
+  /** Where in the bytes the checksums of their blocks are: at the end of the index. */
+  public static FooterDirectory directory(int size, int length) {
+    return new FooterDirectory(size - checksums(size, length), 0, 0, 0, 0, new int[0]);
+  }
+
+  private static int checksums(int size, int length) {
+    int checksums = Integer.BYTES * BlockChecksums.count(size);
+    if (checksums > length) {
+      throw new CorruptFooterException(
+          "size of the footer index", length + " bytes", "room for " + checksums + " of checksums");
+    }
+    return checksums;
+  }
+
+  private static FooterIndex read(FooterBytes bytes, int length) {
+    int start = bytes.size() - length;
+    int own = length - checksums(bytes.size(), length);
+    FooterIndex index;
+    if (bytes.isFetchedInParts()) {
+      byte[] copy = new byte[own];
+      if (own > 0) {
+        bytes.copyTo(start, copy, 0, own);
+      }
+      index = FooterIndex.read(new FooterBytes(ByteBuffer.wrap(copy)), 0, own);
+    } else {
+      index = FooterIndex.read(bytes, start, start + own);
+    }
+    if (index.structLength() < 0 || index.structLength() >= start) {
+      throw new CorruptFooterException(
+          "footer index: bytes of the Thrift footer",
+          Integer.toString(index.structLength()),
+          "fewer than " + start + ", where the index begins");
+    }
+    // Each takes a byte or more; callers make arrays of so many.
+    int elements = index.elementCount();
+    if (elements <= index.units() - 1
+        || elements > index.structLength()
+        || index.columnCount() < 0
+        || index.columnCount() >= elements) {
+      throw new CorruptFooterException(
+          "footer index: number of schema elements and columns",
+          elements + " and " + index.columnCount(),
+          "as many as " + index.structLength() + " bytes may have");
+    }
+    return index;
+  }
+
+  /** Proves that the index is the one that attaching makes of the Thrift footer. */
+  public static void verify(FooterBytes bytes, int length) {
+    FooterIndex index = read(bytes, length);
+    byte[] struct = struct(bytes, index);
+    FooterIndex expected =
+        FooterIndex.of(
+            struct,
+            FlatFooter.wrap(
+                ThriftToFlatBuffers.convertInMemory(struct, 0, struct.length).flatbuffer()));
+    String difference = expected.difference(index);
+    if (difference != null) {
+      throw new CorruptFooterException(
+          "footer index: " + difference, "another value", "that of the Thrift footer");
+    }
+  }
+
+  private static byte[] struct(FooterBytes bytes, FooterIndex index) {
+    byte[] struct = new byte[index.structLength() + 1];
+    if (index.structLength() > 0) {
+      bytes.copyTo(0, struct, 0, index.structLength());
+    }
+    return struct;
+  }
+
+  @Override
+  public FooterBytes none() {
+    return new FooterBytes(NO_UNITS, source, 0);
+  }
+
+  @Override
+  public FooterBytes front() {
+    return converted(front, front.length, 0);
+  }
+
+  @Override
+  public int version() {
+    return version;
+  }
+
+  @Override
+  public long rows() {
+    return rows;
+  }
+
+  @Override
+  public int rowGroups() {
+    return rests.length;
+  }
+
+  @Override
+  public FooterBytes texts() {
+    CompactWriter out = new CompactWriter();
+    // Ids of fields count from the row groups, which end the front.
+    out.writeRaw(front, 0, front.length - 1);
+    append(out, index.textsAt(), index.textsEnd());
+    out.writeByte(CompactType.STOP);
+    return converted(out.array(), out.size(), index.textsAt());
+  }
+
+  @Override
+  public FooterBytes whole() {
+    byte[] struct = struct(bytes, index);
+    return converted(struct, struct.length, 0);
+  }
+
+  @Override
+  public FooterBytes units(BitSet wanted) {
+    int[] units = wanted.stream().toArray();
+    int elements = 0;
+    int columns = 0;
+    for (int unit : units) {
+      elements += elements(unit);
+      columns += columns(unit);
+    }
+    // Parts do not overlap, so that this is more than they take.
+    long most = 2L * (index.structLength() + front.length) + 16L * rests.length + 1024;
+    CompactWriter out =
+        new CompactWriter(
+            (int) Math.min(most, 1024 + (1L + rests.length) * columns * BYTES_OF_CHUNK),
+            (int) Math.min(most, Integer.MAX_VALUE),
+            text -> text.getBytes(StandardCharsets.UTF_8));
+    out.structBegin();
+    out.i32Field(FileMetaDataCodec.VERSION, version);
+    out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements);
+    SchemaElementCodec.write(out, root.withChildren(units.length));
+    for (int unit : units) {
+      appendStructs(out, index.elements(), unit, elements(unit), false);
+    }
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rests.length);
+    for (int group = 0; group < rests.length; group++) {
+      out.structBegin();
+      out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
+      int place = group * (index.units() + 1);
+      for (int unit : units) {
+        appendStructs(out, index.chunks(), place + unit, columns(unit), true);
+      }
+      out.writeRaw(front, rests[group], restEnds[group] - rests[group]);
+      out.structEnd();
+    }
+    if (index.orders() != null) {
+      out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
+      for (int unit : units) {
+        appendStructs(out, index.orders(), unit, columns(unit), false);
+      }
+    }
+    out.structEnd();
+    return converted(out.array(), out.size(), 0);
+  }
+
+  private int elements(int unit) {
+    return index.firstElement(unit + 1) - index.firstElement(unit);
+  }
+
+  private int columns(int unit) {
+    return index.firstColumn(unit + 1) - index.firstColumn(unit);
+  }
+
+  private FooterBytes converted(byte[] thrift, int length, long at) {
+    try {
+      return new FooterBytes(
+          ThriftToFlatBuffers.convertInMemory(thrift, 0, length).flatbuffer(), source, 0);
+    } catch (CorruptFooterException e) {
+      throw bytes.located(e.shiftedBy(at), 0);
+    }
+  }
+
+  /** Bytes that must be so many structs. */
+  private void appendStructs(
+      CompactWriter out, PackedLengths lengths, int place, int count, boolean areChunks) {
+    long from = lengths.sum(place);
+    long to = from + lengths.get(place);
+    int start = out.size();
+    append(out, from, to);
+    byte[] copy = out.array();
+    int end = out.size();
+    int p = start;
+    try {
+      for (int i = 0; i < count; i++) {
+        p =
+            areChunks
+                ? ColumnChunkSkipper.skip(copy, p, end, CompactReader.DEFAULT_MAX_DEPTH)
+                : CompactSkipper.struct(copy, p, end, CompactReader.DEFAULT_MAX_DEPTH);
+      }
+    } catch (CorruptFooterException e) {
+      throw bytes.located(e.shiftedBy(from - start), 0);
+    }
+    if (p != end) {
+      throw bytes.located(
+          new CorruptFooterException(
+              "structs that the footer index names",
+              from + p - start,
+              (end - p) + " more bytes after " + count + " of them",
+              "their end"),
+          0);
+    }
+  }
+
+  private void append(CompactWriter out, long from, long to) {
+    if (from < 0 || from > to || to > index.structLength()) {
+      throw new CorruptFooterException(
+          "footer index: place of a part",
+          from + " to " + to,
+          "within the " + index.structLength() + " bytes of the Thrift footer");
+    }
+    int length = (int) (to - from);
+    byte[] array = bytes.array();
+    if (length > 0 && array != null) {
+      bytes.open((int) from, length);
+      out.writeRaw(array, bytes.arrayStart() + (int) from, length);
+    } else if (length > 0) {
+      byte[] copy = new byte[length];
+      bytes.copyTo((int) from, copy, 0, length);
+      out.writeRaw(copy, 0, length);
+    }
+  }
+
+  @Override
+  public void fetch(BitSet units) {
+    if (!bytes.isFetchedInParts()) {
+      return;
+    }
+    ByteRanges ranges = new ByteRanges(bytes.size());
+    for (int unit = units.nextSetBit(0); unit >= 0; unit = units.nextSetBit(unit + 1)) {
+      add(ranges, index.elements(), unit);
+      for (int group = 0; group < rests.length; group++) {
+        add(ranges, index.chunks(), group * (index.units() + 1) + unit);
+      }
+      if (index.orders() != null) {
+        add(ranges, index.orders(), unit);
+      }
+    }
+    bytes.fetch(ranges);
+  }
+
+  private static void add(ByteRanges ranges, PackedLengths lengths, int place) {
+    long from = lengths.sum(place);
+    ranges.add(from, from + lengths.get(place));
+  }
+
+  @Override
+  public int[] candidates(int hash) {
+    PackedLengths slots = index.slots();
+    int home = slots == null ? 0 : NameSlots.home(hash, NameSlots.homes(slots.first()));
+    int[] found = new int[4];
+    int count = 0;
+    for (int place = home; slots != null && place < slots.count(); place++) {
+      long slot = slots.get(place);
+      if (slot == 0) {
+        break;
+      }
+      if (place - home > MOST_SLOTS) {
+        throw new CorruptFooterException(
+            "footer index", "more than " + MOST_SLOTS + " columns at one place", "few");
+      }
+      if ((slot & FooterIndex.HASH_MASK) == (hash & FooterIndex.HASH_MASK)) {
+        found = count == found.length ? Arrays.copyOf(found, 2 * count) : found;
+        found[count++] = column((slot >>> FooterIndex.HASH_BITS) - 1);
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  private int column(long column) {
+    if (column >= columnCount()) {
+      throw new CorruptFooterException(
+          "footer index: column of a slot", Long.toString(column), "one of " + columnCount());
+    }
+    return (int) column;
+  }
+
+  @Override
+  public int count() {
+    return index.units();
+  }
+
+  @Override
+  public int elementCount() {
+    return index.elementCount();
+  }
+
+  @Override
+  public int columnCount() {
+    return index.columnCount();
+  }
+
+  @Override
+  public int unitOfColumn(int column) {
+    return index.unitOfColumn(column);
+  }
+
+  @Override
+  public int unitOfElement(int element) {
+    return index.unitOfElement(element);
+  }
+
+  @Override
+  public int firstColumn(int unit) {
+    return index.firstColumn(unit);
+  }
+
+  @Override
+  public int firstElement(int unit) {
+    return index.firstElement(unit);
+  }
+
+  @Override
+  public boolean haveOrders() {
+    return index.orders() != null;
+  }
+
+  @Override
+  public boolean isFetchedInParts() {
+    return bytes.isFetchedInParts();
+  }
+
+  @Override
+  public long thriftCrc32() {
+    return index.structCrc() & 0xFFFFFFFFL;
+  }
+
+  @Override
+  public long heapBytes() {
+    return bytes.heapBytes() + front.length + 2L * Integer.BYTES * rests.length;
+  }
+}
