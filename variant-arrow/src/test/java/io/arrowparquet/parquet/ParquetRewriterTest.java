@@ -413,7 +413,7 @@ class ParquetRewriterTest {
   @ParameterizedTest
   @EnumSource(
       value = ParquetCodec.class,
-      names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
+      names = {"UNCOMPRESSED", "SNAPPY", "GZIP", "ZSTD", "LZ4_RAW", "BROTLI"})
   void pages_get_another_codec_and_stay_what_they_are(ParquetCodec codec) throws IOException {
     List<Path> files =
         List.of(theirs("a", 0), theirs("b", 2 * ROWS + 1), ours("c", theirs("d", 0)));
@@ -425,7 +425,9 @@ class ParquetRewriterTest {
 
     Map<String, List<String>> rows = readAll(files.toArray(Path[]::new));
     assertThat(read(merged)).isEqualTo(rows);
-    assertThat(ColumnEntries.read(merged)).isEqualTo(rows);
+    if (codec != ParquetCodec.BROTLI) { // parquet-java has it from Hadoop alone
+      assertThat(ColumnEntries.read(merged)).isEqualTo(rows);
+    }
     assertThat(read(again)).isEqualTo(rows);
     footer(merged).rowGroups().stream()
         .flatMap(rowGroup -> rowGroup.columns().stream())

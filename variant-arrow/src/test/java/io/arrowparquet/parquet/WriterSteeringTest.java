@@ -129,6 +129,25 @@ class WriterSteeringTest {
     }
   }
 
+  @Test
+  void bytes_held_have_the_dictionary_after_its_first_page() throws IOException {
+    Integer[] different = new Integer[4_000];
+    Arrays.setAll(different, row -> row);
+    try (VectorSchemaRoot first = numbers(different);
+        VectorSchemaRoot again = numbers(different);
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(
+                file, first.getSchema(), PLAIN.withPageRows(12_000), allocator)) {
+      for (int i = 0; i < 3; i++) {
+        writer.write(first);
+      }
+      writer.write(again);
+      assertThat(writer.bytesHeld()).isGreaterThan((long) different.length * Integer.BYTES);
+      long before = writer.bytesSoFar();
+      assertThat(writer.finish().length()).isBetween(before - 16_000, before + 2_000);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(FooterLayout.class)
   void finish_says_what_was_written(FooterLayout layout) throws IOException {

@@ -7,8 +7,7 @@ import io.arrowparquet.parquet.internal.encode.ByteOutput;
 import io.arrowparquet.parquet.internal.encode.BytesChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
-import io.arrowparquet.parquet.internal.encode.IntChunkEncoder;
-import io.arrowparquet.parquet.internal.encode.LongChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.NumberChunkEncoder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -135,9 +134,9 @@ public class EncoderBenchmark {
     encoder.start();
     for (int page = 0; page < VALUES; page += PAGE) {
       for (int run = page; run < page + PAGE; run += RUN) {
-        if (encoder instanceof IntChunkEncoder numbers) {
-          numbers.add(ints, run, RUN);
-        } else if (encoder instanceof LongChunkEncoder numbers) {
+        if (kind.type == PhysicalType.INT32) {
+          ((NumberChunkEncoder) encoder).add(ints, run, RUN);
+        } else if (encoder instanceof NumberChunkEncoder numbers) {
           numbers.add(longs, run, RUN);
         } else {
           ((BytesChunkEncoder) encoder).add(bytes.array(), offsets, run, RUN);

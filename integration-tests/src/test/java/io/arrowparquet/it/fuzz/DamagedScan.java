@@ -2,6 +2,7 @@
 package io.arrowparquet.it.fuzz;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -13,6 +14,7 @@ import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -22,8 +24,15 @@ final class DamagedScan {
   private static final int MAX_PAGE = 1 << 20;
   private static final long MEMORY = 256L << 20;
   private static final int MOST_BATCHES = 64;
+
+  /** Of all that is encrypted. */
+  static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.US_ASCII);
+
+  static final DecryptionKeys KEYS = DecryptionKeys.defaults().withFooterKey(KEY);
+
   private static final ParquetReadOptions OPTIONS =
       ParquetReadOptions.defaults()
+          .withDecryption(KEYS)
           .withCheckCrc(false)
           .withMaxPageBytes(MAX_PAGE)
           .withBatchSize(100);

@@ -22,7 +22,11 @@ class FileReaderFuzzTest {
   void any_bytes_are_a_file_with_rows_or_corrupt(byte[] bytes) throws IOException {
     ParquetFooter footer;
     try {
-      footer = FooterReader.defaults().withCrcCheck(CrcCheck.NONE).read(DamagedScan.source(bytes));
+      footer =
+          FooterReader.defaults()
+              .withCrcCheck(CrcCheck.NONE)
+              .withDecryption(DamagedScan.KEYS)
+              .read(DamagedScan.source(bytes));
     } catch (CorruptFooterException | EncryptedFooterException expected) {
       return;
     }

@@ -4,6 +4,8 @@ package io.arrowparquet.it.fuzz;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ConvertedFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.crypto.FileEncryption;
+import io.arrowparquet.footer.crypto.FileEncryption.EncryptionKey;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
@@ -206,6 +208,7 @@ final class FuzzSeeds {
             Path plain = folder.resolve(version + ".plain");
             files.add(writePages(plain, version, CompressionCodecName.UNCOMPRESSED, false));
             files.add(withAlp(plain, version == WriterVersion.PARQUET_2_0));
+            files.add(encrypted(plain, version == WriterVersion.PARQUET_2_0));
           }
         });
     if (Corpus.isThere()) {
@@ -265,14 +268,32 @@ final class FuzzSeeds {
   /** The rows of a file, floats and doubles in ALP too, which our reader prefers. */
   private static byte[] withAlp(Path rows, boolean v2) throws IOException {
     Path file = rows.resolveSibling(rows.getFileName() + ".alp");
-    ParquetWriteOptions options =
+    return written(
+        rows,
+        file,
         ParquetWriteOptions.defaults()
             .withCodec(ParquetCodec.UNCOMPRESSED)
             .withDataPageV2(v2)
             .withPageRows(ROWS / 2)
             .withArrowSchema(false)
             .withDuplicateEncoding("ratio", ParquetEncoding.ALP)
-            .withDuplicateEncoding("x", ParquetEncoding.ALP);
+            .withDuplicateEncoding("x", ParquetEncoding.ALP));
+  }
+
+  /** The rows of a file, encrypted with the keys that scans have. */
+  private static byte[] encrypted(Path rows, boolean plaintextFooter) throws IOException {
+    EncryptionKey key = new EncryptionKey(DamagedScan.KEY, null);
+    return written(
+        rows,
+        rows.resolveSibling(rows.getFileName() + ".encrypted"),
+        ParquetWriteOptions.defaults()
+            .withPageRows(ROWS / 2)
+            .withArrowSchema(false)
+            .withEncryption(FileEncryption.of(key).withPlaintextFooter(plaintextFooter)));
+  }
+
+  private static byte[] written(Path rows, Path file, ParquetWriteOptions options)
+      throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         ParquetArrowReader reader =
             ParquetArrowReader.open(rows, ParquetReadOptions.defaults(), allocator);

@@ -163,7 +163,7 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
       }
       case DELTA_LENGTH_BYTE_ARRAY -> encoder.putLengths(data, starts, count, out);
       case DELTA_BYTE_ARRAY -> encoder.putSuffixes(data.array(), starts, count, out);
-      default -> BytesEncoder.split(data.array(), width, count, out);
+      default -> split(data.array(), width, count, out);
     }
   }
 
@@ -189,11 +189,11 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
 
     private final DeltaEncoder deltas = new DeltaEncoder();
     private final ByteOutput suffixes = new ByteOutput();
-    private int[] prefixLengths = {};
-    private int[] lengths = {};
+    private final ByteOutput prefixLengths = new ByteOutput();
+    private final ByteOutput lengths = new ByteOutput();
 
     long heldBytes() {
-      return suffixes.heldBytes() + ((long) prefixLengths.length + lengths.length) * Integer.BYTES;
+      return suffixes.heldBytes() + prefixLengths.heldBytes() + lengths.heldBytes();
     }
 
     static void putPlain(byte[] data, int[] starts, int count, ByteOutput out) {
@@ -227,17 +227,18 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
 
     /** DELTA_LENGTH_BYTE_ARRAY. */
     void putLengths(ByteOutput data, int[] starts, int count, ByteOutput out) {
-      reserve(count);
+      byte[] to = room(lengths, count);
       for (int i = 0; i < count; i++) {
-        lengths[i] = starts[i + 1] - starts[i];
+        ArrayNumbers.INT.set(to, i * Integer.BYTES, starts[i + 1] - starts[i]);
       }
-      deltas.encode(lengths, count, out);
+      deltas.encode(to, Integer.BYTES, count, out);
       out.put(data.array(), 0, data.length());
     }
 
     /** DELTA_BYTE_ARRAY. */
     void putSuffixes(byte[] data, int[] starts, int count, ByteOutput out) {
-      reserve(count);
+      byte[] prefixes = room(prefixLengths, count);
+      byte[] rests = room(lengths, count);
       suffixes.clear();
       int before = 0;
       int start = 0;
@@ -245,34 +246,19 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
         int end = starts[i + 1];
         int equal = Arrays.mismatch(data, before, start, data, start, end);
         int prefix = equal < 0 ? end - start : equal;
-        prefixLengths[i] = prefix;
-        lengths[i] = end - start - prefix;
-        suffixes.put(data, start + prefix, lengths[i]);
+        ArrayNumbers.INT.set(prefixes, i * Integer.BYTES, prefix);
+        ArrayNumbers.INT.set(rests, i * Integer.BYTES, end - start - prefix);
+        suffixes.put(data, start + prefix, end - start - prefix);
         before = start;
         start = end;
       }
-      deltas.encode(prefixLengths, count, out);
-      deltas.encode(lengths, count, out);
+      deltas.encode(prefixes, Integer.BYTES, count, out);
+      deltas.encode(rests, Integer.BYTES, count, out);
       out.put(suffixes.array(), 0, suffixes.length());
     }
 
-    private void reserve(int count) {
-      if (count > lengths.length) {
-        lengths = new int[Math.max(count, 2 * lengths.length)];
-        prefixLengths = new int[lengths.length];
-      }
-    }
-
-    /** BYTE_STREAM_SPLIT of values of one width. */
-    static void split(byte[] data, int width, int count, ByteOutput out) {
-      byte[] to = out.reserve((long) count * width);
-      int next = out.length();
-      for (int stream = 0; stream < width; stream++) {
-        for (int from = stream, end = next + count; next < end; next++, from += width) {
-          to[next] = data[from];
-        }
-      }
-      out.advance(count * width);
+    private static byte[] room(ByteOutput numbers, int count) {
+      return numbers.reserve((long) count * Integer.BYTES);
     }
   }
 }

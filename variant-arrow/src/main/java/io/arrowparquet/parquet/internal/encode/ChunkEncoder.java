@@ -12,8 +12,7 @@ import io.arrowparquet.footer.model.PhysicalType;
  *
  * <table>
  *   <caption>Encoders</caption>
- *   <tr><td>INT32, FLOAT as bits</td><td>{@link IntChunkEncoder}</td></tr>
- *   <tr><td>INT64, DOUBLE as bits</td><td>{@link LongChunkEncoder}</td></tr>
+ *   <tr><td>INT32, INT64, FLOAT and DOUBLE as bits</td><td>{@link NumberChunkEncoder}</td></tr>
  *   <tr><td>BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY</td><td>{@link BytesChunkEncoder}</td></tr>
  *   <tr><td>BOOLEAN</td><td>{@link BooleanChunkEncoder}</td></tr>
  * </table>
@@ -85,8 +84,8 @@ public abstract class ChunkEncoder {
     }
     return switch (type) {
       case BOOLEAN -> new BooleanChunkEncoder(domain, settings);
-      case INT32, FLOAT -> new IntChunkEncoder(domain, settings);
-      case INT64, DOUBLE -> new LongChunkEncoder(domain, settings);
+      case INT32, FLOAT -> new NumberChunkEncoder(Integer.BYTES, domain, settings);
+      case INT64, DOUBLE -> new NumberChunkEncoder(Long.BYTES, domain, settings);
       case FIXED_LEN_BYTE_ARRAY -> BytesChunkEncoder.of(length, domain, settings);
       default -> BytesChunkEncoder.of(BytesChunkEncoder.ANY_LENGTH, domain, settings);
     };
@@ -176,6 +175,11 @@ public abstract class ChunkEncoder {
   /** Of all pages that ended since {@link #start}. */
   public final ValueBounds chunkBounds() {
     return bounds.ofChunk();
+  }
+
+  /** What the dictionary page takes that the pages that ended need; 0 for none. */
+  public long dictionaryPageBytes() {
+    return 0;
   }
 
   /** Null if no page needs one; known after the last page. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encode;
 
+import io.arrowparquet.storage.internal.ArrayNumbers;
+
 /**
  * DELTA_BINARY_PACKED sections, whose layout {@code DeltaInts} has: blocks of 128 deltas, four
  * miniblocks each. Deltas of 32-bit values wrap around at 32 bits, so that none is packed in more.
@@ -13,16 +15,13 @@ final class DeltaEncoder {
   /** Of the block, then less the least of them. */
   private final long[] deltas = new long[BLOCK];
 
-  void encode(int[] values, int count, ByteOutput out) {
-    putHeader(count, count == 0 ? 0 : values[0], out);
+  /** {@code values}: in PLAIN, of 4 or 8 bytes. */
+  void encode(byte[] values, int width, int count, ByteOutput out) {
+    boolean isWide = width == Long.BYTES;
+    putHeader(count, count == 0 ? 0 : isWide ? wide(values, 0) : narrow(values, 0), out);
     for (int from = 1; from < count; from += BLOCK) {
       int deltaCount = Math.min(BLOCK, count - from);
-      int least = Integer.MAX_VALUE;
-      for (int i = 0; i < deltaCount; i++) {
-        int delta = values[from + i] - values[from + i - 1];
-        deltas[i] = delta;
-        least = Math.min(least, delta);
-      }
+      long least = isWide ? wide(values, from, deltaCount) : narrow(values, from, deltaCount);
       for (int i = 0; i < deltaCount; i++) {
         deltas[i] -= least;
       }
@@ -30,21 +29,33 @@ final class DeltaEncoder {
     }
   }
 
-  void encode(long[] values, int count, ByteOutput out) {
-    putHeader(count, count == 0 ? 0 : values[0], out);
-    for (int from = 1; from < count; from += BLOCK) {
-      int deltaCount = Math.min(BLOCK, count - from);
-      long least = Long.MAX_VALUE;
-      for (int i = 0; i < deltaCount; i++) {
-        long delta = values[from + i] - values[from + i - 1];
-        deltas[i] = delta;
-        least = Math.min(least, delta);
-      }
-      for (int i = 0; i < deltaCount; i++) {
-        deltas[i] -= least;
-      }
-      putBlock(least, deltaCount, out);
+  private static long wide(byte[] values, int i) {
+    return (long) ArrayNumbers.LONG.get(values, i * Long.BYTES);
+  }
+
+  private static int narrow(byte[] values, int i) {
+    return (int) ArrayNumbers.INT.get(values, i * Integer.BYTES);
+  }
+
+  /** Puts the deltas of a block into the array; the least of them. */
+  private long wide(byte[] values, int from, int count) {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      long delta = wide(values, from + i) - wide(values, from + i - 1);
+      deltas[i] = delta;
+      least = Math.min(least, delta);
     }
+    return least;
+  }
+
+  private int narrow(byte[] values, int from, int count) {
+    int least = Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      int delta = narrow(values, from + i) - narrow(values, from + i - 1);
+      deltas[i] = delta;
+      least = Math.min(least, delta);
+    }
+    return least;
   }
 
   private static void putHeader(int count, long first, ByteOutput out) {

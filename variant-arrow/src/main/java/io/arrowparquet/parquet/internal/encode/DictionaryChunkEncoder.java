@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.encode;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 
 /**
@@ -123,6 +124,11 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
   }
 
   @Override
+  public final long dictionaryPageBytes() {
+    return usedEntries > 0 ? dictionaryBytes() : 0;
+  }
+
+  @Override
   public final DictionaryPage dictionary() {
     if (usedEntries == 0) {
       return null;
@@ -142,6 +148,25 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
       insertEntries(usedEntries, bloom);
     }
     return bloom.finish();
+  }
+
+  /** BYTE_STREAM_SPLIT of values of one width. */
+  static void split(byte[] values, int width, int count, ByteOutput out) {
+    byte[] to = out.reserve((long) count * width);
+    for (int stream = 0; stream < width; stream++, out.advance(count)) {
+      int from = stream;
+      int i = 0;
+      for (; i <= count - Long.BYTES; i += Long.BYTES) {
+        long word = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE, from += width) {
+          word |= (values[from] & 0xFFL) << shift;
+        }
+        ArrayNumbers.LONG.set(to, out.length() + i, word);
+      }
+      for (; i < count; i++, from += width) {
+        to[out.length() + i] = values[from];
+      }
+    }
   }
 
   /** Empties dictionary and page. */

@@ -14,8 +14,7 @@ import io.arrowparquet.parquet.internal.encode.ByteOutput;
 import io.arrowparquet.parquet.internal.encode.BytesChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder.DictionaryPage;
-import io.arrowparquet.parquet.internal.encode.IntChunkEncoder;
-import io.arrowparquet.parquet.internal.encode.LongChunkEncoder;
+import io.arrowparquet.parquet.internal.encode.NumberChunkEncoder;
 import io.arrowparquet.parquet.internal.encode.ValueBounds;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import io.arrowparquet.variant.ConversionException;
@@ -135,7 +134,7 @@ final class ColumnChunkWriter implements AutoCloseable {
       cuts.add(from, count);
       return;
     }
-    ((IntChunkEncoder) encoder).add(from, 0, count);
+    ((NumberChunkEncoder) encoder).add(from, 0, count);
     if (second != null) {
       second.add(from, count);
     }
@@ -147,7 +146,7 @@ final class ColumnChunkWriter implements AutoCloseable {
       cuts.add(from, count);
       return;
     }
-    ((LongChunkEncoder) encoder).add(from, 0, count);
+    ((NumberChunkEncoder) encoder).add(from, 0, count);
     if (second != null) {
       second.add(from, count);
     }
@@ -284,7 +283,7 @@ final class ColumnChunkWriter implements AutoCloseable {
 
   /** About how many bytes the chunk takes in the file. */
   long bufferedBytes() {
-    return pages.size() + encoder.pageBytes();
+    return pages.size() + encoder.pageBytes() + encoder.dictionaryPageBytes();
   }
 
   /** The same pages in another encoding; null if there are none. */

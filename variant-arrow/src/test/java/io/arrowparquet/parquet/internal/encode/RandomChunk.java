@@ -141,13 +141,13 @@ record RandomChunk(PhysicalType type, int length, ColumnDomain domain, List<List
 
   private static void add(ChunkEncoder encoder, List<byte[]> values, int from) {
     int count = values.size();
-    if (encoder instanceof IntChunkEncoder ints) {
+    if (encoder instanceof NumberChunkEncoder ints && values.get(0).length == Integer.BYTES) {
       int[] array = new int[from + count];
       for (int i = 0; i < count; i++) {
         array[from + i] = (int) ArrayNumbers.INT.get(values.get(i), 0);
       }
       ints.add(array, from, count);
-    } else if (encoder instanceof LongChunkEncoder longs) {
+    } else if (encoder instanceof NumberChunkEncoder longs) {
       long[] array = new long[from + count];
       for (int i = 0; i < count; i++) {
         array[from + i] = (long) ArrayNumbers.LONG.get(values.get(i), 0);
