@@ -104,7 +104,7 @@ final class ContentCuts {
       }
       int definition = definitions == null ? maxDefinition : definitions[i];
       int size = levelBytes;
-      long hash = definition + (long) repetition << Short.SIZE;
+      long hash = definition + ((long) repetition << Short.SIZE);
       if (definition == maxDefinition) {
         hash += hashes[value];
         size += sizes[value++];
