@@ -110,7 +110,7 @@ final class SchemaDefWriter {
         logical == null
             ? number(field.convertedTypeNumber())
             : logical.getClass().hashCode() + logical.hashCode();
-    int slot = ((type + 31 * meaning) * SPREAD) >>> (Integer.SIZE - HASH_BITS);
+    int slot = ((type + (31 * meaning)) * SPREAD) >>> (Integer.SIZE - HASH_BITS);
     if (numbered[slot] == null || !TypeWriter.isOfOneType(field, numbered[slot])) {
       numbers[slot] = TypeWriter.numberOf(field);
       numbered[slot] = field;
