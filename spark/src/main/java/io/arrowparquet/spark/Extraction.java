@@ -75,6 +75,11 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
     return all;
   }
 
+  /** Whether it is the Variant itself. */
+  boolean isWhole() {
+    return type instanceof VariantType && cast().path().equals("$");
+  }
+
   /** The Variant itself. */
   static Extraction whole(String column) {
     Metadata path = new VariantMetadata("$", false, "UTC").toMetadata();

@@ -96,9 +96,13 @@ final class FileScanBuilder
     return taken;
   }
 
-  /** Of a column of the table, not inside another. */
+  /**
+   * Of a column of the table, not inside another, and not the whole of it: where all columns are
+   * asked for, Spark 4.2 takes the struct of paths for the Variant.
+   */
   private boolean isKnown(Extraction extraction) {
     return extraction.isKnown()
+        && !extraction.isWhole()
         && List.of(request.table().fieldNames()).contains(extraction.column());
   }
 

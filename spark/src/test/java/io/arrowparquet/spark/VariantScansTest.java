@@ -112,6 +112,12 @@ class VariantScansTest {
     same("SELECT count(*), max(try_variant_get(v, '$.m', 'double')) FROM TABLE WHERE " + condition);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " WHERE try_variant_get(v, '$.a', 'int') > 1990"})
+  void all_columns_have_variants_whole(String where) {
+    same("SELECT * FROM TABLE" + where);
+  }
+
   @Test
   void row_groups_are_ruled_out_by_predicates_on_paths() {
     spark.read().format("arrowparquet").load(path + "-numbers").createOrReplaceTempView("numbers");
