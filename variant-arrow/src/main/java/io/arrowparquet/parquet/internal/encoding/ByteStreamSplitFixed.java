@@ -11,6 +11,10 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * </pre>
  */
 public final class ByteStreamSplitFixed implements FixedValues {
+  private static final long FOUR_BYTES = 0x0000_0000_ffff_ffffL;
+  private static final long TWO_BYTES = 0x0000_ffff_0000_ffffL;
+  private static final long ONE_BYTE = 0x00ff_00ff_00ff_00ffL;
+
   private final int width;
   private long start;
   private int values;
@@ -58,17 +62,80 @@ public final class ByteStreamSplitFixed implements FixedValues {
   }
 
   private void readInts(long first, int count, long address) {
-    for (int i = 0; i < count; i++) {
+    int whole = count & -Long.BYTES;
+    for (int i = 0; i < whole; i += Long.BYTES) {
+      long from = first + i;
+      fourWords(
+          MemoryUtil.getLong(from),
+          MemoryUtil.getLong(from + values),
+          MemoryUtil.getLong(from + 2L * values),
+          MemoryUtil.getLong(from + 3L * values),
+          address + 4L * i,
+          true);
+    }
+    for (int i = whole; i < count; i++) {
       MemoryUtil.putInt(address + 4L * i, fourBytes(first + i));
     }
   }
 
+  /** Eight values at a time: a word of each stream, whose bytes become those of eight words. */
   private void readLongs(long first, int count, long address) {
+    int whole = count & -Long.BYTES;
+    for (int i = 0; i < whole; i += Long.BYTES) {
+      eightLongs(first + i, address + 8L * i);
+    }
     long fifth = first + 4L * values;
-    for (int i = 0; i < count; i++) {
+    for (int i = whole; i < count; i++) {
       long value = (fourBytes(first + i) & 0xffff_ffffL) | (long) fourBytes(fifth + i) << 32;
       MemoryUtil.putLong(address + 8L * i, value);
     }
+  }
+
+  private void eightLongs(long from, long to) {
+    long a = MemoryUtil.getLong(from);
+    long b = MemoryUtil.getLong(from + values);
+    long c = MemoryUtil.getLong(from + 2L * values);
+    long d = MemoryUtil.getLong(from + 3L * values);
+    long e = MemoryUtil.getLong(from + 4L * values);
+    long f = MemoryUtil.getLong(from + 5L * values);
+    long g = MemoryUtil.getLong(from + 6L * values);
+    long h = MemoryUtil.getLong(from + 7L * values);
+    // Halves are exchanged, then pairs of bytes, then bytes, as a matrix is transposed.
+    long t = ((a >>> 32) ^ e) & FOUR_BYTES;
+    a ^= t << 32;
+    e ^= t;
+    t = ((b >>> 32) ^ f) & FOUR_BYTES;
+    b ^= t << 32;
+    f ^= t;
+    t = ((c >>> 32) ^ g) & FOUR_BYTES;
+    c ^= t << 32;
+    g ^= t;
+    t = ((d >>> 32) ^ h) & FOUR_BYTES;
+    d ^= t << 32;
+    h ^= t;
+    fourWords(a, b, c, d, to, false);
+    fourWords(e, f, g, h, to + 4 * Long.BYTES, false);
+  }
+
+  /** Four longs, or eight ints of which the first four are the low halves. */
+  private static void fourWords(
+      long first, long second, long third, long fourth, long to, boolean ofInts) {
+    long t = ((first >>> 16) ^ third) & TWO_BYTES;
+    long a = first ^ (t << 16);
+    long c = third ^ t;
+    t = ((second >>> 16) ^ fourth) & TWO_BYTES;
+    long b = second ^ (t << 16);
+    long d = fourth ^ t;
+    t = ((a >>> 8) ^ b) & ONE_BYTE;
+    a ^= t << 8;
+    b ^= t;
+    t = ((c >>> 8) ^ d) & ONE_BYTE;
+    c ^= t << 8;
+    d ^= t;
+    MemoryUtil.putLong(to, ofInts ? (a & FOUR_BYTES) | (b << 32) : a);
+    MemoryUtil.putLong(to + 8, ofInts ? (c & FOUR_BYTES) | (d << 32) : b);
+    MemoryUtil.putLong(to + 16, ofInts ? (a >>> 32) | (b & ~FOUR_BYTES) : c);
+    MemoryUtil.putLong(to + 24, ofInts ? (c >>> 32) | (d & ~FOUR_BYTES) : d);
   }
 
   private int fourBytes(long at) {
