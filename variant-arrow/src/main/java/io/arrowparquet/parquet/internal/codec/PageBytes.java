@@ -14,34 +14,46 @@ public final class PageBytes implements AutoCloseable {
   /** Null where the codec's library does a page in one go. */
   private final Resumable resumable;
 
+  /** Whether steps take no longer than one go. */
+  private final boolean steps;
+
+  /** Of the page: null if it was done in one go. */
+  private Resumable current;
+
   private long output;
   private int outputLength;
   private int inputLength;
 
-  PageBytes(PageDecompressor decompressor, Resumable resumable) {
+  PageBytes(PageDecompressor decompressor, Resumable resumable, boolean steps) {
     this.decompressor = decompressor;
     this.resumable = resumable;
+    this.steps = steps;
   }
 
-  /** Whether the input of a page is looked at after {@link #start}. */
+  /** Whether the input of the page is looked at after {@link #start}. */
   public boolean isInSteps() {
-    return resumable != null;
+    return current != null;
   }
 
-  /** Begins with a page, whose input may be of no meaning if it has no bytes. */
-  public void start(long newInput, int newInputLength, long newOutput, int newOutputLength) {
+  /**
+   * Begins with a page, whose input may be of no meaning if it has no bytes. {@code partly}: not
+   * all of it will be wanted.
+   */
+  public void start(
+      long newInput, int newInputLength, long newOutput, int newOutputLength, boolean partly) {
     output = newOutput;
     outputLength = newOutputLength;
     inputLength = newInputLength;
+    current = newOutputLength > 0 && (steps || partly) ? resumable : null;
     if (newOutputLength == 0) {
       return;
     }
-    if (resumable == null) {
+    if (current == null) {
       decompressor.decompress(newInput, newInputLength, newOutput, newOutputLength);
       return;
     }
     try {
-      resumable.start(newInput, newInputLength, newOutput, newOutputLength);
+      current.start(newInput, newInputLength, newOutput, newOutputLength);
     } catch (IOException | RuntimeException e) {
       throw decompressor.corrupt(inputLength, outputLength, e);
     }
@@ -52,11 +64,11 @@ public final class PageBytes implements AutoCloseable {
    * be left out. Returns the end of what is there, {@code to} or more.
    */
   public long require(long from, long to) {
-    if (resumable == null || outputLength == 0) {
+    if (current == null) {
       return output + outputLength;
     }
     try {
-      return output + resumable.require((int) Math.max(0, from - output), (int) (to - output));
+      return output + current.require((int) Math.max(0, from - output), (int) (to - output));
     } catch (IOException | RuntimeException e) {
       throw decompressor.corrupt(inputLength, outputLength, e);
     }

@@ -124,7 +124,11 @@ public record PageDecompressor(
 
   /** Pages of this codec, as far as they are wanted; to be closed before this. */
   public PageBytes pageBytes() {
-    return new PageBytes(this, codec == ParquetCodec.SNAPPY ? new SnappyDecoder() : null);
+    if (codec == ParquetCodec.SNAPPY) {
+      return new PageBytes(this, new SnappyDecoder(), true);
+    }
+    boolean streams = library.equals(NativeCodec.ZSTD.library());
+    return new PageBytes(this, streams ? new ZstdStream() : null, false);
   }
 
   private static int copy(long input, int inputLength, long output, int outputLength)

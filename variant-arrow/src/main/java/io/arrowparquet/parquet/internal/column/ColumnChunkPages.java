@@ -8,13 +8,14 @@ import java.io.IOException;
 
 /**
  * {@code pages} are all or some; null if none is read. {@code numValues}: of the whole chunk, nulls
- * included. {@code absence}: what replaces values; null if pages are read. {@code listener} may be
- * null.
+ * included. {@code endRow}: the first of the row group after all rows that are wanted. {@code
+ * absence}: what replaces values; null if pages are read. {@code listener} may be null.
  */
 public record ColumnChunkPages(
     PageReader pages,
     long numValues,
     boolean isWhole,
+    long endRow,
     Absence absence,
     ColumnPlace place,
     ReadListener listener) {
@@ -26,26 +27,26 @@ public record ColumnChunkPages(
 
   /** All pages of a chunk, or some whose first rows are known. */
   public static ColumnChunkPages of(
-      PageReader pages, long numValues, boolean isWhole, ColumnPlace place) {
-    return new ColumnChunkPages(pages, numValues, isWhole, null, place, null);
+      PageReader pages, long numValues, boolean isWhole, long endRow, ColumnPlace place) {
+    return new ColumnChunkPages(pages, numValues, isWhole, endRow, null, place, null);
   }
 
   public static ColumnChunkPages absent(Absence absence, ColumnPlace place) {
-    return new ColumnChunkPages(null, 0, true, absence, place, null);
+    return new ColumnChunkPages(null, 0, true, 0, absence, place, null);
   }
 
   public ColumnChunkPages watchedBy(ReadListener watching) {
     return watching == null
         ? this
-        : new ColumnChunkPages(pages, numValues, isWhole, absence, place, watching);
+        : new ColumnChunkPages(pages, numValues, isWhole, endRow, absence, place, watching);
   }
 
-  Page load() throws IOException {
+  Page load(boolean partly) throws IOException {
     if (listener == null) {
-      return pages.load();
+      return pages.load(partly);
     }
     long start = System.nanoTime();
-    Page page = pages.load();
+    Page page = pages.load(false);
     page.require(page.start(), page.end());
     listener.decompressed(
         place.source(),

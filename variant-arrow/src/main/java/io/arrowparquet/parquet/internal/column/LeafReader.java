@@ -178,7 +178,7 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
 
   /** Passes over entries of the page, whose levels were not decoded, and over their values. */
   final void skip(int count) throws IOException {
-    cursor.open();
+    cursor.open(true);
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     int present = equal == maxDefinition ? count : 0;
     if (equal < 0) {

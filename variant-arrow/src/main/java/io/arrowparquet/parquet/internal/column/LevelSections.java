@@ -90,6 +90,10 @@ final class LevelSections {
     return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
   }
 
+  boolean areRepeated() {
+    return maxRepetition > 0;
+  }
+
   long valuesStart() {
     return valuesStart;
   }

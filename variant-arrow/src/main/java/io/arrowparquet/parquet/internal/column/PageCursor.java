@@ -151,9 +151,16 @@ final class PageCursor {
   }
 
   void open() throws IOException {
+    open(false);
+  }
+
+  /** {@code toSkip}: the first rows of the page are not wanted. */
+  void open(boolean toSkip) throws IOException {
     if (unopened) {
       unopened = false;
-      pageToStart = chunk.load();
+      // Where rows repeat, entries say nothing of how far the rows reach.
+      boolean endsBefore = !sections.areRepeated() && chunk.endRow() - nextRow < pageLeft / 4 * 3;
+      pageToStart = chunk.load(toSkip || endsBefore);
       sections.wrap(pageToStart);
     }
   }

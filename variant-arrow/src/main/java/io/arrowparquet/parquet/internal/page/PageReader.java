@@ -69,6 +69,7 @@ public final class PageReader implements AutoCloseable {
   private PageHeader pending;
 
   private int pendingLength;
+  private boolean isPartly;
   private Page dictionary;
 
   /** Row that the first data page of the part begins with; -1 if that is not known, or read. */
@@ -225,8 +226,11 @@ public final class PageReader implements AutoCloseable {
     return checkedCount(numValues, "num_values");
   }
 
-  /** The data page that {@link #next} went to; once for each. */
-  public Page load() throws IOException {
+  /**
+   * The data page that {@link #next} went to; once for each. {@code partly}: not all of its rows
+   * will be wanted.
+   */
+  public Page load(boolean partly) throws IOException {
     counts.add(Count.PAGES_READ, 1);
     if (nextAhead != null) {
       PageAhead loaded = nextAhead;
@@ -238,6 +242,7 @@ public final class PageReader implements AutoCloseable {
       return loaded.page();
     }
     longestPage = Math.max(longestPage, pendingLength);
+    isPartly = partly;
     PageHeader header = pending;
     pending = null;
     Page page = read(header);
@@ -277,6 +282,7 @@ public final class PageReader implements AutoCloseable {
       }
       int size = pending.uncompressedPageSize();
       if (size <= most) {
+        isPartly = false;
         Page page = read(pending).whole();
         ahead.add(new PageAhead(page, pageBuffer, values, pendingLength, firstRow, headerOffset));
         pageBuffer = null;
@@ -428,7 +434,7 @@ public final class PageReader implements AutoCloseable {
     if (size > plain && ofDictionary) {
       decompressor.decompress(stored + plain, compressed, start + plain, size - plain);
     } else {
-      pageBytes.start(stored + plain, compressed, start + plain, size - plain);
+      pageBytes.start(stored + plain, compressed, start + plain, size - plain, isPartly);
     }
     return start;
   }

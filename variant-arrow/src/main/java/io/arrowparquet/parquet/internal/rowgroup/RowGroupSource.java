@@ -240,6 +240,8 @@ public final class RowGroupSource implements AutoCloseable {
     isLastStarted |= ahead.isEmpty();
     current.inputs().startFirst();
     List<ColumnChunkPages> pages = new ArrayList<>();
+    int ranges = plan.ranges().count();
+    long endRow = ranges == 0 ? 0 : plan.ranges().end(ranges - 1);
     for (int leaf = 0; leaf < columns.size(); leaf++) {
       int column = columns.get(leaf);
       int rowGroup = plan.rowGroup();
@@ -264,7 +266,7 @@ public final class RowGroupSource implements AutoCloseable {
                   places.decryptor(rowGroup, column));
       openPages.add(reader);
       openLeaves.add(leaf);
-      pages.add(ColumnChunkPages.of(reader, values, chunk.whole(), place));
+      pages.add(ColumnChunkPages.of(reader, values, chunk.whole(), endRow, place));
     }
     if (!fetcher.hints().isLocal()) {
       expectFirst();
