@@ -159,7 +159,7 @@ final class PageCursor {
     if (unopened) {
       unopened = false;
       // Where rows repeat, entries say nothing of how far the rows reach.
-      boolean endsBefore = !sections.areRepeated() && chunk.endRow() - nextRow < pageLeft / 4 * 3;
+      boolean endsBefore = !sections.areRepeated() && chunk.endRow() - nextRow < pageLeft / 4 * 3L;
       pageToStart = chunk.load(toSkip || endsBefore);
       sections.wrap(pageToStart);
     }
