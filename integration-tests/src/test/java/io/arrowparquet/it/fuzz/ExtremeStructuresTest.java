@@ -23,6 +23,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.ArrowCppWriter;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.it.fuzz.StructureSites.Site;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -238,15 +239,18 @@ class ExtremeStructuresTest {
     return bytes;
   }
 
-  private static ByteBuffer framed(byte[] thrift, byte[] flatBuffer, FooterLayout layout) {
+  private ByteBuffer framed(byte[] beside, byte[] flatBuffer, FooterLayout layout) {
     ByteBuffer bytes = ByteBuffer.wrap(flatBuffer);
     if (layout == FooterLayout.PAR3) {
       return FooterFrame.par3(bytes);
     }
+    if (layout == FooterLayout.INDEX) {
+      return new FooterEnding(layout, true, true).of("index", beside, pages().length);
+    }
     ByteBuffer extension = FooterFrame.extension(bytes, layout);
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
-    return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(thrift, value)));
+    return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(beside, value)));
   }
 
   private void addFlatBuffer(FooterLayout layout) {
