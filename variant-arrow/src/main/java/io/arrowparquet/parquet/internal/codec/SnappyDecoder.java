@@ -118,17 +118,13 @@ final class SnappyDecoder implements Resumable {
       int tag = MemoryUtil.getByte(at) & 0xff;
       int length = (tag >>> 2) + 1;
       switch (tag & 3) {
-        case 1:
+        case 1 -> {
           at += 2;
           length = (tag >>> 2 & 7) + 4;
-          break;
-        case 2:
-          at += 3;
-          break;
-        case 3:
-          at += 5;
-          break;
-        default:
+        }
+        case 2 -> at += 3;
+        case 3 -> at += 5;
+        default -> {
           if (length > MOST_SHORT) {
             in = at;
             length = longLiteral(length - MOST_SHORT);
@@ -137,7 +133,7 @@ final class SnappyDecoder implements Resumable {
             at++;
           }
           at += length;
-          break;
+        }
       }
       to += length;
     }
@@ -189,7 +185,7 @@ final class SnappyDecoder implements Resumable {
       }
       int s = MemoryUtil.getShort(at + 1) & 0xffff;
       int m = kind - 2; // -1 for kind 1
-      int offset = s ^ ((s ^ ((tag >>> 5) << 8 | s & 0xff)) & m);
+      int offset = s ^ ((s ^ ((tag >>> 5) << 8 | (s & 0xff))) & m);
       length ^= (length ^ ((tag >>> 2 & 7) + 4)) & m;
       at += kind + 1;
       long from = to - offset;
@@ -245,7 +241,7 @@ final class SnappyDecoder implements Resumable {
     require(size <= inEnd - in, "an element without an end");
     long offset =
         switch (kind) {
-          case 1 -> (tag >>> 5) << 8 | MemoryUtil.getByte(in + 1) & 0xff;
+          case 1 -> (tag >>> 5) << 8 | (MemoryUtil.getByte(in + 1) & 0xff);
           case 2 -> MemoryUtil.getShort(in + 1) & 0xffff;
           default -> MemoryUtil.getInt(in + 1) & 0xffffffffL;
         };
@@ -268,7 +264,7 @@ final class SnappyDecoder implements Resumable {
     require(1 + bytes <= inEnd - in, "an element without an end");
     int length = 0;
     for (int i = 0; i < bytes; i++) {
-      length |= (MemoryUtil.getByte(in + 1 + i) & 0xff) << Byte.SIZE * i;
+      length |= (MemoryUtil.getByte(in + 1 + i) & 0xff) << (Byte.SIZE * i);
     }
     // More than there are, or 2 GiB and more, which is negative.
     require(length >= 0 && length < inEnd - in - bytes - 1, "a literal of too many bytes");

@@ -29,7 +29,7 @@ final class SnappyEncoder implements Compression {
   private static final int NEAR = 1 << 11;
 
   /** By how much the tag of a short copy is less if it is near. */
-  private static final int NEAR_TAG_LESS = (LEAST_MATCH - 1 << 2) + 1;
+  private static final int NEAR_TAG_LESS = ((LEAST_MATCH - 1) << 2) + 1;
 
   private static final int MORE_THAN_SHORT = 12;
 
@@ -87,7 +87,7 @@ final class SnappyEncoder implements Compression {
       while (true) {
         long candidate;
         for (int tried = 1 << PATIENCE; true; tried++) {
-          int slot = bytes * MULTIPLIER >>> Integer.SIZE - HASH_BITS;
+          int slot = (bytes * MULTIPLIER) >>> (Integer.SIZE - HASH_BITS);
           candidate = start + positions[slot];
           positions[slot] = (char) (ip - start);
           if (bytes == MemoryUtil.getInt(candidate)) {
@@ -107,9 +107,9 @@ final class SnappyEncoder implements Compression {
           if (different != 0) {
             matched = LEAST_MATCH + (Long.numberOfTrailingZeros(different) >>> 3);
             // No branch: nothing predicts which offsets are near.
-            int near = offset - NEAR >> 31;
-            int far = (matched - 1 << 2 | 2) + (offset << Byte.SIZE);
-            MemoryUtil.putInt(at, far + ((offset >>> 3 & 0xe0) - NEAR_TAG_LESS & near));
+            int near = (offset - NEAR) >> 31;
+            int far = ((matched - 1) << 2 | 2) + (offset << Byte.SIZE);
+            MemoryUtil.putInt(at, far + (((offset >>> 3 & 0xe0) - NEAR_TAG_LESS) & near));
             at += 3 + near;
           } else {
             matched = MORE_THAN_SHORT + matching(candidate + 12, ip + 12, end);
@@ -121,7 +121,7 @@ final class SnappyEncoder implements Compression {
             break search;
           }
           bytes = MemoryUtil.getInt(ip);
-          int slot = bytes * MULTIPLIER >>> Integer.SIZE - HASH_BITS;
+          int slot = (bytes * MULTIPLIER) >>> (Integer.SIZE - HASH_BITS);
           candidate = start + positions[slot];
           positions[slot] = (char) (ip - start);
           if (bytes != MemoryUtil.getInt(candidate)) {
@@ -195,7 +195,7 @@ final class SnappyEncoder implements Compression {
   }
 
   private static long farCopy(int offset, int length, long at) {
-    MemoryUtil.putInt(at, length - 1 << 2 | 2 | offset << Byte.SIZE);
+    MemoryUtil.putInt(at, (length - 1) << 2 | 2 | offset << Byte.SIZE);
     return at + 3;
   }
 }

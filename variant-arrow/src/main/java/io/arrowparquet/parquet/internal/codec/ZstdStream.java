@@ -38,7 +38,7 @@ final class ZstdStream implements Resumable {
       return out.position();
     }
     boolean toEnd = to == out.capacity();
-    if (toEnd && out.position() < to / 8 || !read(to, toEnd)) {
+    if ((toEnd && out.position() < to / 8) || !read(to, toEnd)) {
       // Little is there yet, or the page is damaged, or it needs another window.
       readAll();
     }
@@ -49,7 +49,7 @@ final class ZstdStream implements Resumable {
     out.limit(to);
     boolean hasEnded = false;
     try {
-      while (out.hasRemaining() || toEnd && !hasEnded) {
+      while (out.hasRemaining() || (toEnd && !hasEnded)) {
         int before = in.position() + out.position();
         hasEnded = context.decompressDirectByteBufferStream(out, in);
         if (in.position() + out.position() == before) {
