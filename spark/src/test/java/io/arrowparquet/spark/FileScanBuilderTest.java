@@ -124,7 +124,8 @@ class FileScanBuilderTest {
       strings = {
         "count(*)",
         "count(i), count(*), min(id), max(id)",
-        "min(i), max(day), min(n), min(u), count(s)",
+        "min(i), max(day), count(s)",
+        "min(u), max(u)",
         "count(u), count(b)"
       })
   void counts_and_bounds_need_no_pages(String functions) {
@@ -135,6 +136,7 @@ class FileScanBuilderTest {
   @ValueSource(
       strings = {
         "max(d), min(f), max(t), min(e)",
+        "min(n), max(n)",
         "count(DISTINCT i)",
         "sum(id), count(*)",
         "max(s), min(b)",

@@ -32,23 +32,37 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 11_293;
+  private static final int LINES_FOR_ENGINES = 11_949;
 
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 9_886;
+  private static final int LINES_FOR_WRITERS = 10_146;
 
-  private static final int TYPES_FOR_WRITERS = 14;
+  private static final int TYPES_FOR_WRITERS = 15;
+
+  /** Codecs of our own, memory of pages that is used again, schemas known by their bytes. */
+  private static final int LINES_FOR_SPEED = 1_527;
+
+  /** The layout that is an index of the Thrift footer. */
+  private static final int LINES_FOR_LAYOUTS = 1_813;
+
+  /** The module spark, and bundles that many tasks make. */
+  private static final int LINES_FOR_SPARK = 5_340;
+
+  private static final int TYPES_FOR_SPARK = 2;
+
+  private static final int CAPABILITIES =
+      LINES_FOR_ENGINES + LINES_FOR_WRITERS + LINES_FOR_SPEED + LINES_FOR_LAYOUTS + LINES_FOR_SPARK;
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_847 + LINES_FOR_ENGINES + LINES_FOR_WRITERS,
+          "lines by hand", 99_896 + CAPABILITIES,
           "lines generated", 851,
-          "files", 773,
-          "packages", 51,
-          "classes below 60 lines", 91,
-          "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS);
+          "files", 818,
+          "packages", 54,
+          "classes below 60 lines", 93,
+          "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
   void figures_do_not_grow() throws IOException {

@@ -30,7 +30,7 @@ public final class PageBytes implements AutoCloseable {
     this.steps = steps;
   }
 
-  /** Whether the input of the page is looked at after {@link #start}. */
+  /** Whether the input of the page will be looked at again: not all of it is there. */
   public boolean isInSteps() {
     return current != null;
   }
@@ -68,7 +68,9 @@ public final class PageBytes implements AutoCloseable {
       return output + outputLength;
     }
     try {
-      return output + current.require((int) Math.max(0, from - output), (int) (to - output));
+      long end = output + current.require((int) Math.max(0, from - output), (int) (to - output));
+      current = end == output + outputLength ? null : current;
+      return end;
     } catch (IOException | RuntimeException e) {
       throw decompressor.corrupt(inputLength, outputLength, e);
     }

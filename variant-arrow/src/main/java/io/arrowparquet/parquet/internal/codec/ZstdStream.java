@@ -9,8 +9,9 @@ import java.nio.ByteBuffer;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * The beginnings of Zstandard pages, by zstd-jni's streams, which take a tenth longer for a byte
- * than one go. The native memory of a stream, its window, is at most 8 MiB and not an allocator's.
+ * The beginnings of Zstandard pages, by zstd-jni's streams, which take up to two fifths longer for
+ * a byte than one go. The native memory of a stream, its window, is at most 8 MiB and not an
+ * allocator's.
  */
 final class ZstdStream implements Resumable {
   private static final int MOST_WINDOW_LOG = 23;

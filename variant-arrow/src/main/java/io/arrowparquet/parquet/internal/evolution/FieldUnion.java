@@ -32,6 +32,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * have the first one's. Variants keep their shredding where all files agree on it and are
  * unshredded otherwise.
  */
+@SuppressWarnings("ReferenceEquality")
 public final class FieldUnion {
   private FieldUnion() {}
 

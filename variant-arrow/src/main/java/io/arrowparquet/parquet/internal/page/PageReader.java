@@ -273,6 +273,9 @@ public final class PageReader implements AutoCloseable {
     if (encrypted != null || decompressor.isIdentity() || !input.isWhole()) {
       return 0; // Other pages are where they were fetched, or come in their order.
     }
+    if (pageBytes.isInSteps()) {
+      return 0; // One page at a time is decompressed in steps, and not all of this one is there.
+    }
     ArrowBuf shown = pageBuffer;
     pageBuffer = null;
     try {
