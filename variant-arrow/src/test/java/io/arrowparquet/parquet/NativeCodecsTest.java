@@ -78,7 +78,7 @@ class NativeCodecsTest {
       try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
           ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, writing, allocator)) {
         for (int row = 0; row < rows; row++) {
-          ((BigIntVector) root.getVector(0)).setSafe(row, row * 0x9e3779b9L >>> row % 9);
+          ((BigIntVector) root.getVector(0)).setSafe(row, (row * 0x9e3779b9L) >>> (row % 9));
           if (row % 7 > 0) {
             byte[] text = ("row " + row * 31 + " of them").getBytes(StandardCharsets.UTF_8);
             ((VarCharVector) root.getVector(1)).setSafe(row, text);

@@ -164,14 +164,14 @@ public class CodecBenchmark {
   @Benchmark
   public void oursBeginning() {
     bytes.start(inputStart, input.remaining(), outputStart, size, true);
-    bytes.require(outputStart, outputStart + size / 100 * 44);
+    bytes.require(outputStart, outputStart + size / 100L * 44);
   }
 
   /** One in a hundred of its bytes, after 43 % that nobody wants. */
   @Benchmark
   public void oursOnePercent() {
     bytes.start(inputStart, input.remaining(), outputStart, size, true);
-    bytes.require(outputStart + size / 100 * 43, outputStart + size / 100 * 44);
+    bytes.require(outputStart + size / 100L * 43, outputStart + size / 100L * 44);
   }
 
   /** Pure Java. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
@@ -92,7 +93,7 @@ class SnappyDecoderTest {
       random.nextBytes(literal);
       stream.write(61 << 2);
       stream.write(literal.length - 1);
-      stream.write(literal.length - 1 >> 8);
+      stream.write((literal.length - 1) >> 8);
       stream.writeBytes(literal);
       System.arraycopy(literal, 0, page, block * BLOCK, literal.length);
       if (block > 0) {
@@ -121,7 +122,7 @@ class SnappyDecoderTest {
     for (int at = 0; at < page.length; at += 3 * BLOCK / 4) {
       stream.write(61 << 2);
       stream.write(3 * BLOCK / 4 - 1);
-      stream.write(3 * BLOCK / 4 - 1 >> 8);
+      stream.write((3 * BLOCK / 4 - 1) >> 8);
       stream.write(page, at, 3 * BLOCK / 4);
     }
     Memory memory = Memory.of(stream.toByteArray(), page.length);
@@ -220,7 +221,10 @@ class SnappyDecoderTest {
         switch (this) {
           case NOISE -> page.put((byte) random.nextInt());
           case TEXT ->
-              page.put("lorem ipsum dolor sit amet ".getBytes(), 0, 1 + random.nextInt(27));
+              page.put(
+                  "lorem ipsum dolor sit amet ".getBytes(StandardCharsets.US_ASCII),
+                  0,
+                  1 + random.nextInt(27));
           case NUMBERS -> page.putLong(Long.reverseBytes(random.nextInt(1 << random.nextInt(31))));
           default -> {
             byte[] pattern = new byte[1 + random.nextInt(12)];
