@@ -130,6 +130,9 @@ public final class PathByteSource implements ByteSource {
       try {
         return use.with(open);
       } catch (ClosedByInterruptException e) {
+        // An interrupt closes the channel after it has set the flag: the thread may have cleared
+        // it.
+        Thread.currentThread().interrupt();
         throw e;
       } catch (ClosedChannelException e) {
         reopen(open, e);
