@@ -86,7 +86,7 @@ final class SnappyDecoder implements Resumable {
   @Override
   public int require(int from, int to) throws IOException {
     long first = outStart + from;
-    if (first < written && first >= outBefore && written > outStart) {
+    if (written > outStart && first < written && outStart + to > outBefore) {
       putBack();
     }
     long block = outStart + (from & -BLOCK);

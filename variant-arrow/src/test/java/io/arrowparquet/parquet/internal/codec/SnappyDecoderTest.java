@@ -83,6 +83,19 @@ class SnappyDecoderTest {
   }
 
   @Test
+  void blocks_that_were_left_out_come_with_what_begins_before_them() throws IOException {
+    byte[] page = Content.values()[0].of(4 * BLOCK);
+    Memory memory = Memory.of(Snappy.compress(page), page.length);
+    memory.start(decoder);
+    decoder.require(0, 10);
+    decoder.require(3 * BLOCK, 3 * BLOCK + 10);
+
+    decoder.require(5, 3 * BLOCK);
+
+    assertThat(memory.bytes(5, 3 * BLOCK)).isEqualTo(Arrays.copyOfRange(page, 5, 3 * BLOCK));
+  }
+
+  @Test
   void blocks_that_refer_to_others_are_not_left_out() throws IOException {
     Random random = new Random(3);
     byte[] page = new byte[4 * BLOCK];
