@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
+import io.arrowparquet.cli.command.CliCommand;
+import io.arrowparquet.cli.command.FileArgument;
+import io.arrowparquet.cli.command.PlainText;
+import io.arrowparquet.cli.variant.VariantColumn;
 import io.arrowparquet.footer.file.FooterAttacher;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;

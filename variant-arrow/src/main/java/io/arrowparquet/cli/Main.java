@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
+import io.arrowparquet.cli.command.CliCommand;
+import io.arrowparquet.cli.command.FailureReport;
+import io.arrowparquet.cli.command.KeyOptions;
+import io.arrowparquet.cli.command.PlainText;
+import io.arrowparquet.cli.command.RemoteOptions;
+import io.arrowparquet.cli.command.UsageErrors;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

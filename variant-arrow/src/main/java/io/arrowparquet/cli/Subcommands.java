@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
+import io.arrowparquet.cli.bundle.BundleCommand;
+import io.arrowparquet.cli.bundle.BundleCreateCommand;
+import io.arrowparquet.cli.bundle.BundleExportCommand;
+import io.arrowparquet.cli.bundle.BundleInspectCommand;
+import io.arrowparquet.cli.footer.FooterFilesCommand;
+import io.arrowparquet.cli.footer.FooterInspectCommand;
+import io.arrowparquet.cli.rows.RewriteCommand;
+import io.arrowparquet.cli.rows.ScanCommand;
+import io.arrowparquet.cli.variant.VariantCommand;
+import io.arrowparquet.cli.variant.VariantRewriteCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

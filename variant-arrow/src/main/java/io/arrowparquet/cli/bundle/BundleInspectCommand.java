@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.bundle;
+
+import io.arrowparquet.bundle.BundleEntry;
+import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.bundle.FooterBundle.BundledSchema;
+import io.arrowparquet.bundle.stream.BundledFile;
+import io.arrowparquet.bundle.stream.BundledFooter;
+import io.arrowparquet.bundle.stream.StreamBundleReader;
+import io.arrowparquet.cli.command.FileArgument;
+import io.arrowparquet.cli.command.PlainText;
+import io.arrowparquet.cli.command.Report;
+import io.arrowparquet.footer.flat.FlatFooter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "inspect", description = "Print what a bundle has.")
+public final class BundleInspectCommand extends BundleCommand {
+  @Option(names = "--json", description = "Print schemas and files as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "PAGE",
+      converter = FileArgument.Converter.class,
+      description = "Write a page with the schemas and files.")
+  private FileArgument html;
+
+  @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
+  private boolean overwrite;
+
+  @Mixin private BundleFiles.StreamInput stream;
+
+  @Override
+  public Integer call() throws Exception {
+    if (html != null && json) {
+      throw wrong("give either --html or --json");
+    }
+    PrintWriter out = out();
+    if (stream.read(bundle, (footers, bytes) -> printStream(footers, bytes, out))) {
+      return DONE;
+    }
+    try (FooterBundle open = open()) {
+      Iterable<Map<String, Object>> schemas =
+          () -> open.schemas().stream().map(BundleInspectCommand::fields).iterator();
+      Iterable<Map<String, Object>> files =
+          () ->
+              StreamSupport.stream(open.files().spliterator(), false)
+                  .map(BundleInspectCommand::fields)
+                  .iterator();
+      if (html != null) {
+        Map<String, Iterable<Map<String, Object>>> tables = new LinkedHashMap<>();
+        tables.put("Schemas", schemas);
+        tables.put("Files", files);
+        html.write(Report.html(bundle.toString(), summary(open), tables), overwrite);
+      } else if (json) {
+        Report.printJson(
+            Report.fields(
+                "bundle", bundle.toString(),
+                "fileCount", open.fileCount(),
+                "segments", open.segmentCount(),
+                "bytes", open.length(),
+                "schemas", schemas,
+                "files", files),
+            out);
+      } else {
+        printText(open, out);
+      }
+    }
+    return DONE;
+  }
+
+  private static String summary(FooterBundle open) {
+    return String.join(
+        ", ",
+        PlainText.count(open.fileCount(), "file"),
+        PlainText.count(open.segmentCount(), "segment"),
+        PlainText.count(open.length(), "byte"));
+  }
+
+  private void printText(FooterBundle open, PrintWriter out) {
+    out.printf("%s: %s%n", bundle, summary(open));
+    for (BundledSchema schema : open.schemas()) {
+      out.printf(
+          "segment %d, schema %d: %s, %s, %s%n",
+          schema.segment(),
+          schema.number(),
+          PlainText.count(schema.uses().files(), "file"),
+          PlainText.count(schema.uses().rowGroups(), "row group"),
+          PlainText.count(schema.columns(), "column"));
+    }
+  }
+
+  private void printStream(StreamBundleReader footers, long bytes, PrintWriter out)
+      throws IOException {
+    if (html != null) {
+      throw wrong("--html is for bundles in table form");
+    }
+    String mode = footers.mode().name().toLowerCase(Locale.ROOT);
+    if (json) {
+      printStreamJson(footers, mode, bytes, out);
+      return;
+    }
+    long files = 0;
+    while (footers.next() != null) {
+      files++;
+    }
+    out.printf(
+        "%s: %s, %s, %s, in stream form (%s)%n",
+        bundle,
+        PlainText.count(files, "file"),
+        PlainText.count(footers.schemas().size(), "schema"),
+        PlainText.count(bytes, "byte"),
+        mode);
+  }
+
+  private void printStreamJson(StreamBundleReader footers, String mode, long bytes, PrintWriter out)
+      throws IOException {
+    AtomicLong count = new AtomicLong();
+    Iterable<Object> files =
+        () ->
+            Stream.iterate(next(footers), Objects::nonNull, file -> next(footers))
+                .peek(file -> count.incrementAndGet())
+                .map(BundleInspectCommand::fields)
+                .map(Object.class::cast)
+                .iterator();
+    Supplier<Object> schemas = () -> footers.schemas().size();
+    Supplier<Object> fileCount = count::get;
+    try {
+      Report.printJson(
+          Report.fields(
+              "bundle", bundle.toString(),
+              "mode", mode,
+              "bytes", bytes,
+              "files", files,
+              "fileCount", fileCount,
+              "schemaCount", schemas),
+          out);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static BundledFooter next(StreamBundleReader footers) {
+    try {
+      return footers.next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Map<String, Object> fields(BundledSchema schema) {
+    return Report.fields(
+        "segment", schema.segment(),
+        "schema", schema.number(),
+        "files", schema.uses().files(),
+        "rowGroups", schema.uses().rowGroups(),
+        "columns", schema.columns());
+  }
+
+  private static Map<String, Object> fields(BundleEntry entry) {
+    return fields(entry.file(), entry.rows(), entry.rowGroups());
+  }
+
+  private static Map<String, Object> fields(BundledFooter next) {
+    FlatFooter footer = next.footer();
+    return fields(next.file(), footer.numRows(), footer.rowGroupCount());
+  }
+
+  private static Map<String, Object> fields(BundledFile file, long rows, int rowGroups) {
+    return Report.fields(
+        "path", file.path(),
+        "length", file.length(),
+        "modified", file.version().modified() == null ? null : file.version().modified().toString(),
+        "etag", file.version().etag(),
+        "rows", rows,
+        "rowGroups", rowGroups,
+        "footerLength", file.footerLength());
+  }
+}

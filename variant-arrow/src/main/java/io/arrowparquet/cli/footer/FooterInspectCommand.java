@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.footer;
+
+import io.arrowparquet.cli.command.CliCommand;
+import io.arrowparquet.cli.command.FailureReport;
+import io.arrowparquet.cli.command.FileArgument;
+import io.arrowparquet.cli.command.KeyOptions;
+import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.statistics.NearPaths;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.InvalidRequestException;
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "inspect", description = "Print a footer.")
+public final class FooterInspectCommand extends CliCommand {
+  @Parameters(
+      paramLabel = "FILE",
+      converter = FileArgument.Converter.class,
+      description = "A Parquet file: a path or a URI.")
+  private FileArgument file;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "a,b.c",
+      split = ",",
+      description =
+          "Only these columns, by dotted path (all that have it, where names have dots), or those"
+              + " below these groups.")
+  private List<String> columns;
+
+  @Option(names = "--json", description = "Print all of the footer as JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "PAGE",
+      converter = FileArgument.Converter.class,
+      description = "Write a page that shows where the footer's bytes go, by column and by kind.")
+  private FileArgument html;
+
+  @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
+  private boolean overwrite;
+
+  @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
+  private boolean thrift;
+
+  @Override
+  public Integer call() throws Exception {
+    if (html != null && (json || columns != null)) {
+      throw wrong("--html shows all columns; give it without --json and --columns");
+    }
+    try (ByteSource source = file.open()) {
+      return print(source, KeyOptions.footers().withThriftOnly(thrift).read(source));
+    }
+  }
+
+  private int print(ByteSource source, ParquetFooter read) throws IOException {
+    read.diagnostics().forEach(problem -> FailureReport.warn(source.name(), problem, spec));
+    if (html != null) {
+      html.write(new FooterHtml(source, read).page(), overwrite);
+      return DONE;
+    }
+    PrintWriter terminal = out();
+    PrintWriter out = new PrintWriter(new BoundedWriter(terminal, read.flatbufferLength()));
+    List<Integer> leaves = columns == null ? null : leaves(read);
+    if (json) {
+      new FooterJson(read, leaves).print(out);
+    } else {
+      new FooterText(read, leaves).print(out);
+    }
+    out.flush();
+    return DONE;
+  }
+
+  /** Ends what never would: the tables of a FlatBuffer share texts, and each is printed. */
+  private static final class BoundedWriter extends FilterWriter {
+    private static final long LEAST_LIMIT = 1 << 26;
+    private static final int MAX_EXPANSION = 64;
+
+    private final long most;
+    private long written;
+
+    BoundedWriter(Writer out, int footerBytes) {
+      super(out);
+      most = LEAST_LIMIT + (long) MAX_EXPANSION * footerBytes;
+    }
+
+    @Override
+    public void write(int character) throws IOException {
+      count(1);
+      out.write(character);
+    }
+
+    @Override
+    public void write(char[] text, int start, int length) throws IOException {
+      count(length);
+      out.write(text, start, length);
+    }
+
+    @Override
+    public void write(String text, int start, int length) throws IOException {
+      count(length);
+      out.write(text, start, length);
+    }
+
+    private void count(int length) {
+      written += length;
+      if (written > most) {
+        throw new CorruptFooterException(
+            "text of the footer",
+            written + " characters",
+            "at most " + most + " for a footer of this size");
+      }
+    }
+  }
+
+  private List<Integer> leaves(ParquetFooter read) {
+    FlatFooter footer = read.footer();
+    List<Integer> leaves = new ArrayList<>();
+    for (String path : columns) {
+      List<Integer> found = footer.findColumns(path);
+      if (found.isEmpty()) {
+        found = footer.findColumnsBelow(path);
+      }
+      if (found.isEmpty()) {
+        throw new InvalidRequestException(
+                path, "no such column", "a column of the file" + NearPaths.hint(footer, path))
+            .in(read.source());
+      }
+      leaves.addAll(found);
+    }
+    return leaves;
+  }
+}
