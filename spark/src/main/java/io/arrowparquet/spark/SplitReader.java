@@ -43,7 +43,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
   private List<ParquetSplit> splits;
   private boolean casts;
   private long given;
-  private long passedOver;
+  private long toPassOver;
   private @Nullable ParquetScan scan;
   private @Nullable VectorSchemaRoot root;
   private @Nullable ColumnarBatch batch;
@@ -109,12 +109,12 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
     }
     while (true) {
       VectorSchemaRoot rows = scan.next();
-      if (rows == null || passedOver == given) {
+      if (rows == null || toPassOver == 0) {
         return rows;
       }
       try (rows) {
-        int over = (int) Math.min(given - passedOver, rows.getRowCount());
-        passedOver += over;
+        int over = (int) Math.min(toPassOver, rows.getRowCount());
+        toPassOver -= over;
         if (over < rows.getRowCount()) {
           return rows.slice(over, rows.getRowCount() - over);
         }
@@ -127,6 +127,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
     scan.close();
     scan = null;
     casts = true;
+    toPassOver = given;
     splits =
         splits.stream()
             .map(

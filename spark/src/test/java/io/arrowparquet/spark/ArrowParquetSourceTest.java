@@ -50,6 +50,14 @@ class ArrowParquetSourceTest {
   }
 
   @Test
+  void rows_of_several_batches_are_all_read() {
+    String path = folder.resolve("table").toString();
+    spark.range(0, 100_000, 1, 1).write().parquet(path);
+    assertThat(read(path).selectExpr("count(id)", "sum(id)").first().mkString(" "))
+        .isEqualTo("100000 4999950000");
+  }
+
+  @Test
   void shredded_variants_are_put_together() {
     spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
     spark.conf().set("spark.sql.variant.forceShreddingSchemaForTest", "a INT, b STRING");

@@ -130,6 +130,21 @@ class VariantScansTest {
   }
 
   @Test
+  void rows_before_a_value_that_is_cast_are_given_once() {
+    String late = folder.resolve("late").toString();
+    spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
+    spark.conf().set("spark.sql.variant.forceShreddingSchemaForTest", "a BIGINT");
+    spark
+        .range(0, 50_000, 1, 1)
+        .selectExpr("id", "parse_json(concat('{\"a\":', IF(id = 49000, '\"7\"', id), '}')) AS v")
+        .write()
+        .parquet(late);
+    spark.read().format("arrowparquet").load(late).createOrReplaceTempView("ours");
+    spark.read().parquet(late).createOrReplaceTempView("theirs");
+    same("SELECT id, try_variant_get(v, '$.a', 'bigint') FROM TABLE");
+  }
+
+  @Test
   void a_value_that_cannot_be_cast_is_sparks_error() {
     assertThatThrownBy(
             () -> spark.sql("SELECT variant_get(v, '$.b', 'int') FROM ours").collectAsList())
