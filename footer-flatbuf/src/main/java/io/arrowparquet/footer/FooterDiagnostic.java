@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable.
  *
- * @param layout the layout whose check failed; {@link FooterLayout#THRIFT} for somebody else's
+ * @param layout the layout whose check failed; {@link FooterLayout#THRIFT} for somebody else's that
+ *     is not known, {@link FooterLayout#PHOTON} for one of Photon, used or not
  * @param diagnosis the check that failed, where the bytes that were checked are in the file, what
  *     they say and what the format demands there
  * @param foreign the extension, where it is somebody else's; null where it is damaged
@@ -51,6 +52,11 @@ public record FooterDiagnostic(
   /** The check that failed, as a noun phrase: {@code "CRC-32 of the FlatBuffers footer"}. */
   public String check() {
     return diagnosis.problem();
+  }
+
+  /** Whether it is of a footer of Photon, which was not asked for or cannot be used. */
+  public boolean isOfPhoton() {
+    return layout == FooterLayout.PHOTON;
   }
 
   /** Byte offset in the file of the bytes that were checked. */

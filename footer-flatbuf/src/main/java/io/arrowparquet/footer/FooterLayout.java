@@ -17,7 +17,12 @@ public enum FooterLayout {
    * An index in field 32767 of where the parts of the Thrift footer are, which stays the only one:
    * a column is found, and its parts alone are decoded. Takes a tenth of the bytes of the others.
    */
-  INDEX("index");
+  INDEX("index"),
+  /**
+   * FlatBuffers in field 32767, as Databricks' Photon writes them today: read where the caller asks
+   * for it and nothing in it is open to doubt, never written.
+   */
+  PHOTON("photon");
 
   private final String label;
 
@@ -28,5 +33,25 @@ public enum FooterLayout {
   /** The name users type and read: {@code spec}, {@code arrow-cpp}, ... */
   public String label() {
     return label;
+  }
+
+  /**
+   * Whether this library writes it beside or in the place of the Thrift footer, and takes it off.
+   */
+  public boolean isWritable() {
+    return this != THRIFT && this != PHOTON;
+  }
+
+  /**
+   * Refuses a layout that no writer has.
+   *
+   * @return itself
+   * @throws IllegalArgumentException for {@link #PHOTON}
+   */
+  public FooterLayout orRefuseReadOnly() {
+    if (this == PHOTON) {
+      throw new IllegalArgumentException("layout " + label + " is read, and not written");
+    }
+    return this;
   }
 }

@@ -6,8 +6,8 @@ import io.arrowparquet.storage.Diagnosis;
 import io.arrowparquet.storage.Place;
 
 /**
- * Thrown when a footer that is to be changed carries an extension with an id that is not known
- * here: only its owner can say whether it may go. The file is in order.
+ * Thrown when a footer that is to be changed carries an extension of somebody else: only its owner
+ * can say whether it may go. The file is in order.
  */
 public final class ForeignExtensionException extends DiagnosedException {
   private static final long serialVersionUID = 1L;
@@ -23,7 +23,7 @@ public final class ForeignExtensionException extends DiagnosedException {
         Diagnosis.of(
                 "its footer has an extension of "
                     + lengthBytes
-                    + " bytes that is not known here; it is only replaced by force")
+                    + " bytes that is somebody else's; it is only replaced where the caller says so")
             .at(Place.NOWHERE.in(source)),
         null);
   }

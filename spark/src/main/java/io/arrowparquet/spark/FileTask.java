@@ -88,7 +88,8 @@ record FileTask(
   }
 
   FileTask {
-    if (layout == FooterLayout.THRIFT && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
+    if (layout.orRefuseReadOnly() == FooterLayout.THRIFT
+        && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
       throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
     }
   }

@@ -109,7 +109,7 @@ public final class ParquetRewriter {
 
   /** Attaches a FlatBuffers footer of this layout; THRIFT, the default, for none. */
   public ParquetRewriter withFooter(FooterLayout layout) {
-    return with(copy -> copy.footer = Objects.requireNonNull(layout));
+    return with(copy -> copy.footer = layout.orRefuseReadOnly());
   }
 
   /** Whether a file that exists is replaced, which may be one of the inputs. */

@@ -33,41 +33,44 @@ public final class FooterAttacher {
   private final boolean force;
   private final boolean keepAttributes;
   private final boolean lossy;
+  private final boolean replace;
 
   private FooterAttacher(
       FooterLayout layout,
       boolean overwrite,
       boolean force,
       boolean keepAttributes,
-      boolean lossy) {
+      boolean lossy,
+      boolean replace) {
     this.layout = layout;
     this.overwrite = overwrite;
     this.force = force;
     this.keepAttributes = keepAttributes;
     this.lossy = lossy;
+    this.replace = replace;
   }
 
   /** Attaches in layout {@link FooterLayout#SPEC}; overwrites nothing, forces nothing. */
   public static FooterAttacher defaults() {
-    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false);
+    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false, false);
   }
 
   /**
    * The layout to write.
    *
-   * @throws IllegalArgumentException for {@link FooterLayout#THRIFT}, which has no FlatBuffers
-   *     footer
+   * @throws IllegalArgumentException for a layout that is not {@linkplain FooterLayout#isWritable
+   *     written}
    */
   public FooterAttacher withLayout(FooterLayout value) {
-    if (value == FooterLayout.THRIFT) {
+    if (value.orRefuseReadOnly() == FooterLayout.THRIFT) {
       throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
     }
-    return new FooterAttacher(value, overwrite, force, keepAttributes, lossy);
+    return new FooterAttacher(value, overwrite, force, keepAttributes, lossy, replace);
   }
 
   /** Whether an output file that exists is replaced. */
   public FooterAttacher withOverwrite(boolean value) {
-    return new FooterAttacher(layout, value, force, keepAttributes, lossy);
+    return new FooterAttacher(layout, value, force, keepAttributes, lossy, replace);
   }
 
   /**
@@ -75,12 +78,19 @@ public final class FooterAttacher {
    * find what it says corrupt: that of a file without its pages, for example.
    */
   public FooterAttacher withForce(boolean value) {
-    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy);
+    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy, replace);
+  }
+
+  /**
+   * Whether an extension of somebody else is replaced, and so lost: Photon's footer, for example.
+   */
+  public FooterAttacher withReplace(boolean value) {
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, value);
   }
 
   /** Whether the new file gets the permissions and times of the old one. */
   public FooterAttacher withKeptAttributes(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, value, lossy);
+    return new FooterAttacher(layout, overwrite, force, value, lossy, replace);
   }
 
   /**
@@ -88,7 +98,7 @@ public final class FooterAttacher {
    * give back the Thrift footer byte for byte. Other layouts keep it, whatever is in it.
    */
   public FooterAttacher withLossy(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, keepAttributes, value);
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, value, replace);
   }
 
   /**
@@ -178,7 +188,7 @@ public final class FooterAttacher {
 
   private Ending ending(ByteSource source) throws IOException {
     try {
-      RawFooter original = RawFooter.readStruct(source, force);
+      RawFooter original = RawFooter.readStruct(source, force || replace);
       original.check();
       FooterEnding made = new FooterEnding(layout, force, lossy);
       return new Ending(

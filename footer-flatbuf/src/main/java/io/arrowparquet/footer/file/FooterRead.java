@@ -14,12 +14,14 @@ import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
+import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.wire.ArrowCppReader;
 import io.arrowparquet.footer.internal.wire.ExtensionIds;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.IndexedThrift;
 import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.footer.internal.wire.PhotonReader;
 import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.ByteSource;
@@ -56,7 +58,8 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     if (tail.encrypted()) {
       return readEncrypted();
     }
-    if (options.has(Option.THRIFT_ONLY) && tail.hasThrift()) {
+    boolean isForeign = tail.isPhoton() && !options.has(Option.PHOTON);
+    if ((options.has(Option.THRIFT_ONLY) && tail.hasThrift()) || isForeign) {
       return readThrift(List.of());
     }
     boolean strict = options.has(Option.STRICT);
@@ -82,6 +85,9 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     int largest = Math.max(frame.dataLength(), frame.flatbufferLength());
     LocatedFooter.requireSize(
         "FlatBuffers footer", largest, tail.dataOffset(), options.maximumFooterSize);
+    if (frame.layout() == FooterLayout.PHOTON) {
+      return readPhoton();
+    }
     boolean verifies = options.has(Option.VERIFY) || options.has(Option.STRICT);
     // A footer of Arrow C++ is verified in any case, while it is translated.
     boolean mayBeParted = frame.isPlain() && !verifies && options.crcCheck != CrcCheck.WHOLE;
@@ -102,6 +108,21 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     if (tail.hasThrift() && (isDoubtful || isSigned)) {
       return readThrift(List.of());
     }
+    return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
+  }
+
+  /** Whatever checks are asked for: all of it is checked, and what is doubtful is not used. */
+  private ParquetFooter readPhoton() throws IOException {
+    FooterFrame frame = tail.frame();
+    ByteBuffer data = bytes.section(tail.dataOffset(), frame.dataLength());
+    PhotonReader.Translation found =
+        PhotonReader.translate(
+            frame.flatbuffer(data, tail.dataOffset(), true), tail.thriftOffset());
+    if (found.doubt() != null) {
+      return readThrift(List.of(new FooterDiagnostic(frame.layout(), found.doubt(), null)));
+    }
+    FlatFooter footer = FlatFooter.wrap(found.flatbuffer(), name, 0);
+    FooterChecks.check(footer, tail.thriftOffset());
     return footer(footer, frame.layout(), List.of(), frame.flatbufferLength());
   }
 
@@ -298,12 +319,19 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
   }
 
   private void addForeign(BinaryValue extension, List<FooterDiagnostic> found) {
-    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
-      found.add(
-          FooterDiagnostic.of(
-              new FooterDiagnostic.Foreign(
-                  ExtensionIds.idOf(extension.asByteBuffer()), extension.length()),
-              tail.thriftOffset() + extension.offset()));
+    if (extension != null && !ExtensionIds.isOurs(extension.asByteBuffer())) {
+      FooterDiagnostic.Foreign foreign =
+          new FooterDiagnostic.Foreign(
+              ExtensionIds.idOf(extension.asByteBuffer()), extension.length());
+      long offset = tail.thriftOffset() + extension.offset();
+      if (!ExtensionIds.PHOTON.equals(foreign.id())) {
+        found.add(FooterDiagnostic.of(foreign, offset));
+      } else if (found.isEmpty()) {
+        Diagnosis unused =
+            Diagnosis.of(
+                "FlatBuffers footer of Photon", offset, foreign.toString(), "its use asked for");
+        found.add(new FooterDiagnostic(FooterLayout.PHOTON, unused, foreign));
+      }
     }
   }
 

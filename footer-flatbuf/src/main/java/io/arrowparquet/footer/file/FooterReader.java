@@ -108,7 +108,8 @@ public final class FooterReader {
     VERIFY,
     THRIFT_ONLY,
     CERTAIN_TYPES,
-    MAP
+    MAP,
+    PHOTON
   }
 
   private final EnumSet<Option> options;
@@ -197,6 +198,17 @@ public final class FooterReader {
    */
   public FooterReader withMapping(boolean value) {
     return with(Option.MAP, value);
+  }
+
+  /**
+   * Whether the FlatBuffers footer that Photon writes is used, where there is one and everything in
+   * it is known: its schema is not published, and this library uses what one file proves (FORMAT.md
+   * of the footers lists it). In all other cases the Thrift footer is used, with a diagnostic. What
+   * the footer leaves out is unknown ({@link FlatFooter#isComplete}) and comes from the Thrift
+   * footer where readers need it. Without this option it is an extension of somebody else.
+   */
+  public FooterReader withPhoton(boolean value) {
+    return with(Option.PHOTON, value);
   }
 
   boolean has(Option option) {

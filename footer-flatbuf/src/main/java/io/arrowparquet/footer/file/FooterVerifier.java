@@ -41,8 +41,10 @@ public final class FooterVerifier {
    * Verifies a file.
    *
    * <p>A file without an extension is in order if all of its Thrift footer can be read. A footer in
-   * layout arrow-cpp is compared with Thrift in the facts that both hold. That of another writer in
-   * other layouts, which does not say which Thrift bytes it was made from, is not compared.
+   * layout arrow-cpp or photon is compared with Thrift in the facts that both hold; where not all
+   * of one of Photon is known, the Thrift footer is verified and the diagnostics say what is not.
+   * That of another writer in other layouts, which does not say which Thrift bytes it was made
+   * from, is not compared.
    *
    * @return the footer that was verified
    * @throws IOException if reading fails
@@ -62,13 +64,14 @@ public final class FooterVerifier {
    */
   public ParquetFooter verify(ByteSource source) throws IOException {
     try {
-      ParquetFooter read = FooterReader.defaults().withStrict(true).read(source);
+      ParquetFooter read = FooterReader.defaults().withStrict(true).withPhoton(true).read(source);
+      boolean isPhoton = read.layout() == FooterLayout.PHOTON;
       if (read.layout() == FooterLayout.THRIFT) {
         RawFooter.readStruct(source, true).check();
-      } else if (read.layout() == FooterLayout.ARROW_CPP) {
+      } else if (read.layout() == FooterLayout.ARROW_CPP || isPhoton) {
         requireNone(
             ArrowCppComparison.differences(
-                read.footer(), records(RawFooter.readStruct(source, false))));
+                read.footer(), records(RawFooter.readStruct(source, isPhoton))));
       } else if (read.layout() != FooterLayout.PAR3 && read.footer().thriftCrc32() != NO_CRC) {
         compare(read, RawFooter.readStruct(source, false));
       }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,31 @@ class FooterCommandsTest {
         .contains("FlatBuffers (spec)")
         .contains("b_struct.b_c_int: INT32 SNAPPY");
     assertThat(withoutOrigin(flat.out())).isEqualTo(withoutOrigin(thrift.out()));
+  }
+
+  @Test
+  void footer_of_photon_is_named_compared_used_and_replaced_where_that_is_asked_for()
+      throws Exception {
+    Files.copy(OtherWritersFiles.find("photon_footer.parquet"), folder.resolve("photon.parquet"));
+
+    CommandLineTool.Run inspected = tool.run("footer", "inspect", "photon.parquet");
+    assertThat(inspected.out()).contains("  footer      Thrift, 4432 bytes");
+    assertThat(inspected.err())
+        .contains("FlatBuffers footer of Photon", "1825 bytes")
+        .contains("; it agrees with the Thrift footer");
+    CommandLineTool.Run used = tool.run("footer", "inspect", "--photon", "photon.parquet");
+    assertThat(used.err()).isEmpty();
+    assertThat(used.out())
+        .contains("FlatBuffers (photon), 2920 bytes, in a Thrift footer of 4432 bytes")
+        .contains("key: INT64 SNAPPY, 76 values, 0 null, 102 to 9786, 413 bytes at 11100");
+    assertThat(tool.run("footer", "verify", "photon.parquet").out())
+        .contains("in order; Thrift footer, and Photon's FlatBuffers footer, which agrees with it");
+
+    assertThat(tool.run("footer", "attach", "--in-place", "photon.parquet").exitCode()).isOne();
+    assertThat(tool.run("footer", "attach", "--in-place", "--replace", "photon.parquet").exitCode())
+        .isZero();
+    assertThat(tool.run("footer", "inspect", "photon.parquet").out())
+        .contains("FlatBuffers (spec)");
   }
 
   private static String withoutOrigin(String text) {

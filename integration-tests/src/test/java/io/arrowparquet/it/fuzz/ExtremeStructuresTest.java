@@ -286,6 +286,9 @@ class ExtremeStructuresTest {
   /** Lengths, checksums and ids behind a footer; a checksum of one length alone is mended. */
   private void addFrames() {
     for (FooterLayout layout : FooterLayout.values()) {
+      if (layout == FooterLayout.PHOTON) {
+        continue; // never written
+      }
       byte[] file =
           layout == FooterLayout.THRIFT
               ? plain

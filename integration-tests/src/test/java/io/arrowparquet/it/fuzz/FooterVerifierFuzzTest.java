@@ -5,8 +5,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.PhotonReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,6 +36,27 @@ class FooterVerifierFuzzTest {
       } catch (CorruptFooterException expected) {
         // What does not verify may still be readable in part.
       }
+    }
+  }
+
+  static List<byte[]> photonSeeds() throws IOException {
+    List<byte[]> seeds = new ArrayList<>(FuzzSeeds.photonFlatBuffers());
+    seeds.add(new byte[] {4, 0, 0, 0});
+    return seeds;
+  }
+
+  /** Whatever it says: nothing is guessed, so what comes out can be read or is a doubt. */
+  @MethodSource("photonSeeds")
+  @FuzzTest(maxDuration = "5s")
+  void footers_of_photon_are_translated_or_doubtful_or_corrupt(byte[] bytes) {
+    try {
+      PhotonReader.Translation found =
+          PhotonReader.translate(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN), 1 << 20);
+      if (found.doubt() == null) {
+        FooterWalk.over(FlatFooter.wrap(found.flatbuffer()));
+      }
+    } catch (CorruptFooterException expected) {
+      // The answer to most inputs.
     }
   }
 

@@ -117,6 +117,24 @@ final class FuzzSeeds {
     return thriftFooters().stream().map(FuzzSeeds::flatBuffer).toList();
   }
 
+  /** The FlatBuffers footer of Photon's file; none where it is not at hand. */
+  static List<byte[]> photonFlatBuffers() throws IOException {
+    List<byte[]> footers = new ArrayList<>();
+    for (Path file : OtherWritersFiles.cases()) {
+      byte[] bytes = Files.readAllBytes(file);
+      LocatedFooter tail =
+          bytes.length < LocatedFooter.LENGTH
+              ? null
+              : LocatedFooter.parse(ByteBuffer.wrap(bytes), bytes.length);
+      if (tail != null && tail.isPhoton()) {
+        ByteBuffer data =
+            ByteBuffer.wrap(bytes, (int) tail.dataOffset(), tail.frame().dataLength());
+        footers.add(tail.frame().flatbuffer(data, tail.dataOffset(), true).array());
+      }
+    }
+    return footers;
+  }
+
   private static byte[] flatBuffer(byte[] thrift) {
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     byte[] bytes = new byte[flatbuffer.remaining()];
@@ -133,7 +151,7 @@ final class FuzzSeeds {
             Path original = Files.write(folder.resolve("original"), withoutPages(thrift));
             files.add(Files.readAllBytes(original));
             for (FooterLayout layout : FooterLayout.values()) {
-              if (layout != FooterLayout.THRIFT && canBeAttached(thrift)) {
+              if (layout.isWritable() && canBeAttached(thrift)) {
                 files.add(attached(original, layout));
               }
             }

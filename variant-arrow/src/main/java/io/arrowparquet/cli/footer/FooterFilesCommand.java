@@ -47,6 +47,11 @@ public abstract class FooterFilesCommand extends CliCommand {
     private boolean force;
 
     @Option(
+        names = "--replace",
+        description = "Replace another writer's extension: Photon's footer, for example.")
+    private boolean replace;
+
+    @Option(
         names = "--lossy",
         description =
             "With --layout par3: attach although strip could not give back the file byte for byte.")
@@ -58,6 +63,7 @@ public abstract class FooterFilesCommand extends CliCommand {
           FooterAttacher.defaults()
               .withLayout(layout)
               .withForce(force)
+              .withReplace(replace)
               .withLossy(lossy)
               .withOverwrite(rewrite.overwrite())
               .withKeptAttributes(rewrite.keepAttributes());
@@ -69,7 +75,7 @@ public abstract class FooterFilesCommand extends CliCommand {
       @Override
       public FooterLayout convert(String name) {
         return Arrays.stream(FooterLayout.values())
-            .filter(layout -> layout != FooterLayout.THRIFT && layout.label().equals(name))
+            .filter(layout -> layout.isWritable() && layout.label().equals(name))
             .findFirst()
             .orElseThrow(
                 () ->
@@ -124,6 +130,7 @@ public abstract class FooterFilesCommand extends CliCommand {
           switch (footer.layout()) {
             case THRIFT -> "Thrift footer only";
             case INDEX -> "Thrift footer with an index";
+            case PHOTON -> "Thrift footer, and Photon's FlatBuffers footer, which agrees with it";
             default -> "FlatBuffers footer (" + footer.layout().label() + ")";
           };
       StringBuilder text = new StringBuilder("in order; ").append(layout);

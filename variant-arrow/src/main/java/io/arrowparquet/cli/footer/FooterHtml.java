@@ -53,7 +53,7 @@ final class FooterHtml {
     byte[] struct = new byte[read.thriftLength()];
     file.readFully(read.footerOffset(), ByteBuffer.wrap(struct));
     BinaryValue extension = StructExtension.find(struct);
-    boolean ours = extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) != null;
+    boolean ours = extension != null && ExtensionIds.isOurs(extension.asByteBuffer());
     return ours ? StructExtension.remove(struct) : struct;
   }
 

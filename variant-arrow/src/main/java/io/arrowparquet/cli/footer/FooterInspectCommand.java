@@ -6,6 +6,9 @@ import io.arrowparquet.cli.command.FailureReport;
 import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.KeyOptions;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.NearPaths;
@@ -54,18 +57,30 @@ public final class FooterInspectCommand extends CliCommand {
   @Option(names = "--thrift", description = "Ignore an extension; read the Thrift footer.")
   private boolean thrift;
 
+  @Option(
+      names = "--photon",
+      description = "Read the FlatBuffers footer of Photon, where all that it says is known.")
+  private boolean photon;
+
   @Override
   public Integer call() throws Exception {
     if (html != null && (json || columns != null)) {
       throw wrong("--html shows all columns; give it without --json and --columns");
     }
     try (ByteSource source = file.open()) {
-      return print(source, KeyOptions.footers().withThriftOnly(thrift).read(source));
+      return print(
+          source, KeyOptions.footers().withThriftOnly(thrift).withPhoton(photon).read(source));
     }
   }
 
   private int print(ByteSource source, ParquetFooter read) throws IOException {
-    read.diagnostics().forEach(problem -> FailureReport.warn(source.name(), problem, spec));
+    for (FooterDiagnostic problem : read.diagnostics()) {
+      if (problem.isOfPhoton()) {
+        FailureReport.warn(source.name() + ": " + problem + "; it " + comparison(source), spec);
+      } else {
+        FailureReport.warn(source.name(), problem, spec);
+      }
+    }
     if (html != null) {
       html.write(new FooterHtml(source, read).page(), overwrite);
       return DONE;
@@ -80,6 +95,17 @@ public final class FooterInspectCommand extends CliCommand {
     }
     out.flush();
     return DONE;
+  }
+
+  private static String comparison(ByteSource source) throws IOException {
+    try {
+      ParquetFooter verified = FooterVerifier.defaults().verify(source);
+      return verified.layout() == FooterLayout.PHOTON
+          ? "agrees with the Thrift footer"
+          : "is not known well enough: " + verified.diagnostics().get(0);
+    } catch (CorruptFooterException e) {
+      return "is damaged, or does not agree with the Thrift footer: " + e.getMessage();
+    }
   }
 
   /** Ends what never would: the tables of a FlatBuffer share texts, and each is printed. */

@@ -282,7 +282,7 @@ public final class ParquetWriteOptions {
 
   /** Attaches a FlatBuffers footer of this layout; THRIFT, the default, for none. */
   public ParquetWriteOptions withFooter(FooterLayout layout) {
-    return with(copy -> copy.footer = Objects.requireNonNull(layout));
+    return with(copy -> copy.footer = layout.orRefuseReadOnly());
   }
 
   /**

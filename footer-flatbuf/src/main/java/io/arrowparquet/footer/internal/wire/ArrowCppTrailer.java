@@ -12,7 +12,9 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32;
 
 /**
- * The last 42 bytes of a file in the layout Arrow C++ proposes. All little-endian.
+ * The last 42 bytes of a file in the layout Arrow C++ proposes, or the last 41 of one of Photon,
+ * which has no codec: its data is always compressed, and {@code crc32} that of the data alone. All
+ * little-endian.
  *
  * <pre>
  *   from the end of the file:
@@ -26,7 +28,7 @@ import java.util.zip.CRC32;
  * <p>{@code codec} is 0 for data that is the flatbuffer, 7 for an LZ4 raw block of it; {@code raw}
  * is the length of the flatbuffer.
  */
-record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
+record ArrowCppTrailer(FooterLayout layout, int dataLength, int rawLength, int codec, int dataCrc)
     implements FooterFrame {
   static final int LENGTH = 42;
 
@@ -48,11 +50,6 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
   private static final long LZ4_MAX_EXPANSION = 255;
 
   @Override
-  public FooterLayout layout() {
-    return FooterLayout.ARROW_CPP;
-  }
-
-  @Override
   public int flatbufferLength() {
     return rawLength;
   }
@@ -69,10 +66,20 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
 
   @Override
   public int trailerLength() {
-    return LENGTH;
+    return isPhoton(layout) ? DATA_CRC_FROM_END : LENGTH;
   }
 
-  static ArrowCppTrailer parse(ByteBuffer tail, long fileLength, int thriftLength) {
+  private static boolean isPhoton(FooterLayout layout) {
+    return layout == FooterLayout.PHOTON;
+  }
+
+  /** Bytes of the extension beside the data. */
+  static int overhead(FooterLayout layout) {
+    return isPhoton(layout) ? OVERHEAD - 1 : OVERHEAD;
+  }
+
+  static ArrowCppTrailer parse(
+      FooterLayout layout, ByteBuffer tail, long fileLength, int thriftLength) {
     int end = tail.limit();
     int size = tail.getInt(end - SIZE_FROM_END);
     int raw = tail.getInt(end - RAW_FROM_END);
@@ -84,10 +91,10 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
         "");
     FooterFrame.requireSize(
         size,
-        FooterFrame.roomIn(thriftLength, OVERHEAD),
+        FooterFrame.roomIn(thriftLength, overhead(layout)),
         fileLength - SIZE_FROM_END,
         "Thrift footer around it");
-    int codec = tail.get(end - CODEC_FROM_END);
+    int codec = isPhoton(layout) ? CODEC_LZ4_RAW : tail.get(end - CODEC_FROM_END);
     if (codec != CODEC_NONE && codec != CODEC_LZ4_RAW) {
       throw new CorruptFooterException(
           "codec of the FlatBuffers footer",
@@ -103,17 +110,17 @@ record ArrowCppTrailer(int dataLength, int rawLength, int codec, int dataCrc)
           Integer.toUnsignedString(raw),
           (codec == CODEC_NONE ? "" : "at most ") + mostRaw + " for " + size + " bytes of data");
     }
-    return new ArrowCppTrailer(size, raw, codec, tail.getInt(end - DATA_CRC_FROM_END));
+    return new ArrowCppTrailer(layout, size, raw, codec, tail.getInt(end - DATA_CRC_FROM_END));
   }
 
   @Override
   public ByteBuffer flatbuffer(ByteBuffer data, long dataOffset, boolean checkCrc) {
     if (checkCrc) {
       Checksum.require(
-          "CRC-32 of the FlatBuffers footer and its codec",
-          dataOffset + dataLength + 1,
+          "CRC-32 of the FlatBuffers footer" + (isPhoton(layout) ? "" : " and its codec"),
+          dataOffset + dataLength + trailerLength() - DATA_CRC_FROM_END,
           dataCrc,
-          crcOfData(data, codec),
+          isPhoton(layout) ? Checksum.crc32(data) : crcOfData(data, codec),
           " over " + dataLength + " bytes from offset " + dataOffset);
     }
     return codec == CODEC_NONE ? data : decompress(data, dataOffset);

@@ -20,6 +20,9 @@ public final class ExtensionIds {
   /** This project's index of the Thrift footer. Random (version 4), picked once, never changed. */
   public static final UUID INDEX = UUID.fromString("d41722f9-ba36-42e0-8467-7a96011ba550");
 
+  /** Photon's, in the files that it writes. */
+  public static final UUID PHOTON = UUID.fromString("fcdfcfb4-1c67-490b-8c8f-a6db69ed6ced");
+
   static final int LENGTH = 16;
 
   private ExtensionIds() {}
@@ -36,7 +39,16 @@ public final class ExtensionIds {
     if (INDEX.equals(id)) {
       return FooterLayout.INDEX;
     }
+    if (PHOTON.equals(id)) {
+      return FooterLayout.PHOTON;
+    }
     return ARROW_CPP.equals(id) ? FooterLayout.ARROW_CPP : null;
+  }
+
+  /** Whether it is an extension that this library writes, and so may take off again. */
+  public static boolean isOurs(ByteBuffer extension) {
+    FooterLayout layout = layoutOf(extension);
+    return layout != null && layout.isWritable();
   }
 
   /** The last bytes of the value of field 32767; null if it has fewer. */

@@ -116,8 +116,8 @@ public record LocatedFooter(
   /** The footer length fits into the file, so a footer of this many bytes is in the tail. */
   private static FooterFrame frame(
       FooterLayout layout, ByteBuffer tail, long fileLength, int thriftLength) {
-    boolean arrowCpp = layout == FooterLayout.ARROW_CPP;
-    int overhead = arrowCpp ? ArrowCppTrailer.OVERHEAD : PlainTrailer.OVERHEAD;
+    boolean arrowCpp = layout == FooterLayout.ARROW_CPP || layout == FooterLayout.PHOTON;
+    int overhead = arrowCpp ? ArrowCppTrailer.overhead(layout) : PlainTrailer.OVERHEAD;
     if (thriftLength < overhead + 1) {
       throw new CorruptFooterException(
           "footer length",
@@ -126,7 +126,7 @@ public record LocatedFooter(
           "room for the extension whose id is at its end");
     }
     return arrowCpp
-        ? ArrowCppTrailer.parse(tail, fileLength, thriftLength)
+        ? ArrowCppTrailer.parse(layout, tail, fileLength, thriftLength)
         : PlainTrailer.parse(
             layout,
             tail,
@@ -150,7 +150,14 @@ public record LocatedFooter(
   }
 
   public boolean hasKnownExtension() {
-    return hasThrift() && (frame != null || problem != null);
+    return hasThrift() && (frame != null || problem != null) && !isPhoton();
+  }
+
+  /** Whether there is an extension that is known, and somebody else's. */
+  public boolean isPhoton() {
+    return frame != null
+        ? frame.layout() == FooterLayout.PHOTON
+        : problem != null && problem.layout() == FooterLayout.PHOTON;
   }
 
   public long thriftOffset() {

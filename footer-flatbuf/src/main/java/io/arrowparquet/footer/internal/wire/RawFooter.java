@@ -118,7 +118,7 @@ public record RawFooter(
   }
 
   private static void requireKnown(String name, BinaryValue extension) {
-    if (extension != null && ExtensionIds.layoutOf(extension.asByteBuffer()) == null) {
+    if (extension != null && !ExtensionIds.isOurs(extension.asByteBuffer())) {
       throw new ForeignExtensionException(name, extension.length());
     }
   }
