@@ -161,8 +161,8 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
   private static final class NumberDictionary {
     private static final int FIRST_CAPACITY = 256;
 
-    /** In pairs a value and the number of its entry, counted from 1; 0 where there is none. */
-    private long[] table = new long[2 * FIRST_CAPACITY];
+    /** The low half of a value above the number of its entry, counted from 1; 0 for none. */
+    private long[] table = new long[FIRST_CAPACITY];
 
     private long[] entries = new long[FIRST_CAPACITY / 2];
     private int size;
@@ -179,36 +179,39 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
       return ((long) table.length + entries.length) * Long.BYTES;
     }
 
+    // A loop for each width: that of the narrow one need not look into the entries.
+
     /** Looks up values, and adds those that are missing. */
     void find(int[] values, int from, int count, int[] ids, int at) {
       for (int i = 0; i < count; i++) {
-        ids[at + i] = find(values[from + i]);
+        int value = values[from + i];
+        int slot = slot(value);
+        while (table[slot] != 0 && (int) (table[slot] >>> Integer.SIZE) != value) {
+          slot = (slot + 1) & (table.length - 1);
+        }
+        ids[at + i] = table[slot] != 0 ? (int) table[slot] - 1 : add(value, slot);
       }
     }
 
     void find(long[] values, int from, int count, int[] ids, int at) {
       for (int i = 0; i < count; i++) {
-        ids[at + i] = find(values[from + i]);
+        long value = values[from + i];
+        int slot = slot(value);
+        while (table[slot] != 0 && entries[(int) table[slot] - 1] != value) {
+          slot = (slot + 1) & (table.length - 1);
+        }
+        ids[at + i] = table[slot] != 0 ? (int) table[slot] - 1 : add(value, slot);
       }
-    }
-
-    private int find(long value) {
-      int slot = slot(value);
-      while (table[slot + 1] != 0 && table[slot] != value) {
-        slot = (slot + 2) & (table.length - 1);
-      }
-      return table[slot + 1] != 0 ? (int) table[slot + 1] - 1 : add(value, slot);
     }
 
     private int slot(long value) {
-      return (int) (KeyedHash.place(value, 0) >>> shift) << 1;
+      return (int) (KeyedHash.place(value, 0) >>> shift);
     }
 
     private int add(long value, int slot) {
       int id = size++;
       entries[id] = value;
-      table[slot] = value;
-      table[slot + 1] = size;
+      table[slot] = value << Integer.SIZE | size;
       if (size == entries.length) {
         grow();
       }
@@ -221,16 +224,15 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
       shift = shift();
       for (int i = 0; i < size; i++) {
         int slot = slot(entries[i]);
-        while (table[slot + 1] != 0) {
-          slot = (slot + 2) & (table.length - 1);
+        while (table[slot] != 0) {
+          slot = (slot + 1) & (table.length - 1);
         }
-        table[slot] = entries[i];
-        table[slot + 1] = (long) i + 1;
+        table[slot] = entries[i] << Integer.SIZE | (i + 1);
       }
     }
 
     private int shift() {
-      return Long.numberOfLeadingZeros(table.length >> 1) + 1;
+      return Long.numberOfLeadingZeros(table.length) + 1;
     }
   }
 }
