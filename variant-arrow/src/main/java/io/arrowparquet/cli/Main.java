@@ -6,18 +6,16 @@ import io.arrowparquet.cli.command.FailureReport;
 import io.arrowparquet.cli.command.KeyOptions;
 import io.arrowparquet.cli.command.PlainText;
 import io.arrowparquet.cli.command.RemoteOptions;
+import io.arrowparquet.cli.command.StandardOutput;
 import io.arrowparquet.cli.command.UsageErrors;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -41,8 +39,7 @@ public final class Main {
 
   public static void main(String[] args) {
     // Not System.out: its charset is the terminal's, and JSON is UTF-8 in every locale.
-    OutputStream standardOutput = new StandardOutput(new FileOutputStream(FileDescriptor.out));
-    PrintWriter out = utf8(standardOutput, false);
+    PrintWriter out = utf8(StandardOutput.open(), false);
     PrintWriter err = utf8(new FileOutputStream(FileDescriptor.err), true);
     System.exit(run(out, err, args));
   }
@@ -111,57 +108,5 @@ public final class Main {
     }
     FailureReport.print(failure, command.getCommandSpec());
     return CliCommand.INPUT;
-  }
-
-  /**
-   * Standard output that does not fail in silence: a {@link java.io.PrintWriter} hides an {@link
-   * IOException}: a command would go on without a reader, or lose rows on a full disk and report
-   * success.
-   */
-  private static final class StandardOutput extends OutputStream {
-    private final OutputStream out;
-
-    StandardOutput(OutputStream out) {
-      this.out = out;
-    }
-
-    static final class ClosedException extends UncheckedIOException {
-      private static final long serialVersionUID = 1L;
-
-      private ClosedException(IOException cause) {
-        super("standard output: " + cause.getMessage(), cause);
-      }
-
-      /**
-       * Whether the reader of a pipe has gone, as {@code head} does once it has its lines: nothing
-       * is wrong then. The message is the system's, which keeps the word in other languages too.
-       */
-      boolean isBrokenPipe() {
-        return String.valueOf(getCause().getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
-      }
-    }
-
-    @Override
-    public void write(int b) {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      try {
-        out.write(bytes, offset, length);
-      } catch (IOException e) {
-        throw new ClosedException(e);
-      }
-    }
-
-    @Override
-    public void flush() {
-      try {
-        out.flush();
-      } catch (IOException e) {
-        throw new ClosedException(e);
-      }
-    }
   }
 }

@@ -5,10 +5,13 @@ import io.arrowparquet.cli.bundle.BundleCommand;
 import io.arrowparquet.cli.bundle.BundleCreateCommand;
 import io.arrowparquet.cli.bundle.BundleExportCommand;
 import io.arrowparquet.cli.bundle.BundleInspectCommand;
+import io.arrowparquet.cli.chunks.ChunkCommand;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.cli.footer.FooterInspectCommand;
+import io.arrowparquet.cli.rows.ChosenRowsCommand;
 import io.arrowparquet.cli.rows.RewriteCommand;
 import io.arrowparquet.cli.rows.ScanCommand;
+import io.arrowparquet.cli.rows.TableFactsCommand;
 import io.arrowparquet.cli.variant.VariantCommand;
 import io.arrowparquet.cli.variant.VariantRewriteCommand;
 import java.util.LinkedHashMap;
@@ -57,6 +60,14 @@ final class Subcommands {
           Map.entry("bundle", BundleCommands.class),
           Map.entry("variant", VariantCommands.class),
           Map.entry("scan", ScanCommand.class),
+          Map.entry("head", ChosenRowsCommand.Head.class),
+          Map.entry("sample", ChosenRowsCommand.Sample.class),
+          Map.entry("rows", ChosenRowsCommand.At.class),
+          Map.entry("count", TableFactsCommand.Count.class),
+          Map.entry("schema", TableFactsCommand.Columns.class),
+          Map.entry("pages", ChunkCommand.Pages.class),
+          Map.entry("dictionary", ChunkCommand.Dictionary.class),
+          Map.entry("column-index", ChunkCommand.ColumnIndex.class),
           Map.entry("rewrite", RewriteCommand.class));
 
   private Subcommands() {}

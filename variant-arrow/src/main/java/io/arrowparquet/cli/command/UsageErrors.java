@@ -35,6 +35,12 @@ public final class UsageErrors implements IParameterExceptionHandler {
     }
   }
 
+  public static void requireNotNegative(CommandSpec command, String option, long value) {
+    if (value < 0) {
+      throw wrong(command, option + " must not be negative: " + value);
+    }
+  }
+
   private static Path path(String text) {
     requirePath(text);
     if (FileArgument.isUri(text)) {

@@ -87,7 +87,7 @@ public final class FooterInspectCommand extends CliCommand {
     }
     PrintWriter terminal = out();
     PrintWriter out = new PrintWriter(new BoundedWriter(terminal, read.flatbufferLength()));
-    List<Integer> leaves = columns == null ? null : leaves(read);
+    List<Integer> leaves = columns == null ? null : leaves(read, columns);
     if (json) {
       new FooterJson(read, leaves).print(out);
     } else {
@@ -150,7 +150,8 @@ public final class FooterInspectCommand extends CliCommand {
     }
   }
 
-  private List<Integer> leaves(ParquetFooter read) {
+  /** The columns at dotted paths, or below them. */
+  public static List<Integer> leaves(ParquetFooter read, List<String> columns) {
     FlatFooter footer = read.footer();
     List<Integer> leaves = new ArrayList<>();
     for (String path : columns) {

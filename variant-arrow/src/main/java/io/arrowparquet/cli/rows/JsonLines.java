@@ -12,8 +12,8 @@ import io.arrowparquet.variant.kernel.cast.VariantCast;
 import io.arrowparquet.variant.kernel.decode.VariantToJson;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,27 +36,47 @@ import org.apache.arrow.vector.util.TransferPair;
  * What JSON has no form for (durations, intervals) is printed as text, binaries in base64. Values
  * that no Variant equals are printed by {@link Tolerant}.
  */
-public record JsonLines(PrintWriter out, BufferAllocator allocator) {
+public record JsonLines(Writer out, BufferAllocator allocator) {
   private static final CastOptions OPTIONS =
       CastOptions.defaults().withStringify(true).withKeepNullFields(true);
 
+  /** The JSON texts of one row, in the order of the columns. */
+  @FunctionalInterface
+  interface RowText {
+    void accept(String[] values) throws IOException;
+  }
+
   public void printObjects(VectorSchemaRoot batch, int rows) throws Exception {
+    List<String> names = new ArrayList<>();
+    batch.getFieldVectors().forEach(column -> names.add(quoted(column.getName())));
+    forEachRow(
+        batch,
+        rows,
+        values -> {
+          out.write('{');
+          for (int i = 0; i < values.length; i++) {
+            out.write(i == 0 ? "" : ",");
+            out.write(names.get(i));
+            out.write(':');
+            out.write(values[i]);
+          }
+          out.write('}');
+          out.write(System.lineSeparator());
+        });
+  }
+
+  void forEachRow(VectorSchemaRoot batch, int rows, RowText each) throws Exception {
     List<LargeVarCharVector> columns = new ArrayList<>();
     try {
-      List<String> names = new ArrayList<>();
       for (FieldVector column : batch.getFieldVectors()) {
-        names.add(quoted(column.getName()));
         columns.add(json(column));
       }
+      String[] values = new String[columns.size()];
       for (int row = 0; row < rows; row++) {
-        out.print('{');
-        for (int i = 0; i < names.size(); i++) {
-          out.print(i == 0 ? "" : ",");
-          out.print(names.get(i));
-          out.print(':');
-          out.print(text(columns.get(i), row));
+        for (int i = 0; i < values.length; i++) {
+          values[i] = text(columns.get(i), row);
         }
-        out.println('}');
+        each.accept(values);
       }
     } finally {
       AutoCloseables.close(columns);
@@ -66,7 +86,8 @@ public record JsonLines(PrintWriter out, BufferAllocator allocator) {
   public void printValues(FieldVector column, int rows) throws IOException {
     try (LargeVarCharVector json = json(column)) {
       for (int row = 0; row < rows; row++) {
-        out.println(text(json, row));
+        out.write(text(json, row));
+        out.write(System.lineSeparator());
       }
     }
   }

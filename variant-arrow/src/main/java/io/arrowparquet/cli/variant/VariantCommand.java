@@ -5,7 +5,7 @@ import io.arrowparquet.cli.command.CliCommand;
 import io.arrowparquet.cli.command.KeyOptions;
 import io.arrowparquet.cli.command.PlainText;
 import io.arrowparquet.cli.rows.JsonLines;
-import io.arrowparquet.cli.rows.ScanCommand;
+import io.arrowparquet.cli.rows.TableInput;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.MalformedVariantException;
@@ -105,7 +105,7 @@ public abstract class VariantCommand extends CliCommand {
         description = "Convert to this type first, as --convert says.")
     private String type;
 
-    @Mixin private ScanCommand.ConversionOption conversion;
+    @Mixin private TableInput.ConversionOption conversion;
 
     @Override
     public Integer call() throws Exception {
