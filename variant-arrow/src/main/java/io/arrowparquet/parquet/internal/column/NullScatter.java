@@ -6,58 +6,97 @@ import org.apache.arrow.memory.util.MemoryUtil;
 /**
  * Moves dense values apart so that nulls get a slot, in place: from the last to the first, so that
  * no value is overwritten before it has moved. Slots of nulls become zero. Which slots are null
- * nothing can predict, so no branch depends on it.
+ * nothing can predict, so no branch depends on it: that a slot has a value is the sign of a
+ * difference, a mask of the value and the step to the next one.
  */
 final class NullScatter {
+  /** Between them is asked whether nulls are left: loops that ask for each slot are slower. */
+  private static final int BLOCK = 256;
+
+  /** Widest values that are moved in registers. */
+  private static final int MOST = 16;
+
   private NullScatter() {}
 
-  /** {@code levels}: one per slot; {@code maxLevel} for those with a value. */
+  /**
+   * {@code levels}: one per slot; {@code maxLevel} for those with a value, none of which is higher.
+   */
   static void scatter(long address, int width, int[] levels, int slots, int present, int maxLevel) {
-    switch (width) {
-      case 1 -> scatter1(address, levels, slots, present, maxLevel);
-      case 2 -> scatter2(address, levels, slots, present, maxLevel);
-      case 4 -> scatter4(address, levels, slots, present, maxLevel);
-      case 8 -> scatter8(address, levels, slots, present, maxLevel);
-      default -> scatterAny(address, width, levels, slots, present, maxLevel);
+    if (width > MOST || Integer.bitCount(width) != 1) {
+      scatterAny(address, width, levels, slots, present, maxLevel);
+      return;
+    }
+    int below = maxLevel - 1;
+    long from = address + (long) width * present;
+    for (int end = slots; from < address + (long) width * end; end -= BLOCK) {
+      int start = Math.max(0, end - BLOCK);
+      from =
+          switch (width) {
+            case 1 -> scatter1(address, levels, start, end, from, below);
+            case 2 -> scatter2(address, levels, start, end, from, below);
+            case 4 -> scatter4(address, levels, start, end, from, below);
+            case 8 -> scatter8(address, levels, start, end, from, below);
+            default -> scatter16(address, levels, start, end, from, below);
+          };
     }
   }
 
-  private static void scatter1(long address, int[] levels, int slots, int present, int maxLevel) {
-    int from = present;
-    for (int i = slots - 1; i >= from; i--) {
-      int set = levels[i] == maxLevel ? 1 : 0;
-      from -= set;
-      int value = MemoryUtil.getByte(address + from) & -set;
-      MemoryUtil.putByte(address + i, (byte) value);
+  private static long scatter1(
+      long address, int[] levels, int start, int end, long values, int below) {
+    long from = values;
+    for (int i = end - 1; i >= start; i--) {
+      int mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      from += mask;
+      MemoryUtil.putByte(address + i, (byte) (MemoryUtil.getByte(from) & mask));
     }
+    return from;
   }
 
-  private static void scatter2(long address, int[] levels, int slots, int present, int maxLevel) {
-    int from = present;
-    for (int i = slots - 1; i >= from; i--) {
-      int set = levels[i] == maxLevel ? 1 : 0;
-      from -= set;
-      int value = MemoryUtil.getShort(address + 2L * from) & -set;
-      MemoryUtil.putShort(address + 2L * i, (short) value);
+  private static long scatter2(
+      long address, int[] levels, int start, int end, long values, int below) {
+    long from = values;
+    for (int i = end - 1; i >= start; i--) {
+      int mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      from += 2L * mask;
+      MemoryUtil.putShort(address + 2L * i, (short) (MemoryUtil.getShort(from) & mask));
     }
+    return from;
   }
 
-  private static void scatter4(long address, int[] levels, int slots, int present, int maxLevel) {
-    int from = present;
-    for (int i = slots - 1; i >= from; i--) {
-      int set = levels[i] == maxLevel ? 1 : 0;
-      from -= set;
-      MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(address + 4L * from) & -set);
+  private static long scatter4(
+      long address, int[] levels, int start, int end, long values, int below) {
+    long from = values;
+    for (int i = end - 1; i >= start; i--) {
+      int mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      from += 4L * mask;
+      MemoryUtil.putInt(address + 4L * i, MemoryUtil.getInt(from) & mask);
     }
+    return from;
   }
 
-  private static void scatter8(long address, int[] levels, int slots, int present, int maxLevel) {
-    int from = present;
-    for (int i = slots - 1; i >= from; i--) {
-      int set = levels[i] == maxLevel ? 1 : 0;
-      from -= set;
-      MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(address + 8L * from) & -set);
+  private static long scatter8(
+      long address, int[] levels, int start, int end, long values, int below) {
+    long from = values;
+    for (int i = end - 1; i >= start; i--) {
+      long mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      from += 8L * mask;
+      MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(from) & mask);
     }
+    return from;
+  }
+
+  private static long scatter16(
+      long address, int[] levels, int start, int end, long values, int below) {
+    long from = values;
+    for (int i = end - 1; i >= start; i--) {
+      long mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      from += 16L * mask;
+      long low = MemoryUtil.getLong(from) & mask;
+      long high = MemoryUtil.getLong(from + Long.BYTES) & mask;
+      MemoryUtil.putLong(address + 16L * i, low);
+      MemoryUtil.putLong(address + 16L * i + Long.BYTES, high);
+    }
+    return from;
   }
 
   private static void scatterAny(

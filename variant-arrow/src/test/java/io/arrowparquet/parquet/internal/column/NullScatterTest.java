@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +17,8 @@ class NullScatterTest {
   @ValueSource(ints = {1, 2, 3, 4, 8, 12, 16})
   void values_go_to_their_slots_and_nulls_become_zero(int width) {
     Random random = new Random(width);
-    for (int slots = 0; slots < 40; slots++) {
-      int[] levels = random.ints(slots, 0, MAX_LEVEL + 1).toArray();
+    for (int slots = 0; slots < 800; slots += slots < 40 || slots > 250 && slots < 260 ? 1 : 7) {
+      int[] levels = levels(random, slots);
       byte[] dense = new byte[slots * width];
       random.nextBytes(dense);
       byte[] expected = new byte[slots * width];
@@ -36,5 +37,13 @@ class NullScatterTest {
       }
       assertThat(scattered).isEqualTo(expected);
     }
+  }
+
+  /** Nulls at random, and none among the first of some. */
+  private static int[] levels(Random random, int slots) {
+    int full = random.nextBoolean() ? 0 : slots / 2;
+    return IntStream.range(0, slots)
+        .map(slot -> slot < full ? MAX_LEVEL : random.nextInt(MAX_LEVEL + 1))
+        .toArray();
   }
 }
