@@ -18,7 +18,8 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * decoder. The last block lacks the miniblocks that would hold no value, but not their widths,
  * which are ignored.
  *
- * <p>A part of a miniblock is unpacked at a time, into an array of a fixed length.
+ * <p>A part of a miniblock is unpacked at a time, into an array of a fixed length, but for whole
+ * groups of INT32.
  */
 final class DeltaInts {
   private static final int MAX_BLOCK_SIZE = 1 << 20;
@@ -153,6 +154,12 @@ final class DeltaInts {
     take(count);
     long to = address;
     for (int missing = count; missing > 0; ) {
+      if (chunkPosition == chunkEnd && missing >= GROUP) {
+        int groups = readGroups(to, missing);
+        missing -= groups * GROUP;
+        to += (long) groups * GROUP * Integer.BYTES;
+        continue;
+      }
       int step = Math.min(unpacked(), missing);
       int from = chunkPosition;
       long sum = value;
@@ -165,6 +172,18 @@ final class DeltaInts {
       missing -= step;
       to += 4L * step;
     }
+  }
+
+  /** Writes as many of {@code most} values as are whole groups of a miniblock. */
+  private int readGroups(long to, int most) {
+    if (packed == 0) {
+      startMiniblock();
+    }
+    int groups = Math.min(most, packed) / GROUP;
+    value = DeltaSums.write(position, width, (int) least, (int) value, to, groups);
+    position += (long) groups * width;
+    packed -= groups * GROUP;
+    return groups;
   }
 
   void readLongs(long address, int count) {

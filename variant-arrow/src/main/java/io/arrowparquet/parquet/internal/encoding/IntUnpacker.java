@@ -16,13 +16,16 @@ final class IntUnpacker {
   static final int GROUP = 8;
 
   /** Widest values of which eight fit in a word that begins with them. */
-  private static final int MAX_EIGHT = 8;
+  static final int MAX_EIGHT = 8;
 
   /** Widest values of which four fit in a word. */
-  private static final int MAX_FOUR = 16;
+  static final int MAX_FOUR = 16;
 
-  /** Widest values of which two fit in a word, but for 32, where words and values meet. */
-  private static final int MAX_TWO = 28;
+  /**
+   * Widest values of which two fit in a word, as pairs begin at an even bit; and 32, where words
+   * and values meet.
+   */
+  static final int MAX_TWO = 30;
 
   private IntUnpacker() {}
 

@@ -8,15 +8,6 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class LongUnpacker {
   private static final int GROUP = IntUnpacker.GROUP;
 
-  /** Widest values of which eight fit in a word that begins with them. */
-  private static final int MAX_EIGHT = 8;
-
-  /** Widest values of which four fit in a word. */
-  private static final int MAX_FOUR = 16;
-
-  /** Widest values of which two fit in a word, but for 32, where words and values meet. */
-  private static final int MAX_TWO = 28;
-
   /** Widest values that fit in a word from any bit of its first byte. */
   private static final int MAX_ONE = 57;
 
@@ -26,16 +17,18 @@ final class LongUnpacker {
     int to = at + GROUP * groups;
     if (width == 0) {
       Arrays.fill(out, at, to, 0);
-    } else if (width <= MAX_EIGHT) {
+    } else if (width <= IntUnpacker.MAX_EIGHT) {
       eights(from, width, out, at, to);
-    } else if (width <= MAX_FOUR) {
+    } else if (width <= IntUnpacker.MAX_FOUR) {
       fours(from, width, out, at, to);
-    } else if (width <= MAX_TWO || width == Integer.SIZE) {
+    } else if (width <= IntUnpacker.MAX_TWO || width == Integer.SIZE) {
       twos(from, width, out, at, to);
     } else if (width <= MAX_ONE) {
       ones(from, width, out, at, to);
-    } else {
+    } else if (width < Long.SIZE) {
       wide(from, width, out, at, to);
+    } else {
+      words(from, out, at, to);
     }
   }
 
@@ -120,6 +113,13 @@ final class LongUnpacker {
       // Two shifts: the word's size less a shift of 0 would leave the byte where it is.
       long rest = (long) MemoryUtil.getByte(from + Long.BYTES) << (Long.SIZE - 1 - shift) << 1;
       out[next] = (word | rest) & mask;
+    }
+  }
+
+  private static void words(long start, long[] out, int at, int to) {
+    long from = start;
+    for (int next = at; next < to; next++, from += Long.BYTES) {
+      out[next] = MemoryUtil.getLong(from);
     }
   }
 }

@@ -74,7 +74,11 @@ class DeltaIntsTest {
   void reads_miniblocks_of_every_width() throws IOException {
     for (int bits = 0; bits <= Long.SIZE; bits++) {
       long[] values = longs(bits, 300, bits);
-      assertThat(readLongs(encode(0, values), 300, 300)).as("%d bits", bits).isEqualTo(values);
+      byte[] section = encode(0, values);
+      assertThat(readLongs(section, 300, 300)).as("%d bits", bits).isEqualTo(values);
+      assertThat(readIntsToMemory(section, 300, 300))
+          .as("low halves of %d bits", bits)
+          .isEqualTo(Arrays.stream(values).mapToInt(value -> (int) value).toArray());
     }
   }
 
