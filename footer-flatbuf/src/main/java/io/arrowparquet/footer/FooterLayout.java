@@ -22,7 +22,12 @@ public enum FooterLayout {
    * FlatBuffers in field 32767, as Databricks' Photon writes them today: read where the caller asks
    * for it and nothing in it is open to doubt, never written.
    */
-  PHOTON("photon");
+  PHOTON("photon"),
+  /**
+   * Thrift only, in a file whose magic is {@code PARX}, with feature flags and a checksum, by a
+   * draft of the format. Readers that do not know the magic refuse the file.
+   */
+  PARX("parx");
 
   private final String label;
 

@@ -36,10 +36,15 @@ public interface ByteSink extends Closeable {
    * @throws IOException if reading or writing fails; the sink can only be closed then
    */
   default void writeFrom(ByteSource source, long length) throws IOException {
+    writeFrom(source, 0, length);
+  }
+
+  /** As {@link #writeFrom(ByteSource, long)}, of the bytes from an offset on. */
+  default void writeFrom(ByteSource source, long offset, long length) throws IOException {
     ByteBuffer piece = ByteBuffer.allocate((int) Math.min(COPIED_AT_ONCE, length));
     for (long at = 0; at < length; at += piece.limit()) {
       piece.clear().limit((int) Math.min(piece.capacity(), length - at));
-      source.readFully(at, piece);
+      source.readFully(offset + at, piece);
       write(piece.flip());
     }
   }

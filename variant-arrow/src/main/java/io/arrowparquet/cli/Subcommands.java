@@ -30,6 +30,7 @@ final class Subcommands {
       inOrder(
           Map.entry("attach", FooterFilesCommand.Attach.class),
           Map.entry("strip", FooterFilesCommand.Strip.class),
+          Map.entry("convert", FooterFilesCommand.Convert.class),
           Map.entry("inspect", FooterInspectCommand.class),
           Map.entry("verify", FooterFilesCommand.Verify.class));
 

@@ -190,7 +190,7 @@ class ParquetRewriterTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PHOTON")
   void files_of_two_writers_become_one(FooterLayout layout) throws IOException {
     Path first = theirs("a", 0);
     Path second = ours("b", theirs("rows", ROWS));
@@ -208,7 +208,8 @@ class ParquetRewriterTest {
 
     assertThat(read(merged)).isEqualTo(readAll(first, second, third));
     assertThat(FooterReader.defaults().read(merged).layout()).isEqualTo(layout);
-    if (layout != FooterLayout.PAR3) {
+    if (layout != FooterLayout.PAR3
+        && layout != FooterLayout.PARX) { // which parquet-java does not know
       assertThat(ColumnEntries.read(merged)).isEqualTo(readAll(first, second, third));
       assertThat(footer(merged).createdBy()).startsWith("arrowparquet version ");
       assertThat(footer(merged).numRows()).isEqualTo(3L * ROWS);

@@ -5,18 +5,18 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.EncryptedFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
+import io.arrowparquet.footer.internal.thrift.SchemaPaths;
 import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.access.ByteSources;
-import io.arrowparquet.storage.internal.ChannelPieces;
 import io.arrowparquet.storage.internal.FileReplacement;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Gives a Parquet file a FlatBuffers footer: a new file beside the old, or in its place. The pages
@@ -34,6 +34,23 @@ public final class FooterAttacher {
   private final boolean keepAttributes;
   private final boolean lossy;
   private final boolean replace;
+  private final Paths paths;
+
+  /** What becomes of {@code path_in_schema} in the column chunks of the Thrift footer. */
+  public enum Paths {
+    /**
+     * Chunks say it as they did; those of a PARX file that leaves it out say it again in other
+     * layouts.
+     */
+    KEPT,
+    /** Chunks that do not say it get it from the schema. */
+    WRITTEN,
+    /**
+     * It is left out, as a draft of the format allows: {@link FooterLayout#PARX} says so in its
+     * flags, and in other layouts readers of today refuse the file.
+     */
+    OMITTED
+  }
 
   private FooterAttacher(
       FooterLayout layout,
@@ -41,36 +58,36 @@ public final class FooterAttacher {
       boolean force,
       boolean keepAttributes,
       boolean lossy,
-      boolean replace) {
+      boolean replace,
+      Paths paths) {
     this.layout = layout;
     this.overwrite = overwrite;
     this.force = force;
     this.keepAttributes = keepAttributes;
     this.lossy = lossy;
     this.replace = replace;
+    this.paths = paths;
   }
 
   /** Attaches in layout {@link FooterLayout#SPEC}; overwrites nothing, forces nothing. */
   public static FooterAttacher defaults() {
-    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false, false);
+    return new FooterAttacher(FooterLayout.SPEC, false, false, false, false, false, Paths.KEPT);
   }
 
   /**
-   * The layout to write.
+   * The layout to write. {@link FooterLayout#THRIFT} is for files that are converted: those with
+   * another magic, or whose {@linkplain #withPaths paths} are to change.
    *
-   * @throws IllegalArgumentException for a layout that is not {@linkplain FooterLayout#isWritable
-   *     written}
+   * @throws IllegalArgumentException for a layout that is only read
    */
   public FooterAttacher withLayout(FooterLayout value) {
-    if (value.orRefuseReadOnly() == FooterLayout.THRIFT) {
-      throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
-    }
-    return new FooterAttacher(value, overwrite, force, keepAttributes, lossy, replace);
+    return new FooterAttacher(
+        value.orRefuseReadOnly(), overwrite, force, keepAttributes, lossy, replace, paths);
   }
 
   /** Whether an output file that exists is replaced. */
   public FooterAttacher withOverwrite(boolean value) {
-    return new FooterAttacher(layout, value, force, keepAttributes, lossy, replace);
+    return new FooterAttacher(layout, value, force, keepAttributes, lossy, replace, paths);
   }
 
   /**
@@ -78,27 +95,33 @@ public final class FooterAttacher {
    * find what it says corrupt: that of a file without its pages, for example.
    */
   public FooterAttacher withForce(boolean value) {
-    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy, replace);
+    return new FooterAttacher(layout, overwrite, value, keepAttributes, lossy, replace, paths);
   }
 
   /**
    * Whether an extension of somebody else is replaced, and so lost: Photon's footer, for example.
    */
   public FooterAttacher withReplace(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, value);
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, value, paths);
+  }
+
+  /** What becomes of the paths of column chunks; {@link Paths#KEPT} unless told otherwise. */
+  public FooterAttacher withPaths(Paths value) {
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, replace, value);
   }
 
   /** Whether the new file gets the permissions and times of the old one. */
   public FooterAttacher withKeptAttributes(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, value, lossy, replace);
+    return new FooterAttacher(layout, overwrite, force, value, lossy, replace, paths);
   }
 
   /**
-   * Whether layout {@link FooterLayout#PAR3} is written although {@link FooterStripper} could not
-   * give back the Thrift footer byte for byte. Other layouts keep it, whatever is in it.
+   * Whether layout {@link FooterLayout#PAR3} is written, or paths are omitted, although {@link
+   * FooterStripper} could not give back the Thrift footer byte for byte. Other layouts keep it,
+   * whatever is in it.
    */
   public FooterAttacher withLossy(boolean value) {
-    return new FooterAttacher(layout, overwrite, force, keepAttributes, value, replace);
+    return new FooterAttacher(layout, overwrite, force, keepAttributes, value, replace, paths);
   }
 
   /**
@@ -127,10 +150,7 @@ public final class FooterAttacher {
    *     Path)}
    */
   public void attach(ByteSource input, ByteSink output) throws IOException {
-    Ending ending = ending(input);
-    output.writeFrom(input, ending.offset);
-    output.write(ending.bytes);
-    output.commit();
+    ending(input).writeTo(output, input);
   }
 
   /**
@@ -171,28 +191,42 @@ public final class FooterAttacher {
   }
 
   private void attach(FileChannel file, ByteSource source) throws IOException {
-    Ending ending = ending(source);
-    file.truncate(ending.offset).position(ending.offset);
-    ChannelPieces.write(file, ending.bytes);
+    ending(source).writeInto(file);
   }
 
   private void attach(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      Ending ending = ending(source);
-      replacement.write(
-          out -> source.copyTo(out, ending.offset, ending.bytes), keepAttributes ? input : null);
+      ending(source).writeTo(replacement, source, keepAttributes ? input : null);
     }
   }
 
-  private record Ending(long offset, ByteBuffer bytes) {}
+  private byte[] withPaths(String name, RawFooter original) {
+    byte[] struct = original.struct();
+    boolean isTold = layout == FooterLayout.PARX || original.extension() != FooterLayout.PARX;
+    if (paths == Paths.KEPT && isTold) {
+      return struct;
+    }
+    byte[] whole = SchemaPaths.restore(struct);
+    if (paths != Paths.OMITTED) {
+      return whole;
+    }
+    byte[] omitted = SchemaPaths.omit(struct);
+    if (!lossy && !Arrays.equals(whole, SchemaPaths.restore(omitted))) {
+      throw new IllegalArgumentException(
+          name
+              + ": path_in_schema of its column chunks could not be given back: they say another path"
+              + " than the schema, or their writer encodes them in a way of its own");
+    }
+    return omitted;
+  }
 
-  private Ending ending(ByteSource source) throws IOException {
+  private NewEnding ending(ByteSource source) throws IOException {
     try {
       RawFooter original = RawFooter.readStruct(source, force || replace);
       original.check();
       FooterEnding made = new FooterEnding(layout, force, lossy);
-      return new Ending(
-          original.offset(), made.of(source.name(), original.struct(), original.offset()));
+      byte[] struct = withPaths(source.name(), original);
+      return NewEnding.of(original, layout, made.of(source.name(), struct, original.offset()));
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
     }

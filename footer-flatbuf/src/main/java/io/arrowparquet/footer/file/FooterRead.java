@@ -253,6 +253,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     LocatedFooter.requireSize(
         "Thrift footer", tail.thriftLength(), tail.thriftOffset(), options.maximumFooterSize);
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    requireCrc(section);
     boolean isInPlace = section.hasArray() && !tail.hasKnownExtension();
     int start = isInPlace ? section.arrayOffset() + section.position() : 0;
     List<FooterDiagnostic> found = new ArrayList<>(diagnostics);
@@ -285,7 +286,13 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       throw e.shiftedBy(tail.thriftOffset() - start);
     }
     int length = footer.flatbuffer().remaining();
-    return footer(footer, FooterLayout.THRIFT, found, length);
+    return footer(footer, tail.thriftLayout(), found, length);
+  }
+
+  private void requireCrc(ByteBuffer section) {
+    if (options.crcCheck != CrcCheck.NONE) {
+      tail.checkThrift(section);
+    }
   }
 
   /** As {@link EncryptedFooter#verify}; offsets count from where those of the array do. */
@@ -304,6 +311,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     LocatedFooter.requireSize(
         "encrypted footer", tail.thriftLength(), tail.thriftOffset(), options.maximumFooterSize);
     ByteBuffer section = bytes.section(tail.thriftOffset(), tail.thriftLength());
+    requireCrc(section);
     FlatFooter footer;
     try {
       footer = decrypted(EncryptedFooter.decrypt(name, copy(section), options.keys));
@@ -311,7 +319,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       throw e.shiftedBy(tail.thriftOffset());
     }
     int length = footer.flatbuffer().remaining();
-    return footer(footer, FooterLayout.THRIFT, List.of(), length);
+    return footer(footer, tail.thriftLayout(), List.of(), length);
   }
 
   private FlatFooter decrypted(byte[] struct) {

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.file;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.ForeignExtensionException;
+import io.arrowparquet.footer.internal.thrift.SchemaPaths;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.internal.wire.RawFooter;
 import io.arrowparquet.storage.ByteSink;
@@ -77,22 +78,16 @@ public final class FooterStripper {
    *     Path)}
    */
   public void strip(ByteSource input, ByteSink output) throws IOException {
-    RawFooter footer = stripped(input);
-    output.writeFrom(input, footer.offset());
-    output.write(FooterFrame.thrift(ByteBuffer.wrap(footer.struct())));
-    output.commit();
+    stripped(input).writeTo(output, input);
   }
 
   private void strip(Path input, FileReplacement replacement) throws IOException {
     try (PathByteSource source = PathByteSource.open(input)) {
-      RawFooter footer = stripped(source);
-      ByteBuffer ending = FooterFrame.thrift(ByteBuffer.wrap(footer.struct()));
-      replacement.write(
-          out -> source.copyTo(out, footer.offset(), ending), keepAttributes ? input : null);
+      stripped(source).writeTo(replacement, source, keepAttributes ? input : null);
     }
   }
 
-  private static RawFooter stripped(ByteSource source) throws IOException {
+  private static NewEnding stripped(ByteSource source) throws IOException {
     try {
       RawFooter footer = RawFooter.readStruct(source, false);
       if (footer.extension() == null) {
@@ -101,7 +96,11 @@ public final class FooterStripper {
       if (footer.extension() == FooterLayout.PAR3) {
         requireSameBytes(source, footer);
       }
-      return footer;
+      byte[] struct =
+          footer.extension() == FooterLayout.PARX
+              ? SchemaPaths.restore(footer.struct())
+              : footer.struct();
+      return NewEnding.of(footer, FooterLayout.THRIFT, FooterFrame.thrift(ByteBuffer.wrap(struct)));
     } catch (CorruptFooterException e) {
       throw e.in(source.name());
     }

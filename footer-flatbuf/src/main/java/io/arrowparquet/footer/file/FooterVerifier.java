@@ -66,7 +66,7 @@ public final class FooterVerifier {
     try {
       ParquetFooter read = FooterReader.defaults().withStrict(true).withPhoton(true).read(source);
       boolean isPhoton = read.layout() == FooterLayout.PHOTON;
-      if (read.layout() == FooterLayout.THRIFT) {
+      if (read.layout() == FooterLayout.THRIFT || read.layout() == FooterLayout.PARX) {
         RawFooter.readStruct(source, true).check();
       } else if (read.layout() == FooterLayout.ARROW_CPP || isPhoton) {
         requireNone(

@@ -62,9 +62,11 @@ public record ParquetFooter(
      * {@link FooterReader#fromFlatBuffer}.
      */
     public long footerOffset() {
-      return layout != FooterLayout.PAR3
-          ? LocatedFooter.thriftOffset(fileLength, thriftLength)
-          : LocatedFooter.par3Offset(fileLength, flatbufferLength);
+      return switch (layout) {
+        case PAR3 -> LocatedFooter.par3Offset(fileLength, flatbufferLength);
+        case PARX -> LocatedFooter.parxOffset(fileLength, thriftLength);
+        default -> LocatedFooter.thriftOffset(fileLength, thriftLength);
+      };
     }
   }
 

@@ -9,6 +9,7 @@ import io.arrowparquet.it.Corpus;
 import io.arrowparquet.it.NeedsCorpus;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,6 +80,34 @@ class FooterCommandsTest {
         .contains("FlatBuffers (spec)");
   }
 
+  @Test
+  void files_are_converted_to_parx_without_paths_and_back() throws Exception {
+    assertThat(
+            tool.run(
+                "footer",
+                "convert",
+                "--to",
+                "parx",
+                "--no-paths",
+                "nulls.parquet",
+                "--output",
+                "x.parquet"))
+        .isEqualTo(new CommandLineTool.Run(0, "", "nulls.parquet: converted\n"));
+    byte[] bytes = Files.readAllBytes(folder.resolve("x.parquet"));
+    assertThat(new String(bytes, 0, 4, StandardCharsets.US_ASCII)).isEqualTo("PARX");
+    assertThat(bytes[bytes.length - 12]).isEqualTo((byte) 2);
+    assertThat(tool.run("footer", "inspect", "x.parquet").out())
+        .contains("Thrift of a PARX file")
+        .contains("b_struct.b_c_int: INT32 SNAPPY");
+    assertThat(tool.run("footer", "verify", "x.parquet").out())
+        .contains("in order; Thrift footer of a PARX file");
+    assertThat(tool.run("scan", "x.parquet").out())
+        .isEqualTo(tool.run("scan", "nulls.parquet").out());
+
+    tool.run("footer", "convert", "--to", "thrift", "x.parquet", "--output", "back.parquet");
+    assertThat(folder.resolve("back.parquet")).hasBinaryContent(original);
+  }
+
   private static String withoutOrigin(String text) {
     return text.replaceAll("(?m)^  footer .*$", "");
   }
@@ -119,7 +148,7 @@ class FooterCommandsTest {
     assertThat(run.err().lines())
         .containsExactly(
             "arrowparquet: in/bad.parquet: not a Parquet file, or one cut short; its last bytes at offset 22: found"
-                + " \"file\", expected \"PAR1\", \"PARE\" or \"PAR3\"",
+                + " \"file\", expected \"PAR1\", \"PARE\", \"PAR3\" or \"PARX\"",
             "2 attached, 1 failed");
     assertThat(tool.run("footer", "inspect", "in/below/b.parquet").out())
         .contains("FlatBuffers (spec)");

@@ -244,8 +244,8 @@ class ExtremeStructuresTest {
     if (layout == FooterLayout.PAR3) {
       return FooterFrame.par3(bytes);
     }
-    if (layout == FooterLayout.INDEX) {
-      return new FooterEnding(layout, true, true).of("index", beside, pages().length);
+    if (layout == FooterLayout.INDEX || layout == FooterLayout.PARX) {
+      return new FooterEnding(layout, true, true).of("file", beside, pages().length);
     }
     ByteBuffer extension = FooterFrame.extension(bytes, layout);
     byte[] value = new byte[extension.remaining()];

@@ -11,6 +11,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.crypto.FileEncryption.Algorithm;
@@ -30,6 +31,8 @@ import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.zip.CRC32;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.crypto.ColumnDecryptionProperties;
@@ -182,6 +186,32 @@ class EncryptedWritingTest {
                             .isAtLeast(1500L)
                             .and(Operand.column("price").isEqualTo(400.25)))))
         .containsExactly(rows.get(1601));
+  }
+
+  @Test
+  void encrypted_footer_of_a_parx_file_is_read_with_its_key() throws IOException {
+    Path file = write(options(OWN_KEYS));
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer end = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int length = end.getInt(bytes.length - 8);
+    int start = bytes.length - 8 - length;
+    ByteBuffer parx =
+        ByteBuffer.allocate(bytes.length + 8)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(bytes, 0, bytes.length - 4)
+            .putInt(1);
+    CRC32 crc = new CRC32();
+    crc.update(parx.array(), start, length + 8);
+    parx.putInt((int) crc.getValue()).put("PARX".getBytes(US_ASCII));
+    parx.put(0, "PARX".getBytes(US_ASCII));
+    Files.write(file, parx.array());
+
+    assertThat(EncryptedFile.rows(file, READ)).isEqualTo(rows);
+    parx.put(start + length / 2, (byte) ~parx.get(start + length / 2));
+    Files.write(file, parx.array());
+    assertThatThrownBy(() -> EncryptedFile.rows(file, READ))
+        .isInstanceOf(CorruptFooterException.class)
+        .hasMessageContaining("CRC-32 of the footer");
   }
 
   @Test

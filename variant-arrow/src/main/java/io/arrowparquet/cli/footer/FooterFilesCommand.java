@@ -7,6 +7,7 @@ import io.arrowparquet.cli.command.ManyFiles;
 import io.arrowparquet.cli.command.ParquetFiles;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
+import io.arrowparquet.footer.file.FooterAttacher.Paths;
 import io.arrowparquet.footer.file.FooterStripper;
 import io.arrowparquet.footer.file.FooterVerifier;
 import io.arrowparquet.footer.file.ParquetFooter;
@@ -35,7 +36,7 @@ public abstract class FooterFilesCommand extends CliCommand {
         paramLabel = "LAYOUT",
         defaultValue = "spec",
         converter = LayoutConverter.class,
-        description = "spec, v1, arrow-cpp, par3 or index (default: ${DEFAULT-VALUE}).")
+        description = "spec, v1, arrow-cpp, par3, index or parx (default: ${DEFAULT-VALUE}).")
     private FooterLayout layout;
 
     @Option(
@@ -80,7 +81,56 @@ public abstract class FooterFilesCommand extends CliCommand {
             .orElseThrow(
                 () ->
                     new TypeConversionException(
-                        "expected spec, v1, arrow-cpp, par3 or index, not '" + name + "'"));
+                        "expected spec, v1, arrow-cpp, par3, index or parx, not '" + name + "'"));
+      }
+    }
+  }
+
+  @Command(
+      name = "convert",
+      description = {
+        "Give Parquet files the footer that another kind of reader wants, whatever they have;",
+        "their pages stay as they are."
+      })
+  public static final class Convert extends FooterFilesCommand {
+
+    @Mixin private RewriteOptions rewrite;
+
+    @Option(
+        names = "--to",
+        paramLabel = "LAYOUT",
+        required = true,
+        converter = LayoutConverter.class,
+        description = "thrift for an ordinary file, parx, or a layout that attach knows.")
+    private FooterLayout layout;
+
+    @Option(
+        names = "--no-paths",
+        description = {
+          "Leave path_in_schema of column chunks out, which drafts of the format allow;",
+          "without this option chunks that lack it get it."
+        })
+    private boolean omitsPaths;
+
+    @Override
+    public Integer call() throws Exception {
+      FooterAttacher converter =
+          FooterAttacher.defaults()
+              .withLayout(layout)
+              .withPaths(omitsPaths ? Paths.OMITTED : Paths.WRITTEN)
+              .withOverwrite(rewrite.overwrite())
+              .withKeptAttributes(rewrite.keepAttributes());
+      return rewrite.run(
+          spec, files, "converted", converter::attachInPlace, converter::attach, converter::attach);
+    }
+
+    static final class LayoutConverter implements ITypeConverter<FooterLayout> {
+      private final Attach.LayoutConverter attached = new Attach.LayoutConverter();
+
+      @Override
+      public FooterLayout convert(String name) {
+        boolean isThrift = name.equals(FooterLayout.THRIFT.label());
+        return isThrift ? FooterLayout.THRIFT : attached.convert(name);
       }
     }
   }
@@ -129,6 +179,7 @@ public abstract class FooterFilesCommand extends CliCommand {
       String layout =
           switch (footer.layout()) {
             case THRIFT -> "Thrift footer only";
+            case PARX -> "Thrift footer of a PARX file";
             case INDEX -> "Thrift footer with an index";
             case PHOTON -> "Thrift footer, and Photon's FlatBuffers footer, which agrees with it";
             default -> "FlatBuffers footer (" + footer.layout().label() + ")";

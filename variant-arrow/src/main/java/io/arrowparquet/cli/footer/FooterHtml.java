@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -67,7 +68,8 @@ final class FooterHtml {
   }
 
   private Map<String, Object> tree() {
-    boolean inFile = read.layout() != FooterLayout.THRIFT && read.layout() != FooterLayout.INDEX;
+    boolean inFile =
+        !Set.of(FooterLayout.THRIFT, FooterLayout.INDEX, FooterLayout.PARX).contains(read.layout());
     String flatNote =
         inFile ? "in the file, layout " + read.layout().label() : "as attaching would write it";
     String thriftNote = read.thriftLength() > 0 ? "in the file" : "as stripping would write it";

@@ -71,8 +71,9 @@ final class FooterText {
   }
 
   private String origin() {
-    if (read.layout() == FooterLayout.THRIFT) {
-      return "Thrift, " + read.thriftLength() + " bytes";
+    if (read.layout() == FooterLayout.THRIFT || read.layout() == FooterLayout.PARX) {
+      String magic = read.layout() == FooterLayout.PARX ? " of a PARX file" : "";
+      return "Thrift" + magic + ", " + read.thriftLength() + " bytes";
     }
     String flatbuffer =
         read.layout() == FooterLayout.INDEX

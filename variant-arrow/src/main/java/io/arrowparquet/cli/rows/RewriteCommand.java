@@ -64,7 +64,7 @@ public final class RewriteCommand extends CliCommand {
       names = "--footer",
       paramLabel = "LAYOUT",
       converter = FooterFilesCommand.Attach.LayoutConverter.class,
-      description = "Attach a FlatBuffers footer: spec, v1, arrow-cpp, par3 or index.")
+      description = "Write a footer in this layout: spec, v1, arrow-cpp, par3, index or parx.")
   private FooterLayout footer = FooterLayout.THRIFT;
 
   @Override

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.convert.FlatBuffersToThrift;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
+import io.arrowparquet.footer.internal.thrift.SchemaPaths;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.thrift.ThriftDifference;
 import java.nio.ByteBuffer;
@@ -53,6 +54,9 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
     if (!force) {
       FooterChecks.check(footer, offset);
     }
+    if (layout == FooterLayout.PARX) {
+      return Parx.ending(struct, SchemaPaths.areOmitted(struct));
+    }
     if (layout == FooterLayout.PAR3) {
       if (!lossy) {
         requireRestorable(name, struct, converted);
@@ -66,6 +70,11 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
     byte[] value = new byte[extension.remaining()];
     extension.get(value);
     return FooterFrame.thrift(ByteBuffer.wrap(StructExtension.append(struct, value)));
+  }
+
+  /** What a file begins with. */
+  public static int magic(FooterLayout layout) {
+    return layout == FooterLayout.PARX ? Magic.PARX : Magic.PAR1;
   }
 
   private static byte[] index(String name, byte[] struct, FlatFooter footer) {

@@ -15,6 +15,7 @@ import java.nio.ByteOrder;
  * <pre>
  *   PAR1:  ... | Thrift FileMetaData, thriftLength bytes, field 32767 and stop byte included | thriftLength | PAR1
  *   PAR3:  ... | flatbuffer | trailer without Thrift ...                                                     | PAR3
+ *   PARX:  ... | Thrift FileMetaData                                        | thriftLength | flags | crc32 | PARX
  *   PARE:  ... | Thrift FileCryptoMetaData and encrypted footer                              | length       | PARE
  * </pre>
  *
@@ -22,13 +23,15 @@ import java.nio.ByteOrder;
  * @param thriftLength bytes of the Thrift footer; 0 where there is none (PAR3)
  * @param frame the frame of a FlatBuffers footer, or null where there is none to use
  * @param problem why an extension with a known id cannot be used, or null
+ * @param parx the last bytes of a file whose magic is PARX; null for others
  */
 public record LocatedFooter(
     long fileLength,
     boolean encrypted,
     int thriftLength,
     FooterFrame frame,
-    FooterDiagnostic problem) {
+    FooterDiagnostic problem,
+    Parx parx) {
 
   /** No Parquet file is shorter: magic at both ends and the length of the footer. */
   public static final int SHORTEST_FILE = 12;
@@ -53,10 +56,14 @@ public record LocatedFooter(
     int magic = tail.getInt(tail.limit() - Magic.LENGTH);
     if (magic == Magic.PAR3) {
       return new LocatedFooter(
-          fileLength, false, 0, PlainTrailer.parsePar3(tail, fileLength), null);
+          fileLength, false, 0, PlainTrailer.parsePar3(tail, fileLength), null, null);
     }
     if (magic == Magic.PARE) {
-      return new LocatedFooter(fileLength, true, 0, null, null);
+      return new LocatedFooter(fileLength, true, 0, null, null, null);
+    }
+    if (magic == Magic.PARX) {
+      Parx parx = Parx.parse(tail, fileLength);
+      return new LocatedFooter(fileLength, parx.isEncrypted(), parx.length(), null, null, parx);
     }
     if (magic != Magic.PAR1) {
       throw noKnownMagic(magic, fileLength);
@@ -67,7 +74,10 @@ public record LocatedFooter(
   /** Where an encrypted footer is: {@link #thriftLength} bytes, the struct before it included. */
   static LocatedFooter ofEncrypted(ByteBuffer lastBytes, long fileLength) {
     ByteBuffer tail = lastBytes.slice().order(ByteOrder.LITTLE_ENDIAN);
-    return new LocatedFooter(fileLength, true, thriftLength(tail, fileLength), null, null);
+    if (tail.getInt(tail.limit() - Magic.LENGTH) == Magic.PARX) {
+      return parse(tail, fileLength);
+    }
+    return new LocatedFooter(fileLength, true, thriftLength(tail, fileLength), null, null, null);
   }
 
   /** A magic that only looks like Parquet's is that of a footer newer than this library. */
@@ -82,7 +92,7 @@ public record LocatedFooter(
             : other,
         fileLength - Magic.LENGTH,
         Magic.describe(magic),
-        "\"PAR1\", \"PARE\" or \"PAR3\"");
+        "\"PAR1\", \"PARE\", \"PAR3\" or \"PARX\"");
   }
 
   private static int thriftLength(ByteBuffer tail, long fileLength) {
@@ -110,7 +120,7 @@ public record LocatedFooter(
     } catch (CorruptFooterException e) {
       problem = new FooterDiagnostic(layout, e.diagnosis(), null);
     }
-    return new LocatedFooter(fileLength, false, thriftLength, frame, problem);
+    return new LocatedFooter(fileLength, false, thriftLength, frame, problem, null);
   }
 
   /** The footer length fits into the file, so a footer of this many bytes is in the tail. */
@@ -161,11 +171,29 @@ public record LocatedFooter(
   }
 
   public long thriftOffset() {
-    return thriftOffset(fileLength, thriftLength);
+    return parx == null
+        ? thriftOffset(fileLength, thriftLength)
+        : parxOffset(fileLength, thriftLength);
+  }
+
+  /** Compares the checksum of a Thrift footer that has one. */
+  public void checkThrift(ByteBuffer footer) {
+    if (parx != null) {
+      parx.check(footer, thriftOffset());
+    }
+  }
+
+  /** Of a footer without an extension that is known. */
+  public FooterLayout thriftLayout() {
+    return parx == null ? FooterLayout.THRIFT : FooterLayout.PARX;
   }
 
   public static long thriftOffset(long fileLength, int thriftLength) {
     return fileLength - THRIFT_TRAILER - thriftLength;
+  }
+
+  public static long parxOffset(long fileLength, int thriftLength) {
+    return fileLength - Parx.LENGTH - thriftLength;
   }
 
   public static long par3Offset(long fileLength, int flatbufferLength) {

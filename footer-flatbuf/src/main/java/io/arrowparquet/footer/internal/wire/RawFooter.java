@@ -23,7 +23,8 @@ import java.nio.ByteBuffer;
  * @param struct stop byte included
  * @param length bytes of the footer, as the file's end gives it
  * @param crc32 of those bytes
- * @param extension the layout of the extension that was taken off; null if there was none
+ * @param extension the layout of the extension that was taken off, or that of the file itself where
+ *     it is no ordinary one; null for a Thrift footer alone
  */
 @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
 public record RawFooter(
@@ -65,9 +66,10 @@ public record RawFooter(
     ByteBuffer data = bytes.section(offset, length);
     int crc = Checksum.crc32(data);
     if (tail.hasThrift()) {
+      tail.checkThrift(data);
       byte[] struct = new byte[length];
       data.duplicate().get(struct);
-      return new RawFooter(struct, offset, length, crc, bytes.fileLength(), null);
+      return new RawFooter(struct, offset, length, crc, bytes.fileLength(), layout(tail));
     }
     ByteBuffer flatbuffer = tail.frame().flatbuffer(data, offset, true);
     try {
@@ -78,9 +80,15 @@ public record RawFooter(
     }
   }
 
+  private static FooterLayout layout(LocatedFooter tail) {
+    return tail.thriftLayout() == FooterLayout.PARX ? FooterLayout.PARX : null;
+  }
+
   private RawFooter without(ExtendedStruct parts) {
     FooterLayout layout =
-        parts.last() == null ? null : ExtensionIds.layoutOf(parts.last().asByteBuffer());
+        parts.last() == null || extension != null
+            ? extension
+            : ExtensionIds.layoutOf(parts.last().asByteBuffer());
     return new RawFooter(parts.struct(), offset, length, crc32, fileLength, layout);
   }
 

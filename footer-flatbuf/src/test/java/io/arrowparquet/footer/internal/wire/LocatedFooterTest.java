@@ -273,7 +273,7 @@ class LocatedFooterTest {
         .hasMessage(
             "a Parquet file of a kind that is not known here; its last bytes at offset "
                 + (file.length - 4)
-                + ": found \"PAR9\", expected \"PAR1\", \"PARE\" or \"PAR3\"");
+                + ": found \"PAR9\", expected \"PAR1\", \"PARE\", \"PAR3\" or \"PARX\"");
   }
 
   @ParameterizedTest

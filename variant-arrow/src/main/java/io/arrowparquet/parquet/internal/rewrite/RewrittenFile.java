@@ -25,7 +25,6 @@ import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -94,8 +93,8 @@ public final class RewrittenFile implements AutoCloseable {
       input.requireSchemaOf(inputs.get(0));
     }
     try (RewrittenFile file = new RewrittenFile(inputs, sink, request, allocator)) {
-      ByteBuffer magic = ByteBuffer.allocate(Magic.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-      file.out.write(magic.putInt(Magic.PAR1).array());
+      ByteBuffer magic = Magic.bytes(FooterEnding.magic(request.footer));
+      file.out.write(magic.array());
       file.copyAll();
       Written written = file.finish();
       sink.commit();

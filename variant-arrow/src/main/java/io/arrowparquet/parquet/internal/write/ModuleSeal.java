@@ -4,8 +4,8 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.crypto.FileEncryptor;
 import io.arrowparquet.footer.internal.crypto.ModuleType;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
-import io.arrowparquet.footer.internal.wire.Magic;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param encryptor null where every module is as it is
  */
-record ModuleSeal(@Nullable FileEncryptor encryptor) {
+record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
   /**
    * For a file.
    *
@@ -30,7 +30,7 @@ record ModuleSeal(@Nullable FileEncryptor encryptor) {
    */
   static ModuleSeal of(ParquetWriteOptions options, List<LeafColumn> columns) {
     if (options.encryption() == null) {
-      return new ModuleSeal(null);
+      return new ModuleSeal(null, options.footer());
     }
     if (options.footer() != FooterLayout.THRIFT) {
       throw new InvalidRequestException(
@@ -43,7 +43,8 @@ record ModuleSeal(@Nullable FileEncryptor encryptor) {
     ModuleSeal seal =
         new ModuleSeal(
             new FileEncryptor(
-                options.encryption(), columns.stream().map(LeafColumn::path).toList()));
+                options.encryption(), columns.stream().map(LeafColumn::path).toList()),
+            FooterLayout.THRIFT);
     columns.replaceAll(column -> seal.isSealed(column.ordinal()) ? column.ofSealed() : column);
     return seal;
   }
@@ -69,7 +70,7 @@ record ModuleSeal(@Nullable FileEncryptor encryptor) {
 
   /** What a file begins with. */
   int magic() {
-    return encryptor == null ? Magic.PAR1 : encryptor.magic();
+    return encryptor == null ? FooterEnding.magic(layout) : encryptor.magic();
   }
 
   /**
