@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.iceberg.IcebergByteSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,7 @@ import org.apache.iceberg.data.parquet.GenericParquetWriter;
 import org.apache.iceberg.inmemory.InMemoryCatalog;
 import org.apache.iceberg.io.CloseableIterable;
 import org.apache.iceberg.io.DataWriter;
+import org.apache.iceberg.io.InputFile;
 import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Types;
 import org.junit.jupiter.api.Test;
@@ -51,19 +54,20 @@ class IcebergTableTest {
 
   private static List<String> read(Table table, BufferAllocator allocator) throws Exception {
     List<String> rows = new ArrayList<>();
+    // example: read
     try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
       for (FileScanTask task : tasks) {
+        InputFile data = table.io().newInputFile(task.file().location());
         try (ParquetArrowReader reader =
             ParquetArrowReader.open(
-                IcebergByteSource.open(table.io().newInputFile(task.file().location())),
-                ParquetReadOptions.defaults(),
-                allocator)) {
+                IcebergByteSource.open(data), ParquetReadOptions.defaults(), allocator)) {
           while (reader.loadNextBatch()) {
             rows.add(reader.getVectorSchemaRoot().contentToTSVString());
           }
         }
       }
     }
+    // end
     return rows;
   }
 
@@ -79,6 +83,25 @@ class IcebergTableTest {
       assertThat(read(catalog.loadTable(name), allocator))
           .containsExactly("id\tname\n0\trow 0\n1\trow 1\n2\trow 2\n");
     }
+  }
+
+  @Test
+  void example_stands_in_the_document_as_it_runs_here() throws Exception {
+    String source = "src/test/java/io/arrowparquet/consumer/IcebergTableTest.java";
+    String here = between(Path.of(source), "// example: read\n", "    // end");
+    String there =
+        between(
+            Path.of("../../docs/table-formats.md"),
+            "<!-- iceberg example: read -->\n```java\n",
+            "```");
+
+    assertThat(there).isEqualTo(here.stripTrailing().stripIndent() + "\n");
+  }
+
+  private static String between(Path file, String start, String end) throws Exception {
+    String text = Files.readString(file);
+    int from = text.indexOf(start) + start.length();
+    return text.substring(from, text.indexOf(end, from));
   }
 
   /** Arrow's own use of Jackson. */

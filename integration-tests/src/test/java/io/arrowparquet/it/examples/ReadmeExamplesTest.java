@@ -471,7 +471,7 @@ class ReadmeExamplesTest {
     assertThat(there.strip()).isEqualTo(here.stripIndent().strip());
   }
 
-  private static String between(String text, String start, String end) {
+  static String between(String text, String start, String end) {
     Matcher found =
         Pattern.compile(Pattern.quote(start) + "(.*?)\\n *" + Pattern.quote(end), Pattern.DOTALL)
             .matcher(text);

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.it.Documents;
+import io.arrowparquet.parquet.ParquetArrowReader;
+import io.arrowparquet.parquet.ParquetArrowWriter;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.value.VariantPath;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBResultSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The examples of other engines run, and stand in the document as they stand here. */
+class EngineExamplesTest {
+  private static final Path SOURCE =
+      Path.of("src/test/java/io/arrowparquet/it/examples/EngineExamplesTest.java");
+
+  @TempDir Path folder;
+  private final PrintStream console = System.out;
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private Path file;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = EventFile.write(folder.resolve("events.parquet"));
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void restoreConsole() {
+    System.setOut(console);
+  }
+
+  private List<String> lines() {
+    return printed.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Test
+  void duckdb_queries_the_batches_of_a_reader() throws Exception {
+    // example: duckdb
+    VariantProjection kind =
+        VariantProjection.of("event", VariantPath.parse("$.kind"), "kind", ArrowType.Utf8.INSTANCE);
+    ParquetReadOptions options =
+        ParquetReadOptions.defaults().withColumns(List.of("id")).withVariantPaths(List.of(kind));
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator);
+        ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement()) {
+      Data.exportArrayStream(allocator, reader, stream);
+      connection.unwrap(DuckDBConnection.class).registerArrowStream("events", stream);
+      try (ResultSet rows =
+          statement.executeQuery(
+              "SELECT kind, count(*), max(id) FROM events GROUP BY 1 ORDER BY 1")) {
+        while (rows.next()) {
+          System.out.println(rows.getString(1) + " " + rows.getLong(2) + " " + rows.getLong(3));
+        }
+      }
+    }
+    // end
+    assertThat(lines()).containsExactly("click 10 19", "view 10 18");
+  }
+
+  @Test
+  void what_duckdb_selects_is_written() throws Exception {
+    Path output = folder.resolve("result.parquet");
+    // example: result
+    try (BufferAllocator allocator = new RootAllocator();
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT range AS id, range % 7 AS day FROM range(1000)");
+        ArrowReader batches =
+            (ArrowReader) rows.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, 256)) {
+      Schema schema = batches.getVectorSchemaRoot().getSchema();
+      try (ParquetArrowWriter writer =
+          ParquetArrowWriter.open(output, schema, ParquetWriteOptions.defaults(), allocator)) {
+        while (batches.loadNextBatch()) {
+          writer.write(batches.getVectorSchemaRoot());
+        }
+        writer.finish();
+      }
+    }
+    // end
+    assertThat(FooterReader.defaults().read(output).footer().numRows()).isEqualTo(1000);
+  }
+
+  @Test
+  void a_stream_of_the_c_data_interface_is_read_at_its_address() throws Exception {
+    // example: stream
+    try (BufferAllocator allocator = new RootAllocator();
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(file, ParquetReadOptions.defaults(), allocator);
+        ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator)) {
+      Data.exportArrayStream(allocator, reader, stream);
+      long address = stream.memoryAddress(); // what native code gets
+      try (ArrowArrayStream taken = ArrowArrayStream.wrap(address);
+          ArrowReader other = Data.importArrayStream(allocator, taken)) {
+        while (other.loadNextBatch()) {
+          System.out.println(other.getVectorSchemaRoot().getRowCount() + " rows");
+        }
+      }
+    }
+    // end
+    assertThat(lines()).containsExactly(EventFile.ROWS + " rows");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"duckdb", "result", "stream"})
+  void example_stands_in_the_document_as_it_runs_here(String name) throws IOException {
+    String here =
+        ReadmeExamplesTest.between(
+            Files.readString(SOURCE), "// example: " + name + "\n", "// end");
+    String there =
+        ReadmeExamplesTest.between(
+            Documents.text(), "<!-- engine example: " + name + " -->\n```java\n", "```");
+
+    assertThat(there.strip()).isEqualTo(here.stripIndent().strip());
+  }
+}
