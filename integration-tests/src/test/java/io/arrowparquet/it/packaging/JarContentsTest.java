@@ -4,21 +4,27 @@ package io.arrowparquet.it.packaging;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.arrowparquet.it.ChildJvm;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A library's jar is only a library; what makes a command line of it is in a jar of its own. */
 class JarContentsTest {
   private static final String CLI = "io/arrowparquet/cli/";
+
+  @TempDir Path folder;
 
   private static Attributes manifest(Path jar) throws IOException {
     try (JarFile open = new JarFile(jar.toFile())) {
@@ -130,6 +136,41 @@ class JarContentsTest {
         .allMatch(entry -> Files.exists(jar.resolveSibling(entry)));
     assertThat(jar.resolveSibling("lib").resolve(Jars.variantArrow().getFileName()))
         .hasSameBinaryContentAs(Jars.variantArrow());
+  }
+
+  /**
+   * No engine for containers is needed to see that it copies what is there, and starts what it
+   * copies.
+   */
+  @Test
+  void container_file_takes_the_runnable_jar_and_its_libraries() throws Exception {
+    Path jar = Jars.runnable();
+    Path module = jar.getParent().getParent();
+    List<String> lines =
+        Files.readAllLines(module.resolve("Containerfile")).stream()
+            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+            .toList();
+    List<String> copied =
+        lines.stream()
+            .filter(line -> line.startsWith("COPY "))
+            .map(l -> l.split(" ", -1)[1])
+            .toList();
+    String start = lines.get(lines.size() - 1);
+
+    assertThat(lines)
+        .allMatch(line -> line.matches("(FROM|COPY|WORKDIR|ENTRYPOINT) .+"))
+        .first()
+        .asString()
+        .startsWith("FROM ");
+    assertThat(copied)
+        .allMatch(name -> Files.exists(module.resolve(name)))
+        .contains("target/lib", "target/" + jar.getFileName());
+    String[] words =
+        new ObjectMapper().readValue(start.substring("ENTRYPOINT ".length()), String[].class);
+    List<String> command = new ArrayList<>(List.of(words).subList(1, words.length - 1));
+    assertThat(words[words.length - 1]).isEqualTo("/opt/arrowparquet/" + jar.getFileName());
+    command.addAll(List.of(jar.toRealPath().toString(), "--version"));
+    assertThat(new ChildJvm(folder).run(command)).isNotBlank();
   }
 
   @Test
