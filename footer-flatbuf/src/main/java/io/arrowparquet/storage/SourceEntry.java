@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage;
 
+import java.io.Serializable;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param length in bytes, or {@link #UNKNOWN}
  * @param version as {@link ByteSource#version}; null if it is not known
  */
-public record SourceEntry(URI uri, long length, @Nullable String version) {
+public record SourceEntry(URI uri, long length, @Nullable String version) implements Serializable {
+  private static final long serialVersionUID = 1;
+
   /** A length that is not known. */
   public static final long UNKNOWN = -1;
 

@@ -59,7 +59,7 @@ record BundleJob(
    *
    * @param bounds of parts; null where files are read
    */
-  record Part(FileTask.@Nullable Slice files, @Nullable List<String> bounds, int number)
+  record Part(@Nullable List<SourceEntry> files, @Nullable List<String> bounds, int number)
       implements Serializable {
     private static final long serialVersionUID = 1;
   }
@@ -86,7 +86,7 @@ record BundleJob(
     return tasks(BundleOptions.defaults());
   }
 
-  List<Part> parts(Publication how, List<FileTask.Slice> slices, int most) throws IOException {
+  List<Part> parts(Publication how, List<List<SourceEntry>> slices, int most) throws IOException {
     if (how != Publication.COMPACT) {
       return slices.stream().map(slice -> new Part(slice, null, 0)).toList();
     }
@@ -121,13 +121,13 @@ record BundleJob(
     return new Result(Base64.getEncoder().encodeToString(segment.toBytes()), failed);
   }
 
-  private List<BundleInput> inputs(FileTask.Slice files, List<Row> failed) throws IOException {
+  private List<BundleInput> inputs(List<SourceEntry> files, List<Row> failed) throws IOException {
     BundleFolder folder =
         SessionSinks.isLocal(bundle)
             ? BundleFolder.ofBundle(java.nio.file.Path.of(bundle))
             : BundleFolder.of(bundle, new SessionStorage(hadoop()));
     List<BundleInput> inputs = new ArrayList<>();
-    for (SourceEntry file : files.entries()) {
+    for (SourceEntry file : files) {
       try {
         inputs.add(
             SessionSinks.isLocal(file.uri())

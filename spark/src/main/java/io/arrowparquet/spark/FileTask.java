@@ -13,7 +13,6 @@ import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.SourceEntry;
 import java.io.IOException;
-import java.io.Serializable;
 import java.net.URI;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -22,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
@@ -40,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FileTask(
     Kind kind, FooterLayout layout, @Nullable Broadcast<SerializableConfiguration> configuration)
-    implements Function<FileTask.Slice, List<Row>> {
+    implements Function<List<SourceEntry>, List<Row>> {
   private static final long serialVersionUID = 1;
 
   /** Of a file that another attempt is replacing. */
@@ -61,29 +59,6 @@ record FileTask(
 
     String label() {
       return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /** Files as they were listed, in a form that is sent to executors; the lists are parallel. */
-  record Slice(List<String> uris, List<Long> lengths, List<String> versions)
-      implements Serializable {
-    private static final long serialVersionUID = 1;
-
-    static Slice of(List<SourceEntry> entries) {
-      return new Slice(
-          new ArrayList<>(entries.stream().map(entry -> entry.uri().toString()).toList()),
-          new ArrayList<>(entries.stream().map(SourceEntry::length).toList()),
-          entries.stream()
-              .map(SourceEntry::version)
-              .collect(Collectors.toCollection(ArrayList::new)));
-    }
-
-    List<SourceEntry> entries() {
-      List<SourceEntry> entries = new ArrayList<>();
-      for (int i = 0; i < uris.size(); i++) {
-        entries.add(new SourceEntry(URI.create(uris.get(i)), lengths.get(i), versions.get(i)));
-      }
-      return entries;
     }
   }
 
@@ -108,11 +83,11 @@ record FileTask(
   }
 
   @Override
-  public List<Row> call(Slice files) {
+  public List<Row> call(List<SourceEntry> files) {
     Configuration hadoop = configuration.value().value();
     Session session = new Session(new SessionStorage(hadoop), new SessionSinks(hadoop));
     List<Row> rows = new ArrayList<>();
-    for (SourceEntry file : files.entries()) {
+    for (SourceEntry file : files) {
       TaskContext.get().killTaskIfInterrupted();
       try {
         rows.add(done(file.uri(), session));

@@ -20,7 +20,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
@@ -186,7 +185,7 @@ public final class FooterJobs {
   }
 
   private Dataset<Row> rewrite(List<String> paths, FileTask task) throws IOException {
-    List<FileTask.Slice> slices = slices(paths);
+    List<List<SourceEntry>> slices = slices(paths);
     List<List<Row>> rows =
         run(task.kind().label() + " footers", slices, task.with(configuration()));
     return table(rows.stream().flatMap(List::stream).toList());
@@ -235,9 +234,9 @@ public final class FooterJobs {
   }
 
   private Dataset<Row> bundle(
-      String name, Publication how, List<FileTask.Slice> slices, BundleTrust trust)
+      String name, Publication how, List<List<SourceEntry>> slices, BundleTrust trust)
       throws IOException {
-    URI uri = qualified(new Path(name)).toUri();
+    URI uri = new SessionStorage(hadoop()).qualified(name).toUri();
     BundleJob job =
         new BundleJob(uri, UUID.randomUUID().getMostSignificantBits(), trust, configuration());
     List<BundleJob.Part> parts = job.parts(how, slices, tasks);
@@ -275,10 +274,6 @@ public final class FooterJobs {
     return session.sessionState().newHadoopConf();
   }
 
-  private Path qualified(Path path) throws IOException {
-    return path.getFileSystem(hadoop()).makeQualified(path);
-  }
-
   private Dataset<Row> table(List<Row> rows) {
     return session.createDataFrame(rows, RESULT);
   }
@@ -304,16 +299,11 @@ public final class FooterJobs {
   }
 
   /** The files below paths in their order, each once, in slices of about as many files. */
-  private List<FileTask.Slice> slices(List<String> paths) throws IOException {
+  private List<List<SourceEntry>> slices(List<String> paths) throws IOException {
     SortedMap<URI, SourceEntry> files = new TreeMap<>();
     SessionStorage storage = new SessionStorage(hadoop());
     for (String name : paths) {
-      Path path = qualified(new Path(name));
-      FileStatus[] found = path.getFileSystem(hadoop()).globStatus(path);
-      if (found == null || found.length == 0) {
-        throw new FileNotFoundException(name + ": there is no such file or directory");
-      }
-      for (FileStatus status : found) {
+      for (FileStatus status : storage.find(name)) {
         URI uri = status.getPath().toUri();
         (status.isDirectory()
                 ? DiscoveryOptions.defaults().filesBelow(URI.create(uri + "/"), storage)
@@ -323,11 +313,11 @@ public final class FooterJobs {
     }
     List<SourceEntry> sorted = List.copyOf(files.values());
     int count = Math.min(tasks, sorted.size());
-    List<FileTask.Slice> slices = new ArrayList<>();
+    List<List<SourceEntry>> slices = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       int from = (int) ((long) i * sorted.size() / count);
       int to = (int) ((long) (i + 1) * sorted.size() / count);
-      slices.add(FileTask.Slice.of(sorted.subList(from, to)));
+      slices.add(new ArrayList<>(sorted.subList(from, to)));
     }
     return slices;
   }
