@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.function.IntToLongFunction;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.DateMilliVector;
+import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
@@ -31,7 +32,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.vectorized.ArrowColumnVector;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
@@ -46,7 +46,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class ArrowColumns {
   private static final long NANOS_PER_MICRO = 1000;
   private static final long MILLIS_PER_DAY = 86_400_000;
-  private static final int BITS_OF_DECIMAL = 128;
 
   private ArrowColumns() {}
 
@@ -83,9 +82,6 @@ final class ArrowColumns {
       case Int -> ((ArrowType.Int) type).getIsSigned();
       case FloatingPoint ->
           ((ArrowType.FloatingPoint) type).getPrecision() != FloatingPointPrecision.HALF;
-      case Decimal ->
-          ((ArrowType.Decimal) type).getBitWidth() == BITS_OF_DECIMAL
-              && SparkTypes.of(field) instanceof DecimalType;
       case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY;
       case Timestamp -> ((ArrowType.Timestamp) type).getUnit() == TimeUnit.MICROSECOND;
       case Struct, List, Map -> field.getChildren().stream().allMatch(ArrowColumns::isSparks);
@@ -101,6 +97,8 @@ final class ArrowColumns {
       return shorts::get;
     } else if (vector instanceof UInt4Vector ints) {
       return row -> Integer.toUnsignedLong(ints.get(row));
+    } else if (vector instanceof DecimalVector decimals) { // of digits that a long has
+      return row -> decimals.getDataBuffer().getLong((long) row * DecimalVector.TYPE_WIDTH);
     } else if (vector instanceof DateMilliVector dates) {
       return row -> Math.floorDiv(dates.get(row), MILLIS_PER_DAY);
     } else if (vector instanceof TimeStampVector times) {
@@ -259,6 +257,9 @@ final class ArrowColumns {
 
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
+      if (vector instanceof DecimalVector && precision <= Decimal.MAX_LONG_DIGITS()) {
+        return Decimal.createUnsafe(longs.applyAsLong(row), precision, scale);
+      }
       BigDecimal value =
           vector instanceof UInt8Vector unsigned
               ? new BigDecimal(Long.toUnsignedString(unsigned.get(row)))

@@ -6,29 +6,17 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Set;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.sql.connector.read.VariantExtraction;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.Metadata;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
  * A path of a Variant column that Spark asks for, in place of the column, as a value of a type.
@@ -38,23 +26,6 @@ import org.apache.spark.sql.types.VariantType;
  * @param metadata the path, and how to cast, in Spark's words
  */
 record Extraction(String column, DataType type, Metadata metadata) implements Serializable {
-  private static final Set<Class<?>> TYPES =
-      Set.of(
-          BinaryType.class,
-          BooleanType.class,
-          ByteType.class,
-          DateType.class,
-          DecimalType.class,
-          DoubleType.class,
-          FloatType.class,
-          IntegerType.class,
-          LongType.class,
-          ShortType.class,
-          StringType.class,
-          TimestampNTZType.class,
-          TimestampType.class,
-          VariantType.class);
-
   static Extraction of(VariantExtraction asked) {
     return new Extraction(
         String.join(".", asked.columnName()), asked.expectedDataType(), asked.metadata());
@@ -88,7 +59,10 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
 
   /** Whether files can have values of the type; Spark makes structs, lists and maps. */
   boolean isPrimitive() {
-    return TYPES.stream().anyMatch(known -> known.isInstance(type));
+    return type instanceof VariantType
+        || (type instanceof AtomicType
+            && !(type instanceof YearMonthIntervalType)
+            && SparkValues.areSame(SparkTypes.arrow("", type)));
   }
 
   /** Whether the path is one of ours, too. */

@@ -233,7 +233,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return ReadMetrics.of(files.statistics(), plan());
+    return ReadMetrics.of(files, plan());
   }
 
   /** Scans that ask for the same of the same table are one to Spark, which then reads it once. */

@@ -65,12 +65,11 @@ final class FileWrite
       throw new InvalidRequestException("paths " + names + ": files are written to one", null);
     }
     try {
-      Path path = new Path(names.get(0));
-      this.folder = path.getFileSystem(configuration).makeQualified(path);
+      this.folder = new SessionStorage(configuration).qualified(names.get(0));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    RowVectors.schema(columns); // refuses types before a task does
+    SparkTypes.arrow(columns); // refuses types before a task does
     settings.files(columns);
   }
 

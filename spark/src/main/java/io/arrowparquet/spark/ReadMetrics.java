@@ -2,6 +2,7 @@
 package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ParquetScanPlan;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.parquet.ReadStatistics;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -11,6 +12,9 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** What a scan shows in Spark's UI: what the driver's plan left out, and sums over the tasks. */
 final class ReadMetrics {
+  private static final String FOOTERS_THRIFT = "footersThrift";
+  private static final String FOOTERS_FLATBUFFERS = "footersFlatBuffers";
+  private static final String FOOTERS_OF_BUNDLE = "footersOfBundle";
   private static final String FILES_LEFT_OUT = "filesLeftOut";
   private static final String ROW_GROUPS_SKIPPED = "rowGroupsSkipped";
 
@@ -24,6 +28,9 @@ final class ReadMetrics {
           new Counter("pagesSkipped", "pages skipped", ReadStatistics::pagesSkipped),
           new Counter("footerRequests", "requests for footers", ReadStatistics::footerRequests),
           new Counter("footerBytes", "bytes of footers", ReadStatistics::footerBytesRead),
+          new Counter(FOOTERS_THRIFT, "Thrift footers", read -> 0),
+          new Counter(FOOTERS_FLATBUFFERS, "FlatBuffers footers", read -> 0),
+          new Counter(FOOTERS_OF_BUNDLE, "footers of a bundle", read -> 0),
           new Counter(FILES_LEFT_OUT, "files left out", read -> 0));
 
   private ReadMetrics() {}
@@ -71,11 +78,17 @@ final class ReadMetrics {
         .toArray(CustomTaskMetric[]::new);
   }
 
-  /** What the driver read of footers, and what they left out. */
-  static CustomTaskMetric[] of(ReadStatistics footers, ParquetScanPlan plan) {
+  /** What the driver read of footers, of which kinds, and what they left out. */
+  static CustomTaskMetric[] of(TableFiles files, ParquetScanPlan plan) {
+    ReadStatistics footers = files.statistics();
+    List<FooterLayout> layouts = files.layouts();
+    long plain = layouts.stream().filter(FooterLayout.THRIFT::equals).count();
     return new CustomTaskMetric[] {
       new Value("footerRequests", footers.footerRequests()),
       new Value("footerBytes", footers.footerBytesRead()),
+      new Value(FOOTERS_THRIFT, plain),
+      new Value(FOOTERS_FLATBUFFERS, layouts.size() - plain),
+      new Value(FOOTERS_OF_BUNDLE, layouts.isEmpty() ? plan.files().size() : 0),
       new Value(FILES_LEFT_OUT, plan.filesLeftOut()),
       new Value(ROW_GROUPS_SKIPPED, plan.rowGroupsLeftOut())
     };

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.spark;
 
-import io.arrowparquet.parquet.options.UnsupportedColumnException;
-import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
@@ -28,41 +24,17 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.types.DateUnit;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
-import org.apache.arrow.vector.types.TimeUnit;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.FieldType;
-import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
-import org.apache.spark.sql.types.VariantType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /**
@@ -89,92 +61,10 @@ final class RowVectors implements AutoCloseable {
   }
 
   RowVectors(StructType columns, BufferAllocator allocator) {
-    this.root = VectorSchemaRoot.create(schema(columns), allocator);
+    this.root = VectorSchemaRoot.create(SparkTypes.arrow(columns), allocator);
     for (int i = 0; i < columns.size(); i++) {
       cells.add(nullable(root.getVector(i), columns.fields()[i].dataType()));
     }
-  }
-
-  /**
-   * The Arrow schema of columns; all may be null, as in Spark's files.
-   *
-   * @throws UnsupportedColumnException if Parquet has no such type
-   */
-  static Schema schema(StructType columns) {
-    return new Schema(fields(columns, ""));
-  }
-
-  private static List<Field> fields(StructType struct, String above) {
-    return Stream.of(struct.fields())
-        .map(field -> field(above, field.name(), field.dataType(), true))
-        .toList();
-  }
-
-  private static Field field(String above, String name, DataType type, boolean nullable) {
-    String path = above.isEmpty() ? name : above + "." + name;
-    if (type instanceof UserDefinedType<?> own) {
-      return field(above, name, own.sqlType(), nullable);
-    } else if (type instanceof VariantType) {
-      return field(
-          name,
-          ParquetVariantType.INSTANCE,
-          nullable,
-          List.of(
-              field("metadata", ArrowType.Binary.INSTANCE, false, List.of()),
-              field("value", ArrowType.Binary.INSTANCE, true, List.of())));
-    } else if (type instanceof StructType struct) {
-      return field(name, ArrowType.Struct.INSTANCE, nullable, fields(struct, path));
-    } else if (type instanceof ArrayType array) {
-      Field element = field(path, "element", array.elementType(), true);
-      return field(name, ArrowType.List.INSTANCE, nullable, List.of(element));
-    } else if (type instanceof MapType map) {
-      Field key = field(path, "key", map.keyType(), false);
-      Field value = field(path, "value", map.valueType(), true);
-      Field entries = field("entries", ArrowType.Struct.INSTANCE, false, List.of(key, value));
-      return field(name, new ArrowType.Map(false), nullable, List.of(entries));
-    }
-    return field(name, arrow(path, type), nullable, List.of());
-  }
-
-  private static Field field(String name, ArrowType type, boolean nullable, List<Field> children) {
-    return new Field(name, new FieldType(nullable, type, null, Map.of()), children);
-  }
-
-  private static ArrowType arrow(String path, DataType type) {
-    if (type instanceof BooleanType) {
-      return ArrowType.Bool.INSTANCE;
-    } else if (type instanceof ByteType) {
-      return new ArrowType.Int(Byte.SIZE, true);
-    } else if (type instanceof ShortType) {
-      return new ArrowType.Int(Short.SIZE, true);
-    } else if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
-      return new ArrowType.Int(Integer.SIZE, true);
-    } else if (type instanceof LongType) {
-      return new ArrowType.Int(Long.SIZE, true);
-    } else if (type instanceof FloatType) {
-      return new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
-    } else if (type instanceof DoubleType) {
-      return new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-    } else if (type instanceof DecimalType decimal) {
-      return new ArrowType.Decimal(decimal.precision(), decimal.scale(), 128);
-    } else if (type instanceof StringType) {
-      return ArrowType.Utf8.INSTANCE;
-    } else if (type instanceof BinaryType) {
-      return ArrowType.Binary.INSTANCE;
-    } else if (type instanceof DateType) {
-      return new ArrowType.Date(DateUnit.DAY);
-    } else if (type instanceof TimestampType) {
-      return new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");
-    } else if (type instanceof TimestampNTZType) {
-      return new ArrowType.Timestamp(TimeUnit.MICROSECOND, null);
-    } else if (type instanceof TimeType) {
-      return new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
-    } else if (type instanceof DayTimeIntervalType) {
-      return new ArrowType.Duration(TimeUnit.MICROSECOND);
-    } else if (type instanceof NullType) {
-      return ArrowType.Null.INSTANCE;
-    }
-    throw new UnsupportedColumnException(path, "type " + type.sql(), "a type of Parquet");
   }
 
   private Cell nullable(FieldVector vector, DataType type) {

@@ -2,6 +2,7 @@
 package io.arrowparquet.spark;
 
 import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
@@ -34,6 +35,8 @@ record ScanRequest(
     long limit,
     boolean nulls,
     List<List<String>> atHand) {
+  /** Files have field ids that mean nothing, such as 0 of each, which Spark does not look at. */
+  private static final EvolutionRules BY_NAME = EvolutionRules.defaults().withByFieldId(false);
 
   ScanRequest withColumns(StructType chosen) {
     return new ScanRequest(table, chosen, filter, pruning, limit, nulls, atHand);
@@ -85,9 +88,9 @@ record ScanRequest(
     return all;
   }
 
-  /** What files are read into: the columns, those at hand, and whole Variants. */
+  /** What files are read into, by name: the columns, those at hand, and whole Variants. */
   ReaderSchema schema(Schema files) {
-    return ReaderSchema.of(SparkTypes.chosen(files, united()));
+    return ReaderSchema.of(SparkTypes.chosen(files, united())).withRules(BY_NAME);
   }
 
   private StructType united() {

@@ -6,18 +6,40 @@ import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
 
 /** Opens files by the file systems of a session; local ones without Hadoop, which is faster. */
 final class SessionStorage implements SourceFactory {
   private final SourceFactory local = ByteSources.defaults();
   private final SourceFactory hadoop;
 
+  private final Configuration configuration;
+
   SessionStorage(Configuration configuration) {
+    this.configuration = configuration;
     this.hadoop = HadoopByteSource.factory(configuration);
+  }
+
+  /** A path with its file system. */
+  Path qualified(String name) throws IOException {
+    Path path = new Path(name);
+    return path.getFileSystem(configuration).makeQualified(path);
+  }
+
+  /** The files and folders of a path or glob, at least one. */
+  List<FileStatus> find(String name) throws IOException {
+    Path path = qualified(name);
+    FileStatus[] found = path.getFileSystem(configuration).globStatus(path);
+    if (found == null || found.length == 0) {
+      throw new FileNotFoundException(name + ": there is no such file or directory");
+    }
+    return List.of(found);
   }
 
   private SourceFactory of(URI uri) {

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.spark;
 
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.spark.SparkUnsupportedOperationException;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DayTimeIntervalType;
@@ -18,7 +23,10 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.sql.util.ArrowUtils;
 
 /**
@@ -31,7 +39,6 @@ final class SparkTypes {
   /** Digits of the largest unsigned integer of 64 bits. */
   private static final int DIGITS_OF_UINT64 = 20;
 
-  /** Of a Variant column that no file has. */
   private static final List<Field> VARIANT_PARTS =
       List.of(
           Field.notNullable("metadata", ArrowType.Binary.INSTANCE),
@@ -87,6 +94,22 @@ final class SparkTypes {
     };
   }
 
+  /** Adds the paths in files of the Variants in a type of Spark's. */
+  static void addVariants(String path, DataType type, Set<String> paths) {
+    if (type instanceof VariantType) {
+      paths.add(path);
+    } else if (type instanceof StructType struct) {
+      String above = path.isEmpty() ? "" : path + ".";
+      for (StructField field : struct.fields()) {
+        addVariants(above + field.name(), field.dataType(), paths);
+      }
+    } else if (type instanceof ArrayType array) {
+      addVariants(path + ".list.element", array.elementType(), paths);
+    } else if (type instanceof MapType map) {
+      addVariants(path + ".key_value.value", map.valueType(), paths);
+    }
+  }
+
   /**
    * The fields of a schema that make columns of Spark, in their order. A field stays as it is if
    * its values are those of the column; parts of structs that are not in the column are left out;
@@ -110,12 +133,15 @@ final class SparkTypes {
 
   private static Field chosen(Field field, DataType type) {
     List<Field> children = field.getChildren();
-    if (of(field).equals(type)) {
+    if (of(field).equals(type) && !hasLargeList(field)) {
       return field;
     } else if (type instanceof StructType struct && isStruct(field)) {
       return with(field, chosen(children, struct));
     } else if (type instanceof ArrayType array && of(field) instanceof ArrayType) {
-      return with(field, List.of(chosen(children.get(0), array.elementType())));
+      Field element = chosen(children.get(0), array.elementType());
+      boolean isLarge = field.getType() instanceof ArrowType.LargeList;
+      FieldType list = isLarge ? FieldType.nullable(ArrowType.List.INSTANCE) : field.getFieldType();
+      return new Field(field.getName(), list, List.of(element));
     } else if (type instanceof MapType map && of(field) instanceof MapType) {
       Field entries = children.get(0);
       Field key = chosen(entries.getChildren().get(0), map.keyType());
@@ -123,6 +149,11 @@ final class SparkTypes {
       return with(field, List.of(with(entries, List.of(key, value))));
     }
     return arrow(field.getName(), type);
+  }
+
+  private static boolean hasLargeList(Field field) {
+    return field.getType() instanceof ArrowType.LargeList
+        || field.getChildren().stream().anyMatch(SparkTypes::hasLargeList);
   }
 
   private static boolean isStruct(Field field) {
@@ -168,12 +199,60 @@ final class SparkTypes {
     }
   }
 
+  /**
+   * The Arrow schema of columns; all may be null, as in Spark's files.
+   *
+   * @throws UnsupportedColumnException if Parquet has no such type
+   */
+  static Schema arrow(StructType columns) {
+    return new Schema(fields("", columns));
+  }
+
+  private static List<Field> fields(String above, StructType struct) {
+    return Stream.of(struct.fields())
+        .map(field -> arrow(above, field.name(), field.dataType(), true))
+        .toList();
+  }
+
   /** A field of a column's own type. */
   static Field arrow(String name, DataType type) {
-    if (type instanceof VariantType) {
-      return new Field(name, FieldType.nullable(ParquetVariantType.INSTANCE), VARIANT_PARTS);
+    return arrow("", name, type, true);
+  }
+
+  private static Field arrow(String above, String name, DataType type, boolean nullable) {
+    String path = above + name;
+    String inside = path + ".";
+    if (type instanceof UserDefinedType<?> own) {
+      return arrow(above, name, own.sqlType(), nullable);
+    } else if (type instanceof VariantType) {
+      return field(name, ParquetVariantType.INSTANCE, nullable, VARIANT_PARTS);
+    } else if (type instanceof StructType struct) {
+      return field(name, ArrowType.Struct.INSTANCE, nullable, fields(inside, struct));
+    } else if (type instanceof ArrayType array) {
+      Field element = arrow(inside, "element", array.elementType(), true);
+      return field(name, ArrowType.List.INSTANCE, nullable, List.of(element));
+    } else if (type instanceof MapType map) {
+      Field key = arrow(inside, "key", map.keyType(), false);
+      Field value = arrow(inside, "value", map.valueType(), true);
+      Field entries = field("entries", ArrowType.Struct.INSTANCE, false, List.of(key, value));
+      return field(name, new ArrowType.Map(false), nullable, List.of(entries));
+    } else if (type instanceof YearMonthIntervalType) { // which Parquet does not have
+      return field(name, new ArrowType.Int(Integer.SIZE, true), nullable, List.of());
+    } else if (type instanceof TimeType) {
+      ArrowType time = new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
+      return field(name, time, nullable, List.of());
+    } else if (!(type instanceof CalendarIntervalType)) {
+      try {
+        return field(name, ArrowUtils.toArrowType(type, "UTC", false), nullable, List.of());
+      } catch (SparkUnsupportedOperationException e) {
+        // said below, with the path
+      }
     }
-    return ArrowUtils.toArrowField(name, type, true, "UTC", false, Metadata.empty());
+    throw new UnsupportedColumnException(path, "type " + type.sql(), "a type of Parquet");
+  }
+
+  private static Field field(String name, ArrowType type, boolean nullable, List<Field> children) {
+    return new Field(name, new FieldType(nullable, type, null), children);
   }
 
   private static DataType integer(ArrowType.Int type) {

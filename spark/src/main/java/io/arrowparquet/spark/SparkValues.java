@@ -3,15 +3,13 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.parquet.options.Operand;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
@@ -21,16 +19,12 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Single values in Spark's own form and in that of filters, which {@link Operand} lists by Arrow's
  * types. Both have the same values of the types that {@link #areSame} names.
  */
 final class SparkValues {
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final long NANOS_PER_MICRO = 1000;
-
   private SparkValues() {}
 
   /** Whether Spark sees the very values of a field: none is widened, cut, or made text. */
@@ -62,19 +56,15 @@ final class SparkValues {
     } else if (field.getType() instanceof ArrowType.Date && value instanceof Integer day) {
       return LocalDate.ofEpochDay(day);
     } else if (field.getType() instanceof ArrowType.Timestamp type && value instanceof Long time) {
-      Instant instant =
-          Instant.ofEpochSecond(
-              Math.floorDiv(time, MICROS_PER_SECOND),
-              Math.floorMod(time, MICROS_PER_SECOND) * NANOS_PER_MICRO);
       return type.getTimezone() == null
-          ? LocalDateTime.ofInstant(instant, ZoneOffset.UTC)
-          : instant;
+          ? DateTimeUtils.microsToLocalDateTime(time)
+          : DateTimeUtils.microsToInstant(time);
     }
     return value;
   }
 
-  /** A bound as a value of Spark's; null if it is none of the type. */
-  static @Nullable Object value(DataType type, Object bound) {
+  /** A bound as a value of Spark's. */
+  static Object value(DataType type, Object bound) {
     if (bound instanceof Long number) {
       if (type instanceof ByteType) {
         return number.byteValue();
@@ -86,15 +76,9 @@ final class SparkValues {
       return type instanceof FloatType ? (Object) number.floatValue() : number;
     } else if (bound instanceof BigDecimal number && type instanceof DecimalType decimal) {
       return Decimal.apply(number, decimal.precision(), decimal.scale());
-    } else if (bound instanceof LocalDate day) {
-      return (int) day.toEpochDay();
-    } else if (bound instanceof Instant instant) {
-      return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
-    } else if (bound instanceof LocalDateTime time) {
-      return ChronoUnit.MICROS.between(Instant.EPOCH, time.toInstant(ZoneOffset.UTC));
     } else if (bound instanceof byte[] bytes && type instanceof StringType) {
       return UTF8String.fromBytes(bytes);
     }
-    return bound instanceof Boolean || bound instanceof byte[] ? bound : null;
+    return CatalystTypeConverters.convertToCatalyst(bound); // days and microseconds of times
   }
 }

@@ -12,29 +12,31 @@ import io.arrowparquet.dataset.HivePartitions;
 import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.access.ByteSinks;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,11 @@ final class TableFiles {
   private static final int THREADS = 32;
 
   private static final ArrowType INT32 = new ArrowType.Int(32, true);
+
+  /** But for Variants of Spark 4.0, which are groups like others, and named in metadata. */
+  private static final ParquetReadOptions PLAIN =
+      ParquetReadOptions.defaults().withInt96Instants(true);
+
   private static final ArrowType INT64 = new ArrowType.Int(64, true);
 
   private final SparkSession session;
@@ -99,7 +106,12 @@ final class TableFiles {
 
   /** How every file of the table is read. */
   ParquetReadOptions options() {
-    return ParquetReadOptions.defaults().withInt96Instants(true);
+    Set<String> variants = new HashSet<>();
+    String spark = schemas().schema(PLAIN).getCustomMetadata().get(WriteSettings.SPARK_SCHEMA);
+    if (spark != null) {
+      SparkTypes.addVariants("", DataType.fromJson(spark), variants);
+    }
+    return PLAIN.withVariantColumns(variants);
   }
 
   StructType inferred() {
@@ -117,6 +129,13 @@ final class TableFiles {
   /** Requests for footers, and their bytes. */
   ReadStatistics statistics() {
     return schemas().statistics();
+  }
+
+  /** Which footer of each file was read; none of those that a bundle has. */
+  List<FooterLayout> layouts() {
+    return bundle() != null
+        ? List.of()
+        : IntStream.range(0, schemas().files().size()).mapToObj(schemas()::layout).toList();
   }
 
   /** The files that a scan of these options reads, into a schema. */
@@ -154,12 +173,12 @@ final class TableFiles {
 
   private @Nullable URI bundle() {
     String name = options.get("bundle");
-    return name == null ? null : qualified(new Path(name)).toUri();
+    return name == null ? null : uri(name);
   }
 
-  private Path qualified(Path path) {
+  private URI uri(String name) {
     try {
-      return path.getFileSystem(configuration).makeQualified(path);
+      return storage.qualified(name).toUri();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -173,12 +192,7 @@ final class TableFiles {
     List<URI> found = new ArrayList<>();
     List<URI> folders = new ArrayList<>();
     for (String name : names()) {
-      Path path = new Path(name);
-      FileStatus[] statuses = path.getFileSystem(configuration).globStatus(path);
-      if (statuses == null || statuses.length == 0) {
-        throw new FileNotFoundException(name + " does not exist");
-      }
-      for (FileStatus status : statuses) {
+      for (FileStatus status : storage.find(name)) {
         URI uri = status.getPath().toUri();
         if (status.isDirectory()) {
           uri = URI.create(uri + "/");
@@ -201,7 +215,7 @@ final class TableFiles {
   private @Nullable URI root(List<URI> folders) {
     String base = options.get("basePath");
     if (base != null) {
-      return URI.create(qualified(new Path(base)).toUri() + "/");
+      return URI.create(uri(base) + "/");
     }
     return folders.size() == 1 ? folders.get(0) : null;
   }
@@ -210,9 +224,9 @@ final class TableFiles {
   private ParquetFileSet partitioned(ParquetFileSet plain, URI root) throws IOException {
     HivePartitions partitions = HivePartitions.below(root);
     ParquetFileSet set = plain.withPartitions(partitions);
-    Set<String> before = names(plain.schema(options()));
+    Set<String> before = names(plain.schema(PLAIN));
     List<Field> columns =
-        set.schema(options()).getFields().stream()
+        set.schema(PLAIN).getFields().stream()
             .filter(field -> !before.contains(field.getName()))
             .toList();
     List<String> numbers =
@@ -224,7 +238,7 @@ final class TableFiles {
       return set;
     }
     Map<String, ColumnAggregate> bounds =
-        ParquetScanPlan.of(set, options().withColumns(numbers)).aggregate(numbers).columns();
+        ParquetScanPlan.of(set, PLAIN.withColumns(numbers)).aggregate(numbers).columns();
     List<Field> types =
         columns.stream()
             .map(field -> isInt(bounds.get(field.getName())) ? withType(field, INT32) : field)

@@ -146,7 +146,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
   private void flush() throws IOException {
     if (vectors != null && vectors.rows() > 0) {
       if (files == null) {
-        Schema schema = RowVectors.schema(columns);
+        Schema schema = SparkTypes.arrow(columns);
         files =
             ParquetSetWriter.open(
                 TaskSinks.FOLDER, sinks, schema, settings.set(columns), allocator);
@@ -174,7 +174,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
         ParquetArrowWriter.open(
             TaskSinks.FOLDER.resolve("/empty"),
             sinks,
-            RowVectors.schema(columns),
+            SparkTypes.arrow(columns),
             settings.files(columns),
             allocator)) {
       writer.finish();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.apache.spark.package$;
@@ -43,26 +44,28 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
   private static final long serialVersionUID = 1;
 
   /** Where Spark looks for its own types of columns. */
-  private static final String SPARK_SCHEMA = "org.apache.spark.sql.parquet.row.metadata";
+  static final String SPARK_SCHEMA = "org.apache.spark.sql.parquet.row.metadata";
 
   private static final String SPARK_VERSION = "org.apache.spark.version";
   private static final String SHREDDING = "shredding.";
+  private static final Map<String, BiFunction<ParquetWriteOptions, Long, ParquetWriteOptions>>
+      NUMBERS =
+          Map.of(
+              "compressionLevel",
+              (files, value) -> files.withCompressionLevel(Math.toIntExact(value)),
+              "rowGroupBytes",
+              ParquetWriteOptions::withRowGroupBytes,
+              "rowGroupRows",
+              ParquetWriteOptions::withRowGroupRows,
+              "pageBytes",
+              (files, value) -> files.withPageBytes(Math.toIntExact(value)),
+              "pageRows",
+              (files, value) -> files.withPageRows(Math.toIntExact(value)));
   private static final List<String> NAMES =
       List.of(
-          "bloomfilters",
-          "compression",
-          "compressionlevel",
-          "datapagev2",
-          "filebytes",
-          "footer",
-          "infershredding",
-          "pagebytes",
-          "pagerows",
-          "path",
-          "paths",
-          "rowgroupbytes",
-          "rowgrouprows",
-          "sortby");
+          ("bloomfilters compression compressionlevel datapagev2 filebytes footer infershredding"
+                  + " pagebytes pagerows path paths rowgroupbytes rowgrouprows sortby")
+              .split(" "));
 
   WriteSettings {
     Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -105,11 +108,11 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
     if (options.containsKey("compression")) {
       files = files.withCodec(codec(options.get("compression")));
     }
-    files = number(files, "compressionLevel", level(files));
-    files = number(files, "rowGroupBytes", files::withRowGroupBytes);
-    files = number(files, "rowGroupRows", files::withRowGroupRows);
-    files = number(files, "pageBytes", pageBytes(files));
-    files = number(files, "pageRows", pageRows(files));
+    for (Map.Entry<String, BiFunction<ParquetWriteOptions, Long, ParquetWriteOptions>> number :
+        NUMBERS.entrySet()) {
+      ParquetWriteOptions before = files;
+      files = number(before, number.getKey(), value -> number.getValue().apply(before, value));
+    }
     files = files.withDataPageV2(Boolean.parseBoolean(options.get("dataPageV2")));
     for (String column : columns("bloomFilters")) {
       files = files.withBloomFilter(column);
@@ -146,18 +149,6 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
       }
     }
     return shredded;
-  }
-
-  private static LongFunction<ParquetWriteOptions> level(ParquetWriteOptions files) {
-    return value -> files.withCompressionLevel(Math.toIntExact(value));
-  }
-
-  private static LongFunction<ParquetWriteOptions> pageBytes(ParquetWriteOptions files) {
-    return value -> files.withPageBytes(Math.toIntExact(value));
-  }
-
-  private static LongFunction<ParquetWriteOptions> pageRows(ParquetWriteOptions files) {
-    return value -> files.withPageRows(Math.toIntExact(value));
   }
 
   private <T> T number(T before, String name, LongFunction<T> with) {

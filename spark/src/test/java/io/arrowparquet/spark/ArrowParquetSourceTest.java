@@ -72,6 +72,19 @@ class ArrowParquetSourceTest {
   }
 
   @Test
+  void variants_that_files_do_not_name_are_found_by_sparks_metadata() {
+    spark.conf().set("spark.sql.variant.writeShredding.enabled", "false");
+    spark.conf().set("spark.sql.parquet.variant.annotateLogicalType.enabled", "false");
+    String path =
+        written(
+            "SELECT parse_json(concat('', id)) AS v, array(parse_json('[1]')) AS l, map('k',"
+                + " struct(parse_json('{}') AS w)) AS m FROM range(10)");
+    assertThat(read(path).schema().toDDL()).isEqualTo(spark.read().parquet(path).schema().toDDL());
+    assertThat(sorted(read(path))).isEqualTo(sorted(spark.read().parquet(path)));
+    assertThat(sorted(read(path).selectExpr("m['k'].w", "variant_get(v, '$', 'int')"))).hasSize(10);
+  }
+
+  @Test
   void columns_of_folders_are_read() {
     String path = folder.resolve("days").toString();
     spark.sql("SELECT id, id % 3 AS k FROM range(30)").write().partitionBy("k").parquet(path);

@@ -136,7 +136,8 @@ class VariantScansTest {
     spark.conf().set("spark.sql.variant.forceShreddingSchemaForTest", "a BIGINT");
     spark
         .range(0, 50_000, 1, 1)
-        .selectExpr("id", "parse_json(concat('{\"a\":', IF(id = 49000, '\"7\"', id), '}')) AS v")
+        .selectExpr(
+            "id", "parse_json(concat('{\"a\":', IF(id = 49000, '\"7\"', string(id)), '}')) AS v")
         .write()
         .parquet(late);
     spark.read().format("arrowparquet").load(late).createOrReplaceTempView("ours");

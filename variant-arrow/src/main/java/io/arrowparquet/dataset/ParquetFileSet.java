@@ -5,6 +5,7 @@ import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.footer.FooterDiagnostic;
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
@@ -379,6 +380,11 @@ public final class ParquetFileSet {
    */
   public String name(int file) {
     return set.files().get(file).name();
+  }
+
+  /** Which footer of a file was read, or of one of its schema where it is read when needed. */
+  public FooterLayout layout(int file) {
+    return set.files().get(file).footer().schema().layout();
   }
 
   /**
