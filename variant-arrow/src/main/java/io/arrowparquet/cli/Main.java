@@ -8,6 +8,7 @@ import io.arrowparquet.cli.command.PlainText;
 import io.arrowparquet.cli.command.RemoteOptions;
 import io.arrowparquet.cli.command.StandardOutput;
 import io.arrowparquet.cli.command.UsageErrors;
+import io.arrowparquet.parquet.internal.write.BatchFile;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,10 +16,12 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -26,13 +29,14 @@ import picocli.CommandLine.ParseResult;
     name = "arrowparquet",
     description = "Parquet footers in FlatBuffers and Variant columns in Apache Arrow.",
     mixinStandardHelpOptions = true,
-    version = "arrowparquet 0.1.0-SNAPSHOT",
+    versionProvider = Main.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:The command did what it was asked to.",
       "1:The input is at fault, or memory or the disk was not enough.",
-      "2:The command was not used as its help says."
+      "2:The command was not used as its help says.",
+      "130:It was interrupted, as Ctrl-C does."
     })
 public final class Main {
   private Main() {}
@@ -50,12 +54,9 @@ public final class Main {
   }
 
   public static int run(PrintWriter out, PrintWriter err, String... args) {
-    Main main = new Main();
-    CommandLine line = new CommandLine(main);
-    line.addMixin(FailureReport.MIXIN, new FailureReport());
-    line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
-    line.addMixin(KeyOptions.MIXIN, new KeyOptions());
-    Subcommands.addTo(line, List.of(args));
+    String[] asked = helpLast(args);
+    CommandLine line = commandLine(List.of(asked));
+    Main main = line.getCommand();
     // The colors of a help would be among the control characters that are not printed.
     line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
         .setOut(PlainText.to(out, false))
@@ -64,9 +65,40 @@ public final class Main {
         .setExecutionExceptionHandler((failure, command, parsed) -> main.fail(failure, command))
         .setCaseInsensitiveEnumValuesAllowed(true);
     UsageErrors.register(line);
-    int code = main.execute(line, args);
+    int code = main.execute(line, asked);
     err.flush();
     return code;
+  }
+
+  /** The command that the arguments name, or all of them. */
+  static CommandLine commandLine(List<String> arguments) {
+    CommandLine line = new CommandLine(new Main());
+    line.addMixin(FailureReport.MIXIN, new FailureReport());
+    line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
+    line.addMixin(KeyOptions.MIXIN, new KeyOptions());
+    Subcommands.addTo(line, arguments);
+    return line;
+  }
+
+  /** {@code help COMMAND} is {@code COMMAND --help}. */
+  private static String[] helpLast(String... args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    String[] named = Arrays.copyOfRange(args, 1, args.length);
+    if (named.length > 0 && !Subcommands.has(named[0])) {
+      return named; // which is refused
+    }
+    String[] asked = Arrays.copyOf(named, args.length);
+    asked[named.length] = "--help";
+    return asked;
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {BatchFile.CREATED_BY};
+    }
   }
 
   private int run(ParseResult parsed) {

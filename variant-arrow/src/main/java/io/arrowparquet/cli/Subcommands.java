@@ -69,7 +69,9 @@ final class Subcommands {
           Map.entry("pages", ChunkCommand.Pages.class),
           Map.entry("dictionary", ChunkCommand.Dictionary.class),
           Map.entry("column-index", ChunkCommand.ColumnIndex.class),
-          Map.entry("rewrite", RewriteCommand.class));
+          Map.entry("rewrite", RewriteCommand.class),
+          Map.entry("completion", CompletionCommand.class),
+          Map.entry("help", HelpCommand.class));
 
   private Subcommands() {}
 
@@ -94,6 +96,10 @@ final class Subcommands {
       synopsisSubcommandLabel = "COMMAND")
   private static final class VariantCommands {}
 
+  /** For the list of commands; {@link Main} has the words in another order before they get here. */
+  @Command(name = "help", description = "Print the help of a command: help scan.")
+  private static final class HelpCommand {}
+
   @SafeVarargs
   private static Map<String, Class<?>> inOrder(Map.Entry<String, Class<?>>... commands) {
     Map<String, Class<?>> map = new LinkedHashMap<>();
@@ -101,6 +107,10 @@ final class Subcommands {
       map.put(command.getKey(), command.getValue());
     }
     return map;
+  }
+
+  static boolean has(String name) {
+    return ALL.containsKey(name);
   }
 
   static void addTo(CommandLine main, List<String> arguments) {
@@ -116,7 +126,9 @@ final class Subcommands {
         (name, type) -> {
           if (!isOne || name.equals(named)) {
             CommandLine command = new CommandLine(type);
-            command.getCommandSpec().version(parent.getCommandSpec().version());
+            command
+                .getCommandSpec()
+                .versionProvider(parent.getCommandSpec().versionProvider());
             add(command, below(type), rest);
             parent.addSubcommand(name, command);
           }
