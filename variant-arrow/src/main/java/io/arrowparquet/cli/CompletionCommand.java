@@ -67,7 +67,14 @@ final class CompletionCommand extends CliCommand {
 
   private void fish(String when, String words, String[] description) {
     String text = description.length == 0 ? "" : description[0].split("[.:;]", 2)[0];
-    out().println(
-        "complete -c arrowparquet -n '" + when + "'" + words + " -d '" + text.replaceAll("['\\\\]", "") + "'");
+    out()
+        .println(
+            "complete -c arrowparquet -n '"
+                + when
+                + "'"
+                + words
+                + " -d '"
+                + text.replaceAll("['\\\\]", "")
+                + "'");
   }
 }

@@ -9,6 +9,8 @@ import io.arrowparquet.cli.chunks.ChunkCommand;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.cli.footer.FooterInspectCommand;
 import io.arrowparquet.cli.rows.ChosenRowsCommand;
+import io.arrowparquet.cli.rows.ConvertCommand;
+import io.arrowparquet.cli.rows.ImportCommand;
 import io.arrowparquet.cli.rows.RewriteCommand;
 import io.arrowparquet.cli.rows.ScanCommand;
 import io.arrowparquet.cli.rows.TableFactsCommand;
@@ -69,6 +71,8 @@ final class Subcommands {
           Map.entry("pages", ChunkCommand.Pages.class),
           Map.entry("dictionary", ChunkCommand.Dictionary.class),
           Map.entry("column-index", ChunkCommand.ColumnIndex.class),
+          Map.entry("import", ImportCommand.class),
+          Map.entry("convert", ConvertCommand.class),
           Map.entry("rewrite", RewriteCommand.class),
           Map.entry("completion", CompletionCommand.class),
           Map.entry("help", HelpCommand.class));
@@ -126,9 +130,7 @@ final class Subcommands {
         (name, type) -> {
           if (!isOne || name.equals(named)) {
             CommandLine command = new CommandLine(type);
-            command
-                .getCommandSpec()
-                .versionProvider(parent.getCommandSpec().versionProvider());
+            command.getCommandSpec().versionProvider(parent.getCommandSpec().versionProvider());
             add(command, below(type), rest);
             parent.addSubcommand(name, command);
           }

@@ -117,7 +117,7 @@ class JarContentsTest {
         .contains("io/arrowparquet/parquet/ParquetArrowReader.class")
         .noneMatch(name -> name.startsWith(CLI));
     assertThat(commandLine)
-        .contains(CLI + "Main.class", CLI + "footer-sizes.html")
+        .contains(CLI + "Main.class", CLI + "footer/footer-sizes.html")
         .allMatch(name -> name.startsWith(CLI) || name.startsWith("META-INF/"));
   }
 

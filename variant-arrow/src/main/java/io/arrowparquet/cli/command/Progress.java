@@ -10,6 +10,7 @@ public final class Progress {
   private final String unit;
   private final boolean terminal = isInteractive();
 
+  /** {@code all} is negative where it is not known. */
   public Progress(PrintWriter err, long all, String unit) {
     this.err = err;
     this.all = all;
@@ -18,7 +19,9 @@ public final class Progress {
 
   public void done(long count) {
     if (terminal) {
-      show("\r" + count + " of " + PlainText.count(all, unit), err);
+      show(
+          "\r" + (all < 0 ? "" : count + " of ") + PlainText.count(all < 0 ? count : all, unit),
+          err);
     }
   }
 

@@ -6,14 +6,12 @@ import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.ParquetFiles;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.ParquetRewriter;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -94,17 +92,7 @@ public final class RewriteCommand extends CliCommand {
     for (Map.Entry<String, String> entry : renamed.entrySet()) {
       rewriter = rewriter.withName(entry.getKey(), entry.getValue());
     }
-    try {
-      return codec == null
-          ? rewriter
-          : rewriter.withCodec(ParquetCodec.valueOf(codec.toUpperCase(Locale.ROOT)));
-    } catch (IllegalArgumentException e) {
-      throw wrong(
-          "--codec: expected uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli, not '"
-              + codec
-              + "'",
-          e);
-    }
+    return codec == null ? rewriter : rewriter.withCodec(WriteOptions.codec(spec, codec));
   }
 
   private void rewrite(

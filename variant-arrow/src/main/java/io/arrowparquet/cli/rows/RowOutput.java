@@ -111,7 +111,7 @@ public final class RowOutput {
     ByteSink sink = isFile() ? output.openSink(overwrite) : null;
     try {
       if (format().isBinary()) {
-        return new IpcRows(sink, schema, allocator);
+        return ipc(sink, format(), schema, allocator);
       }
       Writer text = sink == null ? spec.commandLine().getOut() : new TextOfSink(sink);
       return switch (format()) {
@@ -124,6 +124,12 @@ public final class RowOutput {
         throw e;
       }
     }
+  }
+
+  /** {@code sink} is null for standard output; the rows' from now on, unless this throws. */
+  static Rows ipc(ByteSink sink, Format format, Schema schema, BufferAllocator allocator)
+      throws IOException {
+    return new IpcRows(sink, format, schema, allocator);
   }
 
   private static OutputStream stream(ByteSink sink) {
@@ -170,20 +176,21 @@ public final class RowOutput {
     }
   }
 
-  private final class IpcRows implements Rows {
+  private static final class IpcRows implements Rows {
     private final ByteSink sink;
     private final OutputStream out;
     private final VectorSchemaRoot root;
     private final VectorLoader loader;
     private final ArrowWriter writer;
 
-    IpcRows(ByteSink sink, Schema schema, BufferAllocator allocator) throws IOException {
+    IpcRows(ByteSink sink, Format format, Schema schema, BufferAllocator allocator)
+        throws IOException {
       this.sink = sink;
       this.out = stream(sink);
       this.root = VectorSchemaRoot.create(schema, allocator);
       this.loader = new VectorLoader(root);
       this.writer =
-          format() == Format.ARROW
+          format == Format.ARROW
               ? new ArrowFileWriter(root, null, Channels.newChannel(out))
               : new ArrowStreamWriter(root, null, Channels.newChannel(out));
       writer.start();

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The launcher that the build makes, run by a shell.
+ *
+ * @see io.arrowparquet.cli.StartupTraining
+ * @see io.arrowparquet.cli.CompletionCommand
+ */
+@DisabledOnOs(OS.WINDOWS)
+class LauncherTest {
+  private static final Path LAUNCHER = Path.of("..", "variant-arrow", "target", "arrowparquet");
+  private static final String MAIN_FROM_ARCHIVE =
+      "io.arrowparquet.cli.Main source: shared objects file (top)";
+
+  /** Of all tests: an archive takes a while. */
+  @TempDir static Path cache;
+
+  @TempDir Path folder;
+  private Path launcher;
+
+  @BeforeEach
+  void findLauncher() throws IOException {
+    assumeTrue(Files.exists(LAUNCHER), "arrowparquet is made by mvn package");
+    launcher = LAUNCHER.toRealPath();
+  }
+
+  private record Run(int exitCode, String out, String err) {}
+
+  /** Runs a script of bash; {@code arrowparquet} is the launcher, in the PATH by a link. */
+  private Run bash(Map<String, String> environment, String script) throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path link = bin.resolve("arrowparquet");
+    if (!Files.exists(link)) {
+      Files.createSymbolicLink(link, launcher);
+    }
+    ProcessBuilder shell =
+        new ProcessBuilder("bash", "--norc", "-c", script)
+            .directory(folder.toFile())
+            .redirectOutput(folder.resolve("stdout").toFile())
+            .redirectError(folder.resolve("stderr").toFile());
+    shell.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    shell.environment().put("PATH", bin + ":" + System.getenv("PATH"));
+    shell.environment().put("ARROWPARQUET_CACHE", cache.toString());
+    shell.environment().putAll(environment);
+    Process process = shell.start();
+    process.getOutputStream().close();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+    return new Run(
+        process.exitValue(),
+        Files.readString(folder.resolve("stdout")),
+        Files.readString(folder.resolve("stderr")));
+  }
+
+  @Test
+  void classes_come_from_the_archive_that_the_first_call_has_made() throws Exception {
+    Map<String, String> logged =
+        Map.of("ARROWPARQUET_OPTS", "-Xlog:class+load:file=" + folder.resolve("loaded"));
+
+    Run first = bash(logged, "arrowparquet --version");
+
+    assertThat(first.err()).isEmpty();
+    assertThat(first.out()).startsWith("arrowparquet version ").doesNotContain("$");
+    assertThat(folder.resolve("loaded")).content().contains(MAIN_FROM_ARCHIVE);
+    try (Stream<Path> archives = Files.list(cache)) {
+      assertThat(archives)
+          .singleElement()
+          .matches(archive -> archive.toFile().length() > 1_000_000);
+    }
+  }
+
+  @Test
+  void commands_run_without_an_archive_where_it_cannot_be_written() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Run run =
+        bash(
+            Map.of("ARROWPARQUET_CACHE", file + "/below"),
+            "echo '{\"a\":1}' | arrowparquet import - -o a.parquet && arrowparquet count a.parquet");
+
+    assertThat(run).isEqualTo(new Run(0, "1\n", ""));
+  }
+
+  @Test
+  void rows_go_through_pipes() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            "echo '{\"a\":1}' | arrowparquet import - -o a.parquet;"
+                + " arrowparquet scan a.parquet -o - | arrowparquet convert - -o b.parquet;"
+                + " arrowparquet scan b.parquet");
+
+    assertThat(run).isEqualTo(new Run(0, "{\"a\":1}\n", ""));
+  }
+
+  @Test
+  void interrupt_ends_a_command_with_130_and_leaves_no_output() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            """
+            arrowparquet --version > version
+            mkfifo lines
+            set -m
+            arrowparquet import lines --variant v -o a.parquet &
+            exec 3> lines
+            echo '{"a":1}' >&3
+            sleep 3
+            kill -INT %1
+            wait %1
+            echo $?
+            ls a.parquet 2>&1 | wc -l
+            """);
+
+    assertThat(run.out()).isEqualTo("130\n1\n");
+    assertThat(Files.exists(folder.resolve("a.parquet"))).isFalse();
+  }
+
+  @Test
+  void bash_completes_commands_and_options() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            """
+            source <(arrowparquet completion bash)
+            compopt() { :; } # it works only where the user presses the key
+            for COMP_LINE in 'arrowparquet foo' 'arrowparquet footer ins' 'arrowparquet scan --form'
+            do
+              COMP_POINT=${#COMP_LINE}
+              COMP_WORDS=($COMP_LINE)
+              COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+              _complete_arrowparquet
+              echo ${COMPREPLY[@]}
+            done
+            """);
+
+    assertThat(run).isEqualTo(new Run(0, "footer\ninspect\n--format\n", ""));
+  }
+
+  @Test
+  void help_of_a_command_is_that_of_its_option() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            "diff <(arrowparquet help footer inspect) <(arrowparquet footer inspect --help)"
+                + " && arrowparquet help nothing");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("no such command: 'nothing'");
+  }
+
+  @Test
+  void every_command_is_completed_in_fish() throws Exception {
+    Run run = bash(Map.of(), "arrowparquet completion fish; arrowparquet help");
+
+    for (String name : List.of("scan", "import", "footer", "attach", "cat")) {
+      assertThat(run.out()).contains(" -f -a " + name + " -d '");
+    }
+    assertThat(run.out()).contains("'__fish_seen_subcommand_from scan' -l where -r");
+  }
+}
