@@ -232,7 +232,7 @@ class IndexLayoutTest {
               }
             })
         .isInstanceOf(CorruptFooterException.class)
-        .hasMessageContaining("checksum of block");
+        .hasMessageContaining("Thrift footer with its index: checksum of block");
     ParquetFooter whole = read(READER.withCrcCheck(CrcCheck.WHOLE), file);
     assertThat(whole.layout()).isEqualTo(FooterLayout.THRIFT);
     assertThat(whole.diagnostics()).hasSize(1);

@@ -35,15 +35,17 @@ public final class BlockChecksums {
   private final int size;
   private final int whole;
   private final int table;
+  private final String noun;
 
-  private BlockChecksums(int size, int table) {
+  private BlockChecksums(int size, int table, String noun) {
     this.size = size;
+    this.noun = noun;
     this.whole = size >>> BLOCK_SHIFT;
     this.table = table;
   }
 
   public static BlockChecksums of(FooterDirectory directory, int size) {
-    return new BlockChecksums(size, directory.checksums());
+    return new BlockChecksums(size, directory.checksums(), FooterDirectory.noun(directory));
   }
 
   public static int count(int size) {
@@ -130,7 +132,7 @@ public final class BlockChecksums {
 
   /** As {@link #seal}, with the entries from a place on; the bytes are in an array. */
   public static int fill(ByteBuffer bytes, int table) {
-    return new BlockChecksums(bytes.remaining(), table)
+    return new BlockChecksums(bytes.remaining(), table, FooterDirectory.noun(null))
         .fill(bytes.array(), bytes.arrayOffset() + bytes.position());
   }
 
@@ -156,15 +158,16 @@ public final class BlockChecksums {
     return computed == stored
         ? null
         : new CorruptFooterException(
-            "FlatBuffers footer: checksum of block " + block + " of " + BLOCK + " bytes",
+            noun + ": checksum of block " + block + " of " + BLOCK + " bytes",
             (long) block << BLOCK_SHIFT,
             Checksum.hex(computed),
             Checksum.hex(stored) + ", the entry of the block");
   }
 
-  static CorruptFooterException wrongWhole(int size, int expected, int combined) {
+  static CorruptFooterException wrongWhole(
+      FooterDirectory directory, int size, int expected, int combined) {
     return new CorruptFooterException(
-        "CRC-32 of the FlatBuffers footer, combined from those of its blocks",
+        "CRC-32 of the " + FooterDirectory.noun(directory) + ", combined from those of its blocks",
         size,
         Checksum.hex(expected),
         Checksum.hex(combined));

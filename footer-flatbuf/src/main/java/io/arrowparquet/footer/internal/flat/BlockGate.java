@@ -21,6 +21,7 @@ final class BlockGate {
   private static final int FEW = 64;
 
   private final ByteBuffer buffer;
+  private final FooterDirectory directory;
   private final BlockChecksums checksums;
   private final int crc;
   private final byte[] checked;
@@ -35,6 +36,7 @@ final class BlockGate {
 
   BlockGate(ByteBuffer buffer, FooterDirectory directory, int crc) {
     this.buffer = buffer;
+    this.directory = directory;
     this.checksums = BlockChecksums.of(directory, buffer.limit());
     this.crc = crc;
     this.checked = new byte[checksums.count()];
@@ -50,7 +52,7 @@ final class BlockGate {
     int start = hasArray ? buffer.arrayOffset() + (first << BlockChecksums.BLOCK_SHIFT) : 0;
     int combined = checksums.combined(own, start);
     if (combined != crc) {
-      return BlockChecksums.wrongWhole(buffer.limit(), crc, combined);
+      return BlockChecksums.wrongWhole(directory, buffer.limit(), crc, combined);
     }
     Arrays.fill(checked, first, last + 1, (byte) 1);
     return null;

@@ -150,7 +150,7 @@ public final class FooterBytes {
         (own, at) -> {
           int combined = checksums.combined(own, at);
           if (combined != crc) {
-            throw bytes.located(BlockChecksums.wrongWhole(size, crc, combined), 0);
+            throw bytes.located(BlockChecksums.wrongWhole(directory, size, crc, combined), 0);
           }
         });
     return bytes;
@@ -169,7 +169,7 @@ public final class FooterBytes {
     }
     ByteBuffer all = ByteBuffer.wrap(parts.all());
     if (crc != null && Checksum.crc32(all) != crc) {
-      throw located(BlockChecksums.wrongWhole(limit, crc, Checksum.crc32(all)), 0);
+      throw located(BlockChecksums.wrongWhole(directory, limit, crc, Checksum.crc32(all)), 0);
     }
     return all.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -347,7 +347,10 @@ public final class FooterBytes {
   public CorruptFooterException corrupt(String what, int position, long found, String expected) {
     return located(
         new CorruptFooterException(
-            "FlatBuffers footer: " + what, position, Long.toString(found), expected),
+            FooterDirectory.noun(directory) + ": " + what,
+            position,
+            Long.toString(found),
+            expected),
         0);
   }
 

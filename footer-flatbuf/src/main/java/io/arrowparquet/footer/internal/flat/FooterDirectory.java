@@ -46,6 +46,13 @@ public record FooterDirectory(
   /** "PFDIR000": there is room for checksums, but they were not computed yet. */
   private static final long UNSEALED = MAGIC_VALUE - (1L << 56);
 
+  /** What messages call the bytes: an index is in the footer that it is of, and has no schema. */
+  static String noun(FooterDirectory directory) {
+    return directory != null && directory.schema == 0
+        ? "Thrift footer with its index"
+        : "FlatBuffers footer";
+  }
+
   /** Null if the bytes that end where the flatbuffer does have none, or one that cannot be. */
   public static FooterDirectory find(ByteBuffer tail, int size) {
     if (tail.remaining() < LENGTH || size < LENGTH) {
