@@ -27,7 +27,12 @@ public enum FooterLayout {
    * Thrift only, in a file whose magic is {@code PARX}, with feature flags and a checksum, by a
    * draft of the format. Readers that do not know the magic refuse the file.
    */
-  PARX("parx");
+  PARX("parx"),
+  /**
+   * For writers: none beside Thrift where that is small, {@link #INDEX}, or {@link #SPEC} where the
+   * file is so large that its bytes do not count. No file has it; reading says what was chosen.
+   */
+  AUTO("auto");
 
   private final String label;
 

@@ -67,6 +67,10 @@ record FileTask(
         && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
       throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
     }
+    if (layout == FooterLayout.AUTO) {
+      throw new IllegalArgumentException(
+          "layout auto: a job leaves files alone that have the layout it is given");
+    }
   }
 
   FileTask with(Broadcast<SerializableConfiguration> known) {

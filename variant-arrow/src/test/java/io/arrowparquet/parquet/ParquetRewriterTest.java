@@ -190,7 +190,9 @@ class ParquetRewriterTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PHOTON")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"PHOTON", "AUTO"})
   void files_of_two_writers_become_one(FooterLayout layout) throws IOException {
     Path first = theirs("a", 0);
     Path second = ours("b", theirs("rows", ROWS));

@@ -111,7 +111,7 @@ class AttachAndStripTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void both_footers_of_an_attached_file_verify(FooterLayout layout) throws IOException {
     FooterAttacher.defaults().withLayout(layout).attach(original, output);
 

@@ -55,7 +55,7 @@ class FooterReaderTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "ARROW_CPP", "PHOTON"})
+      names = {"THRIFT", "ARROW_CPP", "PHOTON", "AUTO"})
   void every_layout_gives_the_footer_that_thrift_gives(FooterLayout layout) throws IOException {
     ParquetFooter read = READER.withStrict(true).read(attached(layout));
 
@@ -102,7 +102,9 @@ class FooterReaderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PHOTON")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"PHOTON", "AUTO"})
   void any_layout_takes_one_read_if_it_fits_the_guess_and_two_if_not(FooterLayout layout)
       throws IOException {
     byte[] file = Files.readAllBytes(layout == FooterLayout.THRIFT ? plain : attached(layout));

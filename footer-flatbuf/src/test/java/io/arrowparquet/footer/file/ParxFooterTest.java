@@ -110,7 +110,7 @@ class ParxFooterTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void every_layout_becomes_parx_and_back_again(FooterLayout layout) throws IOException {
     to(layout, Paths.KEPT).attach(original, converted);
     byte[] attached = Files.readAllBytes(converted);

@@ -160,7 +160,7 @@ class SameVerdictTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void logical_type_without_a_required_field_is_refused_in_each_layout(FooterLayout layout)
       throws IOException {
     Path file = withLogicalType("ac 21 00 00"); // INTEGER { isSigned }, no bitWidth

@@ -55,7 +55,9 @@ class UnusualFilesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PHOTON")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"PHOTON", "AUTO"})
   void options_and_guesses_of_the_tail_do_not_change_what_is_read(FooterLayout layout)
       throws IOException {
     Path file = attached(layout);

@@ -124,7 +124,7 @@ class UnusualSchemasTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void neither_columns_nor_row_groups(FooterLayout layout) throws IOException {
     write();
     FlatFooter read = goThrough(layout);
@@ -137,7 +137,7 @@ class UnusualSchemasTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void row_groups_without_columns(FooterLayout layout) throws IOException {
     footer.addToRow_groups(new RowGroup(List.of(), 0, 7));
     write();
@@ -150,7 +150,7 @@ class UnusualSchemasTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void names_that_repeat_are_empty_or_have_dots_or_any_character(FooterLayout layout)
       throws IOException {
     List<String> names = List.of("a", "a", "", ".", "a.b", "größe", "\uD83D\uDE00", "\n\u0000");
@@ -234,7 +234,7 @@ class UnusualSchemasTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"THRIFT", "PHOTON"})
+      names = {"THRIFT", "PHOTON", "AUTO"})
   void schema_as_deep_as_may_be(FooterLayout layout) throws IOException {
     schema.get(0).setNum_children(2);
     IntStream.range(1, 256).forEach(i -> schema.add(leaf("g").setType(null).setNum_children(1)));

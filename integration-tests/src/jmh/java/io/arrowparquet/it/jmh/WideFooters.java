@@ -71,7 +71,11 @@ final class WideFooters {
 
   /** Ten double columns in many small row groups. */
   static byte[] manyRowGroups(int rowGroups) {
-    return doubles(FEW_COLUMNS, new WideFooters(rowGroups, SHORT_BOUND));
+    return doubles(FEW_COLUMNS, rowGroups);
+  }
+
+  static byte[] doubles(int columns, int rowGroups) {
+    return doubles(columns, new WideFooters(rowGroups, SHORT_BOUND));
   }
 
   /** String columns with bounds of a kilobyte. */

@@ -36,7 +36,7 @@ public abstract class FooterFilesCommand extends CliCommand {
         paramLabel = "LAYOUT",
         defaultValue = "spec",
         converter = LayoutConverter.class,
-        description = "spec, v1, arrow-cpp, par3, index or parx (default: ${DEFAULT-VALUE}).")
+        description = "spec, v1, arrow-cpp, par3, index, parx or auto (default: ${DEFAULT-VALUE}).")
     private FooterLayout layout;
 
     @Option(
@@ -81,7 +81,9 @@ public abstract class FooterFilesCommand extends CliCommand {
             .orElseThrow(
                 () ->
                     new TypeConversionException(
-                        "expected spec, v1, arrow-cpp, par3, index or parx, not '" + name + "'"));
+                        "expected spec, v1, arrow-cpp, par3, index, parx or auto, not '"
+                            + name
+                            + "'"));
       }
     }
   }

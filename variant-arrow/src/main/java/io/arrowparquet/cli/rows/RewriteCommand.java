@@ -62,7 +62,8 @@ public final class RewriteCommand extends CliCommand {
       names = "--footer",
       paramLabel = "LAYOUT",
       converter = FooterFilesCommand.Attach.LayoutConverter.class,
-      description = "Write a footer in this layout: spec, v1, arrow-cpp, par3, index or parx.")
+      description =
+          "Write a footer in this layout: spec, v1, arrow-cpp, par3, index, parx or auto.")
   private FooterLayout footer = FooterLayout.THRIFT;
 
   @Override

@@ -25,6 +25,18 @@ import java.nio.ByteBuffer;
  *     not be given back byte for byte
  */
 public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
+  /**
+   * Layout {@link FooterLayout#AUTO} leaves a Thrift footer as it is that comes with the first read
+   * and has few columns: it is decoded in the time that it takes to find five of them by an index
+   * (BENCHMARKS.md).
+   */
+  static final int AUTO_COLUMNS = 32;
+
+  static final int AUTO_BYTES = TailReader.DEFAULT_GUESS;
+
+  /** A FlatBuffers footer is chosen where its bytes are at most this part of the pages'. */
+  static final int AUTO_SHARE = 100;
+
   /** An ending that readers accept and that can be undone. */
   public FooterEnding(FooterLayout layout) {
     this(layout, false, false);
@@ -42,6 +54,7 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
    *     be given back
    */
   public ByteBuffer of(String name, byte[] struct, long offset) {
+    boolean isAuto = layout == FooterLayout.AUTO;
     if (layout == FooterLayout.THRIFT) {
       return FooterFrame.thrift(ByteBuffer.wrap(struct));
     }
@@ -63,7 +76,12 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
       }
       return FooterFrame.par3(converted.flatbuffer());
     }
-    if (layout == FooterLayout.INDEX) {
+    boolean isSmall = struct.length <= AUTO_BYTES && footer.columnCount() <= AUTO_COLUMNS;
+    if (isAuto && isSmall) {
+      return FooterFrame.thrift(ByteBuffer.wrap(struct));
+    }
+    int flatbufferLength = converted.flatbuffer().remaining();
+    if (layout == FooterLayout.INDEX || (isAuto && flatbufferLength > offset / AUTO_SHARE)) {
       return FooterFrame.thrift(ByteBuffer.wrap(index(name, struct, footer)));
     }
     ByteBuffer extension = extension(name, converted.flatbuffer(), footer);
@@ -90,7 +108,7 @@ public record FooterEnding(FooterLayout layout, boolean force, boolean lossy) {
       // Arrow C++ has a schema of its own.
       ByteBuffer bytes =
           layout == FooterLayout.ARROW_CPP ? ArrowCppWriter.convert(footer) : flatbuffer;
-      return FooterFrame.extension(bytes, layout);
+      return FooterFrame.extension(bytes, layout == FooterLayout.AUTO ? FooterLayout.SPEC : layout);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
     }

@@ -69,7 +69,7 @@ public sealed interface FooterFrame permits ArrowCppTrailer, FooterFrame.PlainTr
               PlainTrailer.framed(flatbuffer, ExtensionIds.LENGTH),
               layout == FooterLayout.SPEC ? ExtensionIds.SPEC : ExtensionIds.SPEC_V1);
       case ARROW_CPP -> ArrowCppTrailer.extension(flatbuffer, true);
-      case THRIFT, PAR3, INDEX, PHOTON, PARX ->
+      case THRIFT, PAR3, INDEX, PHOTON, PARX, AUTO ->
           throw new IllegalArgumentException(
               "layout " + layout.label() + " has no FlatBuffer in an extension");
     };

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class FooterEndingTest {
@@ -33,7 +34,9 @@ class FooterEndingTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "PHOTON")
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"PHOTON", "AUTO"})
   void every_layout_is_read_back(FooterLayout layout) {
     ByteBuffer ending = new FooterEnding(layout).of("f", STRUCT, OFFSET);
 
@@ -43,6 +46,30 @@ class FooterEndingTest {
     assertThat(footer.footerOffset()).isEqualTo(OFFSET);
     assertThat(footer.footer().columnCount()).isEqualTo(3);
     assertThat(footer.footer().rowGroupCount()).isEqualTo(2);
+  }
+
+  /** By columns, row groups and the bytes of the pages. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 2, 1048576, THRIFT",
+    "32, 2, 1048576, THRIFT",
+    "32, 2, 1000000000, THRIFT",
+    "33, 2, 65536, INDEX",
+    "33, 2, 1000000000, SPEC",
+    "3, 600, 1048576, INDEX",
+    "2000, 2, 1048576, INDEX",
+    "2000, 2, 1000000000, SPEC"
+  })
+  void auto_takes_what_suits_the_footer_and_the_file(
+      int columns, int groups, long pages, FooterLayout expected) {
+    byte[] struct = WideFooter.thrift(columns, groups);
+
+    // Forced, for pages of these footers are not all before it.
+    ByteBuffer ending = new FooterEnding(FooterLayout.AUTO, true, false).of("f", struct, pages);
+
+    assertThat(ending).isEqualTo(new FooterEnding(expected, true, false).of("f", struct, pages));
+    SourceEntry file = new SourceEntry(URI.create("mem:f"), pages + ending.remaining(), null);
+    assertThat(FooterReader.defaults().fromTail(file, ending).layout()).isEqualTo(expected);
   }
 
   @Test
