@@ -306,9 +306,10 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * Whether Zstandard pages are decompressed by the native library zstd-jni where that is on the
-   * class path and loads, which is the default; otherwise, and without it, pure Java does it.
-   * {@code ParquetArrowReader.statistics} says which did.
+   * Whether pages are decompressed by native libraries where these load, which is the default:
+   * Zstandard by zstd-jni where that is on the class path, GZIP by the machine's libdeflate on JDK
+   * 22 or newer where native access is enabled for this library. Otherwise, and without them, what
+   * Java has does it. {@code ParquetArrowReader.statistics} says which did.
    */
   public ParquetReadOptions withNativeCodecs(boolean use) {
     return with(copy -> copy.nativeCodecs = use);

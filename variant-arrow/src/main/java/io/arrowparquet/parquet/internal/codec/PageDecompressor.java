@@ -45,8 +45,7 @@ public record PageDecompressor(
       case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, "none", 1);
       // A copy element of 3 bytes yields at most 64.
       case SNAPPY -> new PageDecompressor(codec, new SnappyDecoder(), "arrowparquet", 64);
-      // Deflate's longest match, 258 bytes, takes at least 2 bits.
-      case GZIP -> new PageDecompressor(codec, new GzipDecompressor(), "java.util.zip", 1032);
+      case GZIP -> gzip(natives ? Libdeflate.LIBRARY.createIfPresent() : null);
       // A length is extended by 255 per byte.
       case LZ4_RAW -> fastest(codec, 256, null);
       case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), AIRCOMPRESSOR, 256);
@@ -69,6 +68,12 @@ public record PageDecompressor(
     io.airlift.compress.Decompressor java =
         codec == ParquetCodec.ZSTD ? new ZstdDecompressor() : new Lz4Decompressor();
     return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
+  }
+
+  private static PageDecompressor gzip(Libdeflate found) {
+    String library = found == null ? "java.util.zip" : Libdeflate.LIBRARY.library();
+    // Deflate's longest match, 258 bytes, takes at least 2 bits.
+    return new PageDecompressor(ParquetCodec.GZIP, new GzipDecompressor(found), library, 1032);
   }
 
   private boolean isPlausible(long input, int inputLength, long outputLength) {
@@ -191,8 +196,8 @@ public record PageDecompressor(
   }
 
   /**
-   * GZIP through the JDK's inflater: one member or several, one after another (RFC 1952). What
-   * follows them and is not a member is passed over.
+   * GZIP through libdeflate or the JDK's inflater: one member or several, one after another (RFC
+   * 1952). What follows them and is not a member is passed over.
    *
    * <pre>
    *   member := 1f 8b 08 | flags | time, 4 | 2 bytes | [extra length, 2 | extra] | [name, 0]
@@ -209,9 +214,19 @@ public record PageDecompressor(
     private static final int NAME = 0x08;
     private static final int COMMENT = 0x10;
 
-    private final Inflater inflater = new Inflater(true);
+    /** Null where there is none. */
+    private final Libdeflate libdeflate;
+
+    /** Null where there is libdeflate. */
+    private final Inflater inflater;
+
     private final CRC32 crc = new CRC32();
     private final byte[] beyond = new byte[1];
+
+    GzipDecompressor(Libdeflate libdeflate) {
+      this.libdeflate = libdeflate;
+      this.inflater = libdeflate == null ? new Inflater(true) : null;
+    }
 
     @Override
     public int decompress(ByteBuffer given, ByteBuffer output) throws IOException {
@@ -232,7 +247,11 @@ public record PageDecompressor(
       require(input.remaining() >= LEAST_MEMBER && isMember(input), "no header of a member");
       passHeader(input);
       int start = output.position();
-      inflate(input, output);
+      if (libdeflate == null) {
+        inflate(input, output);
+      } else {
+        libdeflate.inflate(input, output);
+      }
       crc.reset();
       crc.update(output.duplicate().flip().position(start));
       require(input.remaining() >= TRAILER, "no checksum behind a member");
@@ -284,7 +303,11 @@ public record PageDecompressor(
 
     @Override
     public void close() {
-      inflater.end();
+      if (libdeflate == null) {
+        inflater.end();
+      } else {
+        libdeflate.close();
+      }
     }
   }
 

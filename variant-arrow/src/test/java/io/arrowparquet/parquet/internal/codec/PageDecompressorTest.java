@@ -35,7 +35,7 @@ class PageDecompressorTest {
     "ZSTD, true, zstd-jni",
     "ZSTD, false, aircompressor",
     "LZ4_RAW, true, aircompressor",
-    "GZIP, true, java.util.zip",
+    "GZIP, false, java.util.zip",
   })
   void fills_the_page_with_the_library_that_it_names(
       ParquetCodec codec, boolean natives, String library) throws IOException {
@@ -62,6 +62,7 @@ class PageDecompressorTest {
     "LZ4_RAW, true",
     "LZ4, true",
     "GZIP, true",
+    "GZIP, false",
     "BROTLI, true",
   })
   void damaged_streams_write_nothing_outside_of_the_page(ParquetCodec codec, boolean natives)
@@ -104,6 +105,26 @@ class PageDecompressorTest {
       ParquetCodec codec, boolean natives, int length, String stream) {
     try (PageDecompressor decompressor = PageDecompressor.of(codec, natives)) {
       decompressOrRefuse(decompressor, HexFormat.of().parseHex(stream), length);
+    }
+  }
+
+  /**
+   * On 17 there is no interface to call it through. On newer JDKs all tests of GZIP here are of
+   * libdeflate if the JVM has {@code --enable-native-access=ALL-UNNAMED}.
+   */
+  @Test
+  void gzip_is_for_libdeflate_only_where_native_access_is_enabled() throws Exception {
+    boolean mayCall =
+        Runtime.version().feature() >= 22
+            && (boolean)
+                Module.class
+                    .getMethod("isNativeAccessEnabled")
+                    .invoke(PageDecompressor.class.getModule());
+    byte[] page = page(300_000);
+    try (PageDecompressor decompressor = PageDecompressor.of(ParquetCodec.GZIP, true)) {
+      assertThat(decompressor.library()).isIn("java.util.zip", mayCall ? "libdeflate" : "none");
+      assertThat(decompress(decompressor, compress(ParquetCodec.GZIP, page), page.length))
+          .isEqualTo(page);
     }
   }
 
