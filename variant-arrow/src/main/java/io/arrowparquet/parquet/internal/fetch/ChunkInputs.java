@@ -64,7 +64,11 @@ public final class ChunkInputs implements AutoCloseable {
   }
 
   public static long bytes(List<ChunkRange> parts) {
-    return parts.stream().mapToLong(ChunkRange::length).sum();
+    long bytes = 0;
+    for (ChunkRange part : parts) {
+      bytes += part.length();
+    }
+    return bytes;
   }
 
   public long firstBytes() {

@@ -19,6 +19,9 @@ public final class PageHeaders {
   private static final int FIRST_WINDOW = 256;
   private static final int MAX_HEADER = 16 * 1024 * 1024;
 
+  /** Read at first where headers before were longer, perhaps of other chunks. */
+  private static final int MOST_AT_FIRST = 4096;
+
   private final PageLimits limits;
   private final CompactReader reader = new CompactReader(new byte[0], 0, 0);
   private byte[] window = new byte[FIRST_WINDOW];
@@ -30,7 +33,7 @@ public final class PageHeaders {
 
   /** The header at an offset of the file; {@code remaining} are the bytes that it may have. */
   public PageHeader read(ChunkInput input, long position, long remaining) throws IOException {
-    for (int size = window.length; ; size = window.length * 4) {
+    for (int size = Math.min(window.length, MOST_AT_FIRST); ; size *= 4) {
       int read = (int) Math.min(size, remaining);
       copy(input, position, read);
       reader.wrap(window, 0, read);

@@ -15,7 +15,6 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
-import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
@@ -89,7 +88,7 @@ public final class PageReader implements AutoCloseable {
       ChunkInput input,
       PageParts parts,
       PageDecompressor decompressor,
-      PageLimits limits,
+      PageHeaders headers,
       PageBuffers buffers,
       ReadCounts counts,
       EncryptedPages encrypted) {
@@ -99,7 +98,7 @@ public final class PageReader implements AutoCloseable {
     this.encrypted = encrypted;
     this.decompressor = decompressor;
     this.pageBytes = decompressor.pageBytes();
-    this.headers = new PageHeaders(limits);
+    this.headers = headers;
     this.buffers = buffers;
     this.counts = counts;
     this.part = this.parts.get(0);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class PageReaders implements AutoCloseable {
   private final Map<ParquetCodec, PageDecompressor> decompressors =
       new EnumMap<>(ParquetCodec.class);
-  private final PageLimits limits;
+  private final PageHeaders headers;
   private final boolean natives;
   private final PageBuffers buffers;
   private final ReadCounts counts;
@@ -38,7 +38,7 @@ public final class PageReaders implements AutoCloseable {
       long keptBytes,
       ReadCounts counts,
       BufferAllocator allocator) {
-    this.limits = limits;
+    this.headers = new PageHeaders(limits);
     this.natives = natives;
     this.counts = counts;
     this.buffers = new PageBuffers(keptBytes, allocator, counts);
@@ -77,7 +77,7 @@ public final class PageReaders implements AutoCloseable {
         input,
         parts,
         decompressor,
-        limits,
+        headers,
         buffers,
         counts,
         decryptor == null ? null : new EncryptedPages(decryptor, parts.ordinals()));

@@ -427,10 +427,13 @@ public final class RowGroupSource implements AutoCloseable {
     }
 
     PageParts pageParts() {
-      return new PageParts(
-          parts,
-          firstRows.stream().mapToLong(Long::longValue).toArray(),
-          ordinals.stream().mapToInt(Integer::intValue).toArray());
+      long[] rows = new long[parts.size()];
+      int[] numbers = new int[parts.size()];
+      for (int i = 0; i < parts.size(); i++) {
+        rows[i] = firstRows.get(i);
+        numbers[i] = ordinals.get(i);
+      }
+      return new PageParts(parts, rows, numbers);
     }
   }
 }
