@@ -8,6 +8,7 @@ import io.arrowparquet.cli.bundle.BundleInspectCommand;
 import io.arrowparquet.cli.chunks.ChunkCommand;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.cli.footer.FooterInspectCommand;
+import io.arrowparquet.cli.lab.FooterKitCommand;
 import io.arrowparquet.cli.rows.ChosenRowsCommand;
 import io.arrowparquet.cli.rows.ConvertCommand;
 import io.arrowparquet.cli.rows.ImportCommand;
@@ -34,7 +35,8 @@ final class Subcommands {
           Map.entry("strip", FooterFilesCommand.Strip.class),
           Map.entry("convert", FooterFilesCommand.Convert.class),
           Map.entry("inspect", FooterInspectCommand.class),
-          Map.entry("verify", FooterFilesCommand.Verify.class));
+          Map.entry("verify", FooterFilesCommand.Verify.class),
+          Map.entry("kit", FooterKitCommand.class));
 
   private static final Map<String, Class<?>> BUNDLE =
       inOrder(

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The footer lab: every layout of a footer side by side, and the conformance kit.
+ *
+ * <p>In: files, or footers made as records. Out: measures as a tree for JSON, a page that shows
+ * them, and files with what a reader must find in them. Open {@link
+ * io.arrowparquet.cli.lab.FooterKitCommand} first.
+ */
+package io.arrowparquet.cli.lab;
