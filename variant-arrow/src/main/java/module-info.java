@@ -3,7 +3,7 @@
  * Parquet files and their Variant columns as Arrow vectors.
  *
  * <p>Optional are the Flight Recorder, zstd-jni, Brotli's decoder and brotli4j, Arrow's Dataset API
- * and the command line's picocli and Jackson.
+ * and the command line's picocli, Jackson and measures of the heap.
  */
 // aircompressor and Brotli's decoder have no module descriptor.
 @SuppressWarnings("requires-automatic")
@@ -18,6 +18,7 @@ module io.arrowparquet.variant {
   requires static dec;
   requires static info.picocli;
   requires static jdk.jfr;
+  requires static jdk.management;
   requires static org.apache.arrow.dataset;
   requires static transitive org.jspecify;
 

@@ -9,6 +9,7 @@ import io.arrowparquet.cli.chunks.ChunkCommand;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.cli.footer.FooterInspectCommand;
 import io.arrowparquet.cli.lab.FooterKitCommand;
+import io.arrowparquet.cli.lab.FooterLabCommand;
 import io.arrowparquet.cli.rows.ChosenRowsCommand;
 import io.arrowparquet.cli.rows.ConvertCommand;
 import io.arrowparquet.cli.rows.ImportCommand;
@@ -36,6 +37,7 @@ final class Subcommands {
           Map.entry("convert", FooterFilesCommand.Convert.class),
           Map.entry("inspect", FooterInspectCommand.class),
           Map.entry("verify", FooterFilesCommand.Verify.class),
+          Map.entry("lab", FooterLabCommand.class),
           Map.entry("kit", FooterKitCommand.class));
 
   private static final Map<String, Class<?>> BUNDLE =

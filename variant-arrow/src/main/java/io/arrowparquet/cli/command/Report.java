@@ -4,8 +4,10 @@ package io.arrowparquet.cli.command;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +21,8 @@ import java.util.function.Supplier;
 public final class Report {
   /** A browser is slow with longer tables; JSON has all rows. */
   private static final int MAX_ROWS = 10_000;
+
+  private static final String PLACE_OF_DATA = "@DATA@";
 
   private static final String STYLE =
       """
@@ -53,6 +57,22 @@ public final class Report {
       write(json, tree);
     }
     return out.toString();
+  }
+
+  /**
+   * A page from a template with JSON in it, as data that a script shows. In it every {@code <} is
+   * escaped, so that no name ends the element it is in.
+   *
+   * @param template an absolute name of a resource, which has {@code @DATA@} once
+   */
+  public static String embedded(String template, String json) throws IOException {
+    try (InputStream in = Report.class.getResourceAsStream(template)) {
+      String page = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      int place = page.indexOf(PLACE_OF_DATA);
+      return page.substring(0, place)
+          + json.replace("<", "\\u003c")
+          + page.substring(place + PLACE_OF_DATA.length());
+    }
   }
 
   private static void write(JsonGenerator json, Object value) throws IOException {

@@ -14,9 +14,7 @@ import io.arrowparquet.footer.internal.wire.ExtensionIds;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.ByteSource;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,12 +27,10 @@ import java.util.function.Function;
  * One page that shows where the bytes of a file's footer go, by column and by kind, for FlatBuffers
  * and for Thrift. It needs nothing but itself: the sizes are in it as JSON, a script draws them.
  *
- * <p>Whatever the file says is data to the script, which shows it as text. In the JSON every {@code
- * <} is escaped, so that no name ends the element it is in.
+ * <p>Whatever the file says is data to the script, which shows it as text.
  */
 final class FooterHtml {
-  private static final String TEMPLATE = "footer-sizes.html";
-  private static final String PLACE_OF_DATA = "@DATA@";
+  private static final String TEMPLATE = "/io/arrowparquet/cli/footer/footer-sizes.html";
 
   private final ParquetFooter read;
   private final FooterSizes flat;
@@ -59,12 +55,7 @@ final class FooterHtml {
   }
 
   String page() throws IOException {
-    String json = Report.json(tree()).replace("<", "\\u003c");
-    try (InputStream template = FooterHtml.class.getResourceAsStream(TEMPLATE)) {
-      String page = new String(template.readAllBytes(), StandardCharsets.UTF_8);
-      int place = page.indexOf(PLACE_OF_DATA);
-      return page.substring(0, place) + json + page.substring(place + PLACE_OF_DATA.length());
-    }
+    return Report.embedded(TEMPLATE, Report.json(tree()));
   }
 
   private Map<String, Object> tree() {

@@ -4,6 +4,7 @@
  *
  * <p>In: files, or footers made as records. Out: measures as a tree for JSON, a page that shows
  * them, and files with what a reader must find in them. Open {@link
- * io.arrowparquet.cli.lab.FooterKitCommand} first.
+ * io.arrowparquet.cli.lab.FooterDesign} first, and {@link io.arrowparquet.cli.lab.FooterKitCommand}
+ * for the kit.
  */
 package io.arrowparquet.cli.lab;

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.lab;
+
+import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.internal.thrift.SchemaPaths;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/** A design of a footer: how one is written, and how some columns of one are read. */
+interface FooterDesign {
+  /** Those that this library writes; another one is a row here. */
+  List<FooterDesign> ALL =
+      List.of(
+          new OfLayout(FooterLayout.THRIFT, "FileMetaData of parquet.thrift, as every file has it"),
+          new OfLayout(
+              FooterLayout.SPEC,
+              "parquet-format 544 at c938fc7 with this project's fields: name index, tiles of"
+                  + " columns, checksums of blocks; Thrift stays beside it"),
+          new OfLayout(
+              FooterLayout.ARROW_CPP,
+              "parquet-format 544 at a77d277, as Arrow C++ writes it (apache/arrow 48431), in one"
+                  + " LZ4 block; Thrift stays beside it"),
+          new OfLayout(FooterLayout.PAR3, "the FlatBuffer of spec alone, with the magic PAR3"),
+          new OfLayout(
+              FooterLayout.PARX,
+              "parquet-format 588 at d2f5162: Thrift without path_in_schema, with the magic PARX,"
+                  + " feature flags and a CRC-32"),
+          new OfLayout(
+              FooterLayout.INDEX,
+              "this project's index of where the parts of the Thrift footer are, in its extension"));
+
+  /** The name in tables and options. */
+  String label();
+
+  /** What a file with such a footer begins with. */
+  int magic();
+
+  /** The struct that is written where Thrift is; {@link #ending} makes it of the same bytes. */
+  byte[] struct(byte[] thrift);
+
+  /** Which revision it is, and what of it is here. */
+  String note();
+
+  /**
+   * The end of a file, from the first byte of its footer on.
+   *
+   * @param thrift the footer's records as Thrift: as objects, those of a million chunks would take
+   *     a gigabyte
+   * @throws IllegalArgumentException if the design cannot say them
+   */
+  ByteBuffer ending(byte[] thrift, long offset);
+
+  /**
+   * Reads a footer and takes places, counts and the size of bounds of chunks from it.
+   *
+   * @param columns by dotted path; null for all
+   * @param rowGroup null for all
+   * @return a sum of what was read, which is the same in every design
+   */
+  long read(ByteSource file, List<String> columns, Integer rowGroup) throws IOException;
+
+  /** A layout of this library, read by its reader. */
+  record OfLayout(FooterLayout layout, String note) implements FooterDesign {
+    @Override
+    public String label() {
+      return layout.label();
+    }
+
+    @Override
+    public ByteBuffer ending(byte[] thrift, long offset) {
+      return new FooterEnding(layout, true, true).of(label(), struct(thrift), offset);
+    }
+
+    @Override
+    public int magic() {
+      return FooterEnding.magic(layout);
+    }
+
+    @Override
+    public byte[] struct(byte[] thrift) {
+      return layout == FooterLayout.PARX ? SchemaPaths.omit(thrift) : thrift;
+    }
+
+    @Override
+    public long read(ByteSource file, List<String> columns, Integer rowGroup) throws IOException {
+      FooterReader reader = FooterReader.defaults();
+      FlatFooter footer =
+          (columns == null ? reader : reader.withColumns(columns)).read(file).footer();
+      int first = rowGroup == null ? 0 : rowGroup;
+      int end = rowGroup == null ? footer.rowGroupCount() : rowGroup + 1;
+      int count = columns == null ? footer.columnCount() : columns.size();
+      ColumnChunkView chunk = new ColumnChunkView();
+      StatisticsView statistics = new StatisticsView();
+      long sum = 0;
+      for (int i = 0; i < count; i++) {
+        int column = columns == null ? i : footer.findColumn(columns.get(i));
+        for (int group = first; group < end; group++) {
+          footer.chunk(group, column, chunk).statistics(statistics);
+          sum += chunk.dataPageOffset() + chunk.totalCompressedSize() + chunk.numValues();
+        }
+      }
+      return sum;
+    }
+  }
+}

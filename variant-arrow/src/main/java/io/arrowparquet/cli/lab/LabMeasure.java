@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.cli.lab;
+
+import com.sun.management.ThreadMXBean;
+import io.arrowparquet.cli.command.Report;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.file.FooterSizes;
+import io.arrowparquet.footer.file.FooterSizes.Part;
+import io.arrowparquet.storage.ByteRange;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.ReadHints;
+import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.BufferByteSource;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/** What the designs cost on one shape. For one thread. */
+final class LabMeasure {
+  /** What a round to a remote file is taken to last. */
+  static final double ROUND_MS = 30;
+
+  private static final double MILLI = 1e6;
+  private static final int LEAST_RUNS = 3;
+
+  /** What takes longer is not repeated. */
+  private static final long LONG_ENOUGH = 1_000_000_000L;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private final LabShape shape;
+  private final long nanosEach;
+
+  /** The folder where files stay; null for none. */
+  private final Path kept;
+
+  /**
+   * {@link #nanosEach}: how long each time is measured; a longer one {@value #LEAST_RUNS} times.
+   */
+  LabMeasure(LabShape shape, long nanosEach, Path kept) {
+    this.shape = shape;
+    this.kept = kept;
+    this.nanosEach = nanosEach;
+  }
+
+  /** Which columns and row groups are wanted. */
+  private record Workload(String name, List<String> columns, Integer rowGroup) {}
+
+  private List<Workload> workloads() {
+    List<Workload> workloads = new ArrayList<>();
+    int count = shape.columns().size();
+    if (count > 0 && shape.rowGroups() > 0) {
+      int last = shape.rowGroups() - 1;
+      workloads.add(new Workload("one chunk", spread(1), last));
+      workloads.add(new Workload("1 column", spread(1), null));
+      workloads.add(new Workload("5 columns", spread(5), null));
+      workloads.add(new Workload("10 %", spread((count + 9) / 10), null));
+    }
+    workloads.add(new Workload("all columns", null, null));
+    return workloads;
+  }
+
+  private List<String> spread(int wanted) {
+    int count = shape.columns().size();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < Math.min(wanted, count); i++) {
+      names.add(shape.columns().get((int) ((i + 0.5) * count / Math.min(wanted, count))));
+    }
+    return names;
+  }
+
+  Map<String, Object> tree(List<FooterDesign> designs) throws IOException {
+    List<Object> rows = new ArrayList<>();
+    Map<String, Long> sums = new LinkedHashMap<>();
+    for (FooterDesign design : designs) {
+      rows.add(design(design, sums));
+    }
+    return Report.fields(
+        "name", shape.name(),
+        "title", shape.title(),
+        "columns", shape.columns().size(),
+        "row_groups", shape.rowGroups(),
+        "designs", rows);
+  }
+
+  private Map<String, Object> design(FooterDesign design, Map<String, Long> sums)
+      throws IOException {
+    Map<String, Object> row = Report.fields("design", design.label(), "note", design.note());
+    ByteBuffer ending;
+    try {
+      ending = design.ending(shape.thrift(), shape.offset());
+    } catch (IllegalArgumentException e) {
+      row.put("refused", e.getMessage());
+      return row;
+    }
+    row.put("bytes", ending.remaining());
+    row.put("write_ms", best(() -> design.ending(shape.thrift(), shape.offset()).remaining()));
+    row.put("parts", parts(design, ending.remaining()));
+    byte[] bytes = new byte[Integer.BYTES + ending.remaining()];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(design.magic()).put(ending);
+    Path file =
+        kept == null
+            ? Files.createTempFile("footer-lab", ".parquet")
+            : kept.resolve(shape.name() + "." + design.label() + ".parquet");
+    try {
+      Files.write(file, bytes);
+      List<Object> workloads = new ArrayList<>();
+      for (Workload workload : workloads()) {
+        workloads.add(workload(design, workload, bytes, file, sums));
+      }
+      row.put("workloads", workloads);
+    } finally {
+      if (kept == null) {
+        Files.deleteIfExists(file);
+      }
+    }
+    return row;
+  }
+
+  private Map<String, Object> workload(
+      FooterDesign design, Workload wanted, byte[] bytes, Path file, Map<String, Long> sums)
+      throws IOException {
+    CountedBytes remote = new CountedBytes(bytes, ReadHints.REMOTE);
+    long sum = design.read(remote, wanted.columns, wanted.rowGroup);
+    Long known = sums.putIfAbsent(wanted.name, sum);
+    if (known != null && known != sum) {
+      throw new IllegalStateException(
+          design.label() + ": " + wanted.name + " gave " + sum + ", another design " + known);
+    }
+    CountedBytes near = new CountedBytes(bytes, ReadHints.LOCAL);
+    design.read(near, wanted.columns, wanted.rowGroup);
+    int rounds = remote.rounds;
+    int requests = remote.requests;
+    long fetched = remote.fetched;
+    Work inMemory =
+        () ->
+            design.read(
+                new BufferByteSource("memory", ByteBuffer.wrap(bytes)),
+                wanted.columns,
+                wanted.rowGroup);
+    Work local =
+        () -> {
+          try (ByteSource source = ByteSources.path(file)) {
+            return design.read(source, wanted.columns, wanted.rowGroup);
+          }
+        };
+    double ofRemote = best(() -> design.read(remote, wanted.columns, wanted.rowGroup));
+    return Report.fields(
+        "workload",
+        wanted.name,
+        "columns",
+        wanted.columns == null ? shape.columns().size() : wanted.columns.size(),
+        "bytes",
+        fetched,
+        "rounds",
+        rounds,
+        "requests",
+        requests,
+        "near_bytes",
+        near.fetched,
+        "near_reads",
+        near.requests,
+        "memory_ms",
+        best(inMemory),
+        "local_ms",
+        best(local),
+        "remote_ms",
+        rounded(rounds * ROUND_MS + ofRemote),
+        "heap_bytes",
+        allocated(inMemory));
+  }
+
+  /** Which bytes of a file's end are for what; each form of a footer for itself. */
+  private List<Object> parts(FooterDesign design, long bytes) {
+    List<Object> forms = new ArrayList<>();
+    long rest = bytes;
+    if (!design.label().equals("par3")) {
+      rest -= addForm(forms, "Thrift", FooterSizes.ofThrift(design.struct(shape.thrift())));
+    }
+    if (design.label().equals("spec") || design.label().equals("par3")) {
+      ByteBuffer flat =
+          ThriftToFlatBuffers.convert(shape.thrift(), 0, shape.thrift().length).flatbuffer();
+      rest -= addForm(forms, "FlatBuffers", FooterSizes.ofFlatBuffer(flat));
+    }
+    String name =
+        switch (design.label()) {
+          case "arrow-cpp" -> "FlatBuffers, packed";
+          case "index" -> "index";
+          default -> "frame";
+        };
+    forms.add(Report.fields("form", name, "parts", List.of(part("other", name, rest))));
+    return forms;
+  }
+
+  private static long addForm(List<Object> forms, String name, FooterSizes sizes) {
+    List<Object> parts = new ArrayList<>();
+    for (Part part : Part.values()) {
+      if (sizes.bytes(part) > 0) {
+        parts.add(part(part.name().toLowerCase(Locale.ROOT), part.label(), sizes.bytes(part)));
+      }
+    }
+    forms.add(Report.fields("form", name, "parts", parts));
+    return sizes.total();
+  }
+
+  private static Map<String, Object> part(String id, String label, long bytes) {
+    return Report.fields("id", id, "label", label, "bytes", bytes);
+  }
+
+  /** Something that is measured; gives the same each time. */
+  @FunctionalInterface
+  private interface Work {
+    long run() throws IOException;
+  }
+
+  /** The least milliseconds of CPU that this thread takes for it: others may use the machine. */
+  private double best(Work work) throws IOException {
+    long begin = THREADS.getCurrentThreadCpuTime();
+    long expected = work.run();
+    long now = THREADS.getCurrentThreadCpuTime();
+    long least = now - begin;
+    for (int runs = 1; mustRepeat(runs, now - begin); runs++) {
+      long start = now;
+      if (work.run() != expected) {
+        throw new IllegalStateException("two runs of the same gave two results");
+      }
+      now = THREADS.getCurrentThreadCpuTime();
+      least = Math.min(least, now - start);
+    }
+    return rounded(least / MILLI);
+  }
+
+  private boolean mustRepeat(int runs, long nanos) {
+    return nanos < nanosEach || (runs < LEAST_RUNS && nanos < LONG_ENOUGH);
+  }
+
+  private static double rounded(double millis) {
+    return Math.round(millis * 10_000) / 10_000.0;
+  }
+
+  /** The bytes that this thread allocates for it, once it has run before. */
+  private static long allocated(Work work) throws IOException {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    work.run();
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  /** Bytes that say how far away they are, and count how they are fetched. */
+  private static final class CountedBytes implements ByteSource {
+    private final byte[] bytes;
+    private final ReadHints hints;
+
+    /** Reads that each had to wait for what the one before gave. */
+    private int rounds;
+
+    private int requests;
+    private long fetched;
+
+    CountedBytes(byte[] bytes, ReadHints hints) {
+      this.bytes = bytes;
+      this.hints = hints;
+    }
+
+    @Override
+    public String name() {
+      return "counted";
+    }
+
+    @Override
+    public long length() {
+      return bytes.length;
+    }
+
+    @Override
+    public ReadHints hints() {
+      return hints;
+    }
+
+    @Override
+    public void readFully(long position, ByteBuffer target) {
+      rounds++;
+      copy(position, target);
+    }
+
+    private void copy(long position, ByteBuffer target) {
+      requests++;
+      fetched += target.remaining();
+      target.put(bytes, (int) position, target.remaining());
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      rounds++;
+      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+      for (ByteRange range : ranges) {
+        ByteBuffer target = memory.apply(range.length());
+        int start = target.position();
+        copy(range.offset(), target);
+        reads.add(CompletableFuture.completedFuture(target.position(start)));
+      }
+      return reads;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
