@@ -102,7 +102,7 @@ public abstract class FooterFilesCommand extends CliCommand {
         names = "--to",
         paramLabel = "LAYOUT",
         required = true,
-        converter = LayoutConverter.class,
+        converter = TargetConverter.class,
         description = "thrift for an ordinary file, parx, or a layout that attach knows.")
     private FooterLayout layout;
 
@@ -126,7 +126,7 @@ public abstract class FooterFilesCommand extends CliCommand {
           spec, files, "converted", converter::attachInPlace, converter::attach, converter::attach);
     }
 
-    static final class LayoutConverter implements ITypeConverter<FooterLayout> {
+    static final class TargetConverter implements ITypeConverter<FooterLayout> {
       private final Attach.LayoutConverter attached = new Attach.LayoutConverter();
 
       @Override
