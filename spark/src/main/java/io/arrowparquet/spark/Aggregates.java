@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -31,28 +32,22 @@ final class Aggregates {
   static FileScanBuilder.@Nullable LocalRow of(
       TableFiles files, ScanRequest request, Aggregation aggregation) {
     SparkFilters columns = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
-    List<String> paths = new ArrayList<>();
-    for (AggregateFunc function : aggregation.aggregateExpressions()) {
-      if (!isKnown(function, columns)) {
-        return null;
-      }
-      if (!(function instanceof CountStar)) {
-        paths.add(path(function));
-      }
-    }
-    if (aggregation.groupByExpressions().length > 0) {
+    AggregateFunc[] functions = aggregation.aggregateExpressions();
+    if (aggregation.groupByExpressions().length > 0
+        || !Stream.of(functions).allMatch(function -> isKnown(function, columns))) {
       return null;
     }
-    try {
-      StructType none = new StructType();
-      ScanRequest rows = request.withColumns(none);
-      for (AggregateFunc function : aggregation.aggregateExpressions()) {
-        if (function.children().length > 0) {
-          rows = rows.alsoReading(SparkFilters.names(function.children()[0]));
-        }
+    List<String> paths = new ArrayList<>();
+    ScanRequest rows = request.withColumns(new StructType());
+    for (AggregateFunc function : functions) {
+      if (!(function instanceof CountStar)) {
+        paths.add(path(function));
+        rows = rows.alsoReading(SparkFilters.names(function.children()[0]));
       }
+    }
+    try {
       ScanAggregate known = FileScan.plan(files, rows).aggregate(paths);
-      return row(aggregation.aggregateExpressions(), columns, known);
+      return row(functions, columns, known);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -85,33 +80,24 @@ final class Aggregates {
     for (int i = 0; i < functions.length; i++) {
       AggregateFunc function = functions[i];
       DataType type = DataTypes.LongType;
-      if (function instanceof CountStar) {
-        values[i] = known.rows();
-      } else {
+      Long count = known.rows();
+      boolean isBound = function instanceof Min || function instanceof Max;
+      if (!(function instanceof CountStar)) {
         ColumnAggregate column = known.columns().get(path(function));
-        if (function instanceof Count) {
-          values[i] = column.values();
-        } else {
+        count = column.values();
+        if (isBound) {
           type = SparkTypes.of(columns.find(function.children()[0]));
           Object bound = function instanceof Min ? column.min() : column.max();
           values[i] = bound == null ? null : SparkValues.value(type, bound);
         }
       }
-      boolean isNone = values[i] == null;
-      if (isNone && !isEmpty(function, known)) {
+      values[i] = isBound ? values[i] : count;
+      boolean isEmpty = isBound && count != null && count == 0;
+      if (values[i] == null && !isEmpty) {
         return null;
       }
       schema = schema.add(function.toString(), type);
     }
     return new FileScanBuilder.LocalRow(schema, new GenericInternalRow(values));
-  }
-
-  /** Whether a bound is null because there are no values. */
-  private static boolean isEmpty(AggregateFunc function, ScanAggregate known) {
-    if (function instanceof Count || function instanceof CountStar) {
-      return false;
-    }
-    Long values = known.columns().get(path(function)).values();
-    return values != null && values == 0;
   }
 }

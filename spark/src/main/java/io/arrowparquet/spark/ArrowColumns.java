@@ -5,21 +5,12 @@ import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
 import java.util.function.IntToLongFunction;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.DecimalVector;
-import org.apache.arrow.vector.DurationVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float2Vector;
-import org.apache.arrow.vector.TimeMicroVector;
-import org.apache.arrow.vector.TimeMilliVector;
-import org.apache.arrow.vector.TimeNanoVector;
-import org.apache.arrow.vector.TimeSecVector;
-import org.apache.arrow.vector.TimeStampVector;
-import org.apache.arrow.vector.UInt1Vector;
-import org.apache.arrow.vector.UInt2Vector;
-import org.apache.arrow.vector.UInt4Vector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.complex.BaseListVector;
@@ -91,29 +82,26 @@ final class ArrowColumns {
 
   /** The values of a vector that Spark has as integers, in Spark's unit. */
   private static IntToLongFunction longs(ValueVector vector) {
-    if (vector instanceof UInt1Vector bytes) {
-      return row -> Byte.toUnsignedLong(bytes.get(row));
-    } else if (vector instanceof UInt2Vector shorts) {
-      return shorts::get;
-    } else if (vector instanceof UInt4Vector ints) {
-      return row -> Integer.toUnsignedLong(ints.get(row));
-    } else if (vector instanceof DecimalVector decimals) { // of digits that a long has
-      return row -> decimals.getDataBuffer().getLong((long) row * DecimalVector.TYPE_WIDTH);
-    } else if (vector instanceof DateMilliVector dates) {
-      return row -> Math.floorDiv(dates.get(row), MILLIS_PER_DAY);
-    } else if (vector instanceof TimeStampVector times) {
-      return micros(((ArrowType.Timestamp) times.getField().getType()).getUnit(), times::get);
-    } else if (vector instanceof DurationVector times) {
-      TimeUnit unit = ((ArrowType.Duration) times.getField().getType()).getUnit();
-      return micros(unit, row -> DurationVector.get(times.getDataBuffer(), row));
-    } else if (vector instanceof TimeSecVector times) {
-      return micros(TimeUnit.SECOND, times::get);
-    } else if (vector instanceof TimeMilliVector times) {
-      return micros(TimeUnit.MILLISECOND, times::get);
-    } else if (vector instanceof TimeMicroVector times) {
-      return times::get;
-    } else if (vector instanceof TimeNanoVector times) {
-      return micros(TimeUnit.NANOSECOND, times::get);
+    ArrowBuf data = vector.getDataBuffer();
+    IntToLongFunction ints = row -> data.getInt((long) row * Integer.BYTES);
+    IntToLongFunction longs = row -> data.getLong((long) row * Long.BYTES);
+    ArrowType type = vector.getField().getType();
+    if (type instanceof ArrowType.Int number) {
+      return switch (number.getBitWidth()) {
+        case Byte.SIZE -> row -> Byte.toUnsignedInt(data.getByte(row));
+        case Short.SIZE -> row -> Short.toUnsignedInt(data.getShort((long) row * Short.BYTES));
+        default -> row -> Integer.toUnsignedLong((int) ints.applyAsLong(row));
+      };
+    } else if (type instanceof ArrowType.Decimal) { // of digits that a long has
+      return row -> data.getLong((long) row * DecimalVector.TYPE_WIDTH);
+    } else if (type instanceof ArrowType.Date) {
+      return row -> Math.floorDiv(longs.applyAsLong(row), MILLIS_PER_DAY);
+    } else if (type instanceof ArrowType.Timestamp time) {
+      return micros(time.getUnit(), longs);
+    } else if (type instanceof ArrowType.Duration time) {
+      return micros(time.getUnit(), longs);
+    } else if (type instanceof ArrowType.Time time) {
+      return micros(time.getUnit(), time.getBitWidth() == Integer.SIZE ? ints : longs);
     }
     return row -> {
       throw new UnsupportedOperationException(vector.getField() + " as an integer");

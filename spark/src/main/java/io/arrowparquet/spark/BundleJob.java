@@ -159,25 +159,21 @@ record BundleJob(
 
   /** Deletes what attempts wrote that no bundle names: those that were lost, or all of a job. */
   void clean(List<Result> results, boolean isPublished) {
-    try {
-      cleanObjects(results, isPublished);
-    } catch (IOException e) {
-      return; // no reader sees them
-    }
-  }
-
-  private void cleanObjects(List<Result> results, boolean isPublished) throws IOException {
-    String prefix = tasks().prefix(number);
     Set<String> published =
         isPublished
             ? segments(results).stream().map(BundleSegment::name).collect(Collectors.toSet())
             : Set.of();
-    Path folder = new Path(bundle).getParent();
-    FileSystem files = folder.getFileSystem(hadoop());
-    for (FileStatus left : files.listStatus(folder, path -> path.getName().startsWith(prefix))) {
-      if (!published.contains(left.getPath().getName())) {
-        files.delete(left.getPath(), false);
+    try {
+      String prefix = tasks().prefix(number);
+      Path folder = new Path(bundle).getParent();
+      FileSystem files = folder.getFileSystem(hadoop());
+      for (FileStatus left : files.listStatus(folder, path -> path.getName().startsWith(prefix))) {
+        if (!published.contains(left.getPath().getName())) {
+          files.delete(left.getPath(), false);
+        }
       }
+    } catch (IOException e) {
+      return; // no reader sees what is left
     }
   }
 }

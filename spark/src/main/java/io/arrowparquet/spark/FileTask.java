@@ -63,8 +63,7 @@ record FileTask(
   }
 
   FileTask {
-    if (layout.orRefuseReadOnly() == FooterLayout.THRIFT
-        && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
+    if (layout == FooterLayout.THRIFT && (kind == Kind.ATTACH || kind == Kind.CONVERT)) {
       throw new IllegalArgumentException("layout thrift has no FlatBuffers footer to attach");
     }
     if (layout == FooterLayout.AUTO) {
@@ -89,12 +88,12 @@ record FileTask(
   @Override
   public List<Row> call(List<SourceEntry> files) {
     Configuration hadoop = configuration.value().value();
-    Session session = new Session(new SessionStorage(hadoop), new SessionSinks(hadoop));
+    SessionSinks sinks = new SessionSinks(hadoop);
     List<Row> rows = new ArrayList<>();
     for (SourceEntry file : files) {
       TaskContext.get().killTaskIfInterrupted();
       try {
-        rows.add(done(file.uri(), session));
+        rows.add(done(file.uri(), sinks));
       } catch (IOException | DiagnosedException | IllegalArgumentException e) {
         rows.add(failed(file.uri().toString(), Math.max(0, file.length()), e));
       }
@@ -102,12 +101,10 @@ record FileTask(
     return rows;
   }
 
-  private record Session(SessionStorage sources, SessionSinks sinks) {}
-
-  private Row done(URI file, Session session) throws IOException {
+  private Row done(URI file, SessionSinks sinks) throws IOException {
     for (int i = 1; ; i++) {
       try {
-        return tried(file, session);
+        return tried(file, sinks);
       } catch (ChangedSourceException | FileSystemException e) {
         // Perhaps another attempt of this task was faster: then there is nothing left to do.
         if (i == MAX_TRIES || e instanceof NoSuchFileException) {
@@ -117,8 +114,8 @@ record FileTask(
     }
   }
 
-  private Row tried(URI file, Session session) throws IOException {
-    try (ByteSource source = session.sources.open(file)) {
+  private Row tried(URI file, SessionSinks sinks) throws IOException {
+    try (ByteSource source = sinks.sources.open(file)) {
       long bytes = source.length();
       if (kind == Kind.VERIFY) {
         ParquetFooter footer = FooterVerifier.defaults().verify(source);
@@ -127,7 +124,7 @@ record FileTask(
       }
       boolean isToChange = isToChange(FooterReader.defaults().read(source));
       if (isToChange) {
-        replace(file, source, session);
+        replace(file, source, sinks);
       }
       String outcome = isToChange ? kind.outcome : "unchanged";
       return RowFactory.create(file.toString(), outcome, bytes, null);
@@ -140,7 +137,7 @@ record FileTask(
     return kind == Kind.CONVERT ? isOther && !isPlain : isOther;
   }
 
-  private void replace(URI file, ByteSource source, Session session) throws IOException {
+  private void replace(URI file, ByteSource source, SessionSinks sinks) throws IOException {
     FooterAttacher attacher =
         kind == Kind.STRIP ? null : FooterAttacher.defaults().withLayout(layout);
     FooterStripper stripper = FooterStripper.defaults();
@@ -155,7 +152,7 @@ record FileTask(
       }
       return;
     }
-    try (ByteSink sink = session.sinks.replace(file, source.version())) {
+    try (ByteSink sink = sinks.replace(file, source.version())) {
       if (attacher == null) {
         stripper.strip(source, sink);
       } else {

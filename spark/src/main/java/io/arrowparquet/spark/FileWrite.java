@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -47,6 +44,7 @@ final class FileWrite
     implements WriteBuilder, SupportsTruncate, RequiresDistributionAndOrdering, BatchWrite {
   private final SparkSession session;
   private final Configuration configuration;
+  private final SessionStorage storage;
   private final StructType columns;
   private final WriteSettings settings;
   private final Path folder;
@@ -60,12 +58,13 @@ final class FileWrite
     this.configuration = files.configuration();
     this.columns = columns;
     this.settings = settings;
+    this.storage = new SessionStorage(configuration);
     List<String> names = files.names();
     if (names.size() != 1) {
       throw new InvalidRequestException("paths " + names + ": files are written to one", null);
     }
     try {
-      this.folder = new SessionStorage(configuration).qualified(names.get(0));
+      this.folder = storage.qualified(names.get(0));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -141,24 +140,11 @@ final class FileWrite
   }
 
   private void listReplaced() throws IOException {
-    FileSystem files = folder.getFileSystem(configuration);
-    if (!files.exists(folder)) {
-      return;
+    if (folder.getFileSystem(configuration).exists(folder)) {
+      TableFiles.ALL.filesBelow(URI.create(folder.toUri() + "/"), storage).stream()
+          .map(file -> new Path(file.uri()))
+          .forEach(replaced::add);
     }
-    URI base = URI.create(folder.toUri() + "/");
-    RemoteIterator<LocatedFileStatus> found = files.listFiles(folder, true);
-    while (found.hasNext()) {
-      Path file = found.next().getPath();
-      String below = base.relativize(file.toUri()).getPath();
-      if (Stream.of(below.split("/")).noneMatch(FileWrite::isHidden)) {
-        replaced.add(file);
-      }
-    }
-  }
-
-  /** As Spark takes it: names of columns may begin with an underscore. */
-  private static boolean isHidden(String name) {
-    return name.startsWith(".") || (name.startsWith("_") && name.indexOf('=') < 0);
   }
 
   /** The protocol asks by itself, and who asks twice is denied. */

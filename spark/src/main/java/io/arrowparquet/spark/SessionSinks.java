@@ -43,7 +43,7 @@ final class SessionSinks implements SinkFactory {
   private static final long TURN_MILLIS = 50;
 
   private final Configuration configuration;
-  private final SourceFactory sources;
+  final SourceFactory sources;
   private final SinkFactory local = ByteSinks.defaults();
 
   SessionSinks(Configuration configuration) {

@@ -135,7 +135,7 @@ final class SparkTypes {
     List<Field> children = field.getChildren();
     if (of(field).equals(type) && !hasLargeList(field)) {
       return field;
-    } else if (type instanceof StructType struct && isStruct(field)) {
+    } else if (type instanceof StructType struct && field.getType() instanceof ArrowType.Struct) {
       return with(field, chosen(children, struct));
     } else if (type instanceof ArrayType array && of(field) instanceof ArrayType) {
       Field element = chosen(children.get(0), array.elementType());
@@ -154,10 +154,6 @@ final class SparkTypes {
   private static boolean hasLargeList(Field field) {
     return field.getType() instanceof ArrowType.LargeList
         || field.getChildren().stream().anyMatch(SparkTypes::hasLargeList);
-  }
-
-  private static boolean isStruct(Field field) {
-    return field.getType() instanceof ArrowType.Struct;
   }
 
   private static Field with(Field field, List<Field> children) {

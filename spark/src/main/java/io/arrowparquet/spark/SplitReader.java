@@ -66,18 +66,15 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
         ArrowUtils.rootAllocator().newChildAllocator("arrowparquet", 0, Long.MAX_VALUE);
     TaskContext task = TaskContext.get();
     if (task != null) {
-      task.addTaskCompletionListener(new ClosingWithTask(this));
+      task.addTaskCompletionListener((TaskCompletionListener) end -> closeAtEnd());
     }
   }
 
-  private record ClosingWithTask(SplitReader reader) implements TaskCompletionListener {
-    @Override
-    public void onTaskCompletion(TaskContext task) {
-      try {
-        reader.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  private void closeAtEnd() {
+    try {
+      close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

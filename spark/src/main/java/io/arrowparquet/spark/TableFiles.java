@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -40,6 +39,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The files that the options of a read name, and their footers, which are read once. */
 final class TableFiles {
@@ -47,6 +47,9 @@ final class TableFiles {
   private static final int THREADS = 32;
 
   private static final ArrowType INT32 = new ArrowType.Int(32, true);
+
+  /** As Spark finds files: all that are not hidden. */
+  static final DiscoveryOptions ALL = DiscoveryOptions.defaults().withSuffixes(List.of(""));
 
   /** But for Variants of Spark 4.0, which are groups like others, and named in metadata. */
   private static final ParquetReadOptions PLAIN =
@@ -64,15 +67,14 @@ final class TableFiles {
   TableFiles(SparkSession session, CaseInsensitiveStringMap options) {
     this.session = session;
     this.options = options;
-    this.configuration = session.sessionState().newHadoopConfWithOptions(scala(options));
+    this.configuration =
+        session
+            .sessionState()
+            .newHadoopConfWithOptions(
+                scala.collection.immutable.Map.from(
+                    CollectionConverters.asScala(options.asCaseSensitiveMap())));
     this.storage = new SessionStorage(configuration);
     VariantScans.addTo(session);
-  }
-
-  private static scala.collection.immutable.Map<String, String> scala(
-      CaseInsensitiveStringMap options) {
-    return scala.collection.immutable.Map.from(
-        scala.jdk.javaapi.CollectionConverters.asScala(options.asCaseSensitiveMap()));
   }
 
   SparkSession session() {
@@ -201,9 +203,11 @@ final class TableFiles {
         found.add(uri);
       }
     }
+    String glob = options.get("pathGlobFilter");
+    DiscoveryOptions discovery = glob == null ? ALL : ALL.withGlob("**/" + glob);
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
-      ParquetFileSet opened = ParquetFileSet.open(found, storage, discovery(), executor);
+      ParquetFileSet opened = ParquetFileSet.open(found, storage, discovery, executor);
       URI root = root(folders);
       return root == null ? opened : partitioned(opened, root);
     } finally {
@@ -224,10 +228,10 @@ final class TableFiles {
   private ParquetFileSet partitioned(ParquetFileSet plain, URI root) throws IOException {
     HivePartitions partitions = HivePartitions.below(root);
     ParquetFileSet set = plain.withPartitions(partitions);
-    Set<String> before = names(plain.schema(PLAIN));
+    Schema before = plain.schema(PLAIN);
     List<Field> columns =
         set.schema(PLAIN).getFields().stream()
-            .filter(field -> !before.contains(field.getName()))
+            .filter(field -> !before.getFields().contains(field))
             .toList();
     List<String> numbers =
         columns.stream()
@@ -241,17 +245,13 @@ final class TableFiles {
         ParquetScanPlan.of(set, PLAIN.withColumns(numbers)).aggregate(numbers).columns();
     List<Field> types =
         columns.stream()
-            .map(field -> isInt(bounds.get(field.getName())) ? withType(field, INT32) : field)
+            .map(
+                field ->
+                    isInt(bounds.get(field.getName()))
+                        ? Field.nullable(field.getName(), INT32)
+                        : field)
             .toList();
     return plain.withPartitions(partitions.withTypes(new Schema(types)));
-  }
-
-  private static Set<String> names(Schema schema) {
-    return schema.getFields().stream().map(Field::getName).collect(Collectors.toSet());
-  }
-
-  private static Field withType(Field field, ArrowType type) {
-    return Field.nullable(field.getName(), type);
   }
 
   private static boolean isInt(@Nullable ColumnAggregate bounds) {
@@ -260,12 +260,5 @@ final class TableFiles {
         && bounds.max() instanceof Long max
         && min.intValue() == min
         && max.intValue() == max;
-  }
-
-  /** As Spark finds files: all that are not hidden. */
-  private DiscoveryOptions discovery() {
-    DiscoveryOptions all = DiscoveryOptions.defaults().withSuffixes(List.of(""));
-    String glob = options.get("pathGlobFilter");
-    return glob == null ? all : all.withGlob("**/" + glob);
   }
 }

@@ -23,7 +23,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -56,11 +55,7 @@ final class VariantScans extends Rule<LogicalPlan> {
   }
 
   private static LogicalPlan narrowed(LogicalPlan plan, LogicalPlan all) {
-    Seq<LogicalPlan> children = plan.children();
-    List<LogicalPlan> changed = new ArrayList<>();
-    CollectionConverters.asJava(children).forEach(child -> changed.add(narrowed(child, all)));
-    LogicalPlan whole =
-        changed.equals(CollectionConverters.asJava(children)) ? plan : with(plan, changed);
+    LogicalPlan whole = plan.mapChildren(child -> narrowed(child, all));
     if (whole instanceof Project project) {
       boolean isFiltered = project.child() instanceof Filter;
       LogicalPlan below = isFiltered ? ((Filter) project.child()).child() : project.child();

@@ -178,7 +178,7 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
 
   static FooterLayout layout(String label) {
     return Stream.of(FooterLayout.values())
-        .filter(layout -> layout != FooterLayout.PHOTON && layout.label().equals(label))
+        .filter(layout -> layout.label().equals(label))
         .findFirst()
         .orElseThrow(() -> new InvalidRequestException(label + " is no layout of a footer", null));
   }
