@@ -53,11 +53,6 @@ class ImplementationStatusTest {
 
   private static final int DATA_PAGE_V2 = 3;
 
-  private static final Predicate<ColumnChunkView> PAGES_V2 =
-      chunk ->
-          chunk.encodings().statsCount() > 0
-              && chunk.encodings().statsPageTypeNumber(0) == DATA_PAGE_V2;
-
   /** It refuses the encoding; what we read of our file is all the proof there is. */
   private static final Set<String> UNKNOWN_TO_DUCKDB =
       Set.of("encoding-byte-stream-split-extended");
@@ -137,6 +132,11 @@ class ImplementationStatusTest {
       EncodingsView encodings = chunk.encodings();
       return IntStream.range(0, encodings.count()).anyMatch(i -> encodings.encoding(i) == encoding);
     };
+  }
+
+  private static boolean hasPagesV2(ColumnChunkView chunk) {
+    EncodingsView encodings = chunk.encodings();
+    return encodings.statsCount() > 0 && encodings.statsPageTypeNumber(0) == DATA_PAGE_V2;
   }
 
   private static ParquetWriteOptions in(ParquetEncoding encoding) {
@@ -238,7 +238,11 @@ class ImplementationStatusTest {
         chunk -> chunk.statistics().minLong() == 0 && chunk.statistics().maxLong() == ROWS - 1);
     prove("format-page-index", "i", PLAIN, chunk -> chunk.columnIndex().isPresent());
     prove("format-size-statistics", "'t' || i", PLAIN, chunk -> chunk.sizeStatistics() != null);
-    prove("format-data-page-v2", "'t' || i", PLAIN.withDataPageV2(true), PAGES_V2);
+    prove(
+        "format-data-page-v2",
+        "'t' || i",
+        PLAIN.withDataPageV2(true),
+        ImplementationStatusTest::hasPagesV2);
   }
 
   private void reading() throws Exception {
