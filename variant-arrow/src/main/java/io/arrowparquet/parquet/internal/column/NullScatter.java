@@ -78,7 +78,7 @@ final class NullScatter {
       long address, int[] levels, int start, int end, long values, int below) {
     long from = values;
     for (int i = end - 1; i >= start; i--) {
-      long mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      int mask = (below - levels[i]) >> (Integer.SIZE - 1);
       from += 8L * mask;
       MemoryUtil.putLong(address + 8L * i, MemoryUtil.getLong(from) & mask);
     }
@@ -89,7 +89,7 @@ final class NullScatter {
       long address, int[] levels, int start, int end, long values, int below) {
     long from = values;
     for (int i = end - 1; i >= start; i--) {
-      long mask = (below - levels[i]) >> (Integer.SIZE - 1);
+      int mask = (below - levels[i]) >> (Integer.SIZE - 1);
       from += 16L * mask;
       long low = MemoryUtil.getLong(from) & mask;
       long high = MemoryUtil.getLong(from + Long.BYTES) & mask;
