@@ -8,6 +8,7 @@ import io.arrowparquet.parquet.options.RowPositions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -81,7 +82,7 @@ public abstract class ChosenRowsCommand extends TableCommand {
         ends[file] += ends[file - 1];
       }
       long all = ends.length == 0 ? 0 : ends[ends.length - 1];
-      TreeSet<Long> chosen = chosen(all);
+      NavigableSet<Long> chosen = chosen(all);
       List<Table> parts = new ArrayList<>();
       for (int file = 0; file < ends.length; file++) {
         long start = file == 0 ? 0 : ends[file - 1];
@@ -96,9 +97,9 @@ public abstract class ChosenRowsCommand extends TableCommand {
     }
 
     /** Floyd's way: a number that was drawn before stands for the last one there is. */
-    private TreeSet<Long> chosen(long all) {
+    private NavigableSet<Long> chosen(long all) {
       SplittableRandom random = seed == null ? new SplittableRandom() : new SplittableRandom(seed);
-      TreeSet<Long> chosen = new TreeSet<>();
+      NavigableSet<Long> chosen = new TreeSet<>();
       for (long last = Math.max(0, all - count); last < all; last++) {
         if (!chosen.add(random.nextLong(last + 1))) {
           chosen.add(last);

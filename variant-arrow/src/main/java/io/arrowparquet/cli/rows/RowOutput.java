@@ -80,7 +80,7 @@ public final class RowOutput {
   }
 
   boolean isFile() {
-    return output != null && output != STANDARD_OUTPUT;
+    return output != null && !output.equals(STANDARD_OUTPUT);
   }
 
   private Format format() {
