@@ -17,6 +17,7 @@ import io.arrowparquet.cli.rows.RewriteCommand;
 import io.arrowparquet.cli.rows.ScanCommand;
 import io.arrowparquet.cli.rows.TableFactsCommand;
 import io.arrowparquet.cli.variant.VariantCommand;
+import io.arrowparquet.cli.variant.VariantInspectCommand;
 import io.arrowparquet.cli.variant.VariantRewriteCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +59,8 @@ final class Subcommands {
           Map.entry("shred", VariantRewriteCommand.Shred.class),
           Map.entry("unshred", VariantRewriteCommand.Unshred.class),
           Map.entry("get", VariantCommand.Get.class),
-          Map.entry("schema", VariantCommand.InferredSchema.class));
+          Map.entry("schema", VariantCommand.InferredSchema.class),
+          Map.entry("inspect", VariantInspectCommand.class));
 
   private static final Map<String, Class<?>> ALL =
       inOrder(

@@ -166,11 +166,13 @@ class FooterCommandsTest {
   }
 
   @Test
-  void directory_is_no_file_to_inspect_and_no_output() throws Exception {
+  void directory_without_files_is_nothing_to_inspect_and_no_output() throws Exception {
     Files.createDirectory(folder.resolve("d"));
 
     assertThat(tool.run("footer", "inspect", "d"))
-        .isEqualTo(new CommandLineTool.Run(1, "", "arrowparquet: d: is a directory\n"));
+        .isEqualTo(
+            new CommandLineTool.Run(
+                1, "", "arrowparquet: d: there is no .parquet file below this directory\n"));
     assertThat(tool.run("footer", "attach", "nulls.parquet", "--output", "d", "--overwrite").err())
         .isEqualTo("arrowparquet: nulls.parquet: d: is a directory\n");
   }
@@ -257,5 +259,29 @@ class FooterCommandsTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("out.parquet: exists already");
     assertThat(folder.resolve("out.parquet")).hasContent("precious");
+  }
+
+  @Test
+  void many_columns_are_summed_up_on_a_page_unless_all_are_asked_for() throws Exception {
+    CommandLineTool tool = new CommandLineTool(folder);
+    tool.run("demo", "--keep", "demo");
+    String file = "demo/wide.parquet";
+
+    CommandLineTool.Run summary = tool.run("footer", "inspect", file);
+
+    assertThat(summary.out().lines().count()).isLessThan(40);
+    assertThat(summary.out())
+        .contains("columns     2014", "largest columns, bytes\n  raw.value: ", "--all");
+    assertThat(tool.run("footer", "inspect", file, "--all").out().lines().count())
+        .isGreaterThan(20_000);
+    assertThat(tool.run("footer", "inspect", file, "--columns", "id").out())
+        .contains("row group 9")
+        .doesNotContain("largest");
+    assertThat(tool.run("footer", "inspect", "demo").out())
+        .contains("demo/wide.attached.parquet\n", "demo/wide.parquet\n");
+    CommandLineTool.Run some = tool.run("footer", "inspect", file, "nowhere.parquet");
+    assertThat(some.exitCode()).isEqualTo(1);
+    assertThat(some.out()).startsWith("demo/wide.parquet\n");
+    assertThat(some.err()).contains("nowhere.parquet: no such file");
   }
 }

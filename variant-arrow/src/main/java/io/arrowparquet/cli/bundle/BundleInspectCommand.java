@@ -14,6 +14,8 @@ import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -56,15 +58,12 @@ public final class BundleInspectCommand extends BundleCommand {
       Iterable<Map<String, Object>> schemas =
           () -> open.schemas().stream().map(BundleInspectCommand::fields).iterator();
       Iterable<Map<String, Object>> files =
-          () ->
-              StreamSupport.stream(open.files().spliterator(), false)
-                  .map(BundleInspectCommand::fields)
-                  .iterator();
+          () -> stream(open).map(BundleInspectCommand::fields).iterator();
       if (html != null) {
         Map<String, Iterable<Map<String, Object>>> tables = new LinkedHashMap<>();
+        tables.put("Files", () -> stream(open).map(BundleInspectCommand::row).iterator());
         tables.put("Schemas", schemas);
-        tables.put("Files", files);
-        html.write(Report.html(bundle.toString(), summary(open), tables), overwrite);
+        html.write(Report.html(name(bundle), summary(open), tables), overwrite);
       } else if (json) {
         Report.printJson(
             Report.fields(
@@ -80,6 +79,33 @@ public final class BundleInspectCommand extends BundleCommand {
       }
     }
     return DONE;
+  }
+
+  private static Stream<BundleEntry> stream(FooterBundle open) {
+    return StreamSupport.stream(open.files().spliterator(), false);
+  }
+
+  private static String name(FileArgument bundle) {
+    return bundle.path() == null ? bundle.toString() : bundle.path().getFileName().toString();
+  }
+
+  /** For people: times to the second, and where the bytes of the file are. */
+  private static Map<String, Object> row(BundleEntry entry) {
+    BundledFile file = entry.file();
+    Instant modified = file.version().modified();
+    return Report.fields(
+        "path", file.path(),
+        "rows", entry.rows(),
+        "rowGroups", entry.rowGroups(),
+        "bytes", file.length(),
+        "footerBytes", file.footerLength(),
+        "bytesByPart",
+            Report.fields(
+                "data", file.length() - file.footerLength(), "footer", file.footerLength()),
+        "modified",
+            modified == null
+                ? null
+                : modified.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
   }
 
   private static String summary(FooterBundle open) {

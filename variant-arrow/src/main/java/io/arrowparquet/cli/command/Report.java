@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -19,19 +21,12 @@ import java.util.function.Supplier;
  * it comes.
  */
 public final class Report {
-  /** A browser is slow with longer tables; JSON has all rows. */
-  private static final int MAX_ROWS = 10_000;
+  /** A page holds all that it shows; JSON has all rows. */
+  private static final int MAX_ROWS = 100_000;
 
   private static final String PLACE_OF_DATA = "@DATA@";
-
-  private static final String STYLE =
-      """
-      body { font-family: sans-serif; margin: 2em; }
-      table { border-collapse: collapse; margin: 1em 0; }
-      td, th { border-bottom: 1px solid #ccc; padding: 0.2em 0.8em; }
-      td { text-align: right; }
-      td:first-child { text-align: left; }
-      """;
+  private static final String PAGE = "/io/arrowparquet/cli/command/report.html";
+  private static final String STYLE = "/io/arrowparquet/cli/command/page.css";
 
   private Report() {}
 
@@ -63,15 +58,20 @@ public final class Report {
    * A page from a template with JSON in it, as data that a script shows. In it every {@code <} is
    * escaped, so that no name ends the element it is in.
    *
-   * @param template an absolute name of a resource, which has {@code @DATA@} once
+   * @param template an absolute name of a resource, which has {@code @DATA@} once, and
+   *     {@code @STYLE@} where it has the style of all pages
    */
   public static String embedded(String template, String json) throws IOException {
-    try (InputStream in = Report.class.getResourceAsStream(template)) {
-      String page = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      int place = page.indexOf(PLACE_OF_DATA);
-      return page.substring(0, place)
-          + json.replace("<", "\\u003c")
-          + page.substring(place + PLACE_OF_DATA.length());
+    String page = resource(template).replace("@STYLE@", resource(STYLE));
+    int place = page.indexOf(PLACE_OF_DATA);
+    return page.substring(0, place)
+        + json.replace("<", "\\u003c")
+        + page.substring(place + PLACE_OF_DATA.length());
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = Report.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -99,46 +99,30 @@ public final class Report {
   }
 
   /**
-   * A page that needs nothing but itself.
+   * A page of tables that are searched and sorted in it.
    *
-   * @param tables by their headings; the rows of one have the same fields
+   * @param tables by their headings; the rows of one have the same fields, each a text, a number or
+   *     a map of numbers, which is drawn as a bar of parts
    */
   public static String html(
-      String title, String summary, Map<String, Iterable<Map<String, Object>>> tables) {
-    StringBuilder page = new StringBuilder();
-    page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    element(page, "title", title).append("\n<style>\n").append(STYLE);
-    element(page.append("</style>\n</head>\n<body>\n"), "h1", title);
-    element(page.append('\n'), "p", summary);
+      String title, String facts, Map<String, Iterable<Map<String, Object>>> tables)
+      throws IOException {
+    List<Object> all = new ArrayList<>();
     tables.forEach(
         (heading, rows) -> {
-          element(page.append('\n'), "h2", heading).append("\n<table>\n");
-          int count = 0;
+          List<String> columns = new ArrayList<>();
+          List<Object> values = new ArrayList<>();
           for (Map<String, Object> row : rows) {
-            if (count == 0) {
-              page.append("<tr>");
-              row.keySet().forEach(name -> element(page, "th", words(name)));
-              page.append("</tr>\n");
+            if (values.isEmpty()) {
+              row.keySet().forEach(name -> columns.add(words(name)));
             }
-            if (++count > MAX_ROWS) {
-              break;
+            if (values.size() < MAX_ROWS) {
+              values.add(new ArrayList<>(row.values()));
             }
-            page.append("<tr>");
-            row.values().forEach(cell -> element(page, "td", cell == null ? "" : cell.toString()));
-            page.append("</tr>\n");
           }
-          page.append("</table>");
+          all.add(fields("heading", heading, "columns", columns, "rows", values));
         });
-    return page.append("\n</body>\n</html>\n").toString();
-  }
-
-  private static StringBuilder element(StringBuilder page, String name, String text) {
-    String escaped =
-        text.replace("&", "&amp;")
-            .replace("<", "&lt;")
-            .replace(">", "&gt;")
-            .replace("\"", "&quot;");
-    return page.append('<' + name + '>' + escaped + "</" + name + '>');
+    return embedded(PAGE, json(fields("title", title, "facts", facts, "tables", all)));
   }
 
   private static String words(String name) {

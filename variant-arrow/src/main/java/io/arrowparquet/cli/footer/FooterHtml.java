@@ -91,13 +91,14 @@ final class FooterHtml {
     FlatFooter footer = read.footer();
     long ending = read.fileLength() - read.footerOffset();
     return String.format(
-        Locale.ROOT,
-        "%,d columns, %,d row groups, %,d rows; %,d bytes, %.2f %% of them the footer",
-        footer.columnCount(),
-        footer.rowGroupCount(),
-        footer.numRows(),
-        read.fileLength(),
-        100.0 * ending / read.fileLength());
+            Locale.ROOT,
+            "%,d columns, %,d row groups, %,d rows; %,d bytes, %.2f %% of them the footer",
+            footer.columnCount(),
+            footer.rowGroupCount(),
+            footer.numRows(),
+            read.fileLength(),
+            100.0 * ending / read.fileLength())
+        .replaceAll("(?<=\\d),(?=\\d)", "\u202f");
   }
 
   private static String id(Enum<?> constant) {

@@ -5,6 +5,7 @@ import io.arrowparquet.cli.command.CliCommand;
 import io.arrowparquet.cli.command.FailureReport;
 import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.KeyOptions;
+import io.arrowparquet.cli.command.ParquetFiles;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
@@ -21,16 +22,15 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(name = "inspect", description = "Print a footer.")
 public final class FooterInspectCommand extends CliCommand {
-  @Parameters(
-      paramLabel = "FILE",
-      converter = FileArgument.Converter.class,
-      description = "A Parquet file: a path or a URI.")
-  private FileArgument file;
+  /** What has more does not go onto a page. */
+  private static final int MAX_COLUMNS = 200;
+
+  @Mixin private ParquetFiles files;
 
   @Option(
       names = "--columns",
@@ -40,6 +40,11 @@ public final class FooterInspectCommand extends CliCommand {
           "Only these columns, by dotted path (all that have it, where names have dots), or those"
               + " below these groups.")
   private List<String> columns;
+
+  @Option(
+      names = "--all",
+      description = "Print all columns, however many; without it a summary of more than 200.")
+  private boolean all;
 
   @Option(names = "--json", description = "Print all of the footer as JSON.")
   private boolean json;
@@ -67,13 +72,27 @@ public final class FooterInspectCommand extends CliCommand {
     if (html != null && (json || columns != null)) {
       throw wrong("--html shows all columns; give it without --json and --columns");
     }
-    try (ByteSource source = file.open()) {
-      return print(
-          source, KeyOptions.footers().withThriftOnly(thrift).withPhoton(photon).read(source));
+    List<FileArgument> named = files.arguments();
+    if (html != null && named.size() != 1) {
+      throw wrong("--html shows one file, not " + named.size());
     }
+    int code = DONE;
+    for (FileArgument file : named) {
+      file.requireFile();
+      try (ByteSource source = file.open()) {
+        print(source, KeyOptions.footers().withThriftOnly(thrift).withPhoton(photon).read(source));
+      } catch (IOException | RuntimeException e) {
+        if (named.size() == 1) {
+          throw e;
+        }
+        FailureReport.print(e, spec);
+        code = INPUT;
+      }
+    }
+    return code;
   }
 
-  private int print(ByteSource source, ParquetFooter read) throws IOException {
+  private void print(ByteSource source, ParquetFooter read) throws IOException {
     for (FooterDiagnostic problem : read.diagnostics()) {
       if (problem.isOfPhoton()) {
         FailureReport.warn(source.name() + ": " + problem + "; it " + comparison(source), spec);
@@ -83,18 +102,19 @@ public final class FooterInspectCommand extends CliCommand {
     }
     if (html != null) {
       html.write(new FooterHtml(source, read).page(), overwrite);
-      return DONE;
+      return;
     }
     PrintWriter terminal = out();
     PrintWriter out = new PrintWriter(new BoundedWriter(terminal, read.flatbufferLength()));
     List<Integer> leaves = columns == null ? null : leaves(read, columns);
     if (json) {
       new FooterJson(read, leaves).print(out);
+    } else if (leaves == null && !all && read.footer().columnCount() > MAX_COLUMNS) {
+      new FooterText(read, List.of()).printSummary(out);
     } else {
       new FooterText(read, leaves).print(out);
     }
     out.flush();
-    return DONE;
   }
 
   private static String comparison(ByteSource source) throws IOException {

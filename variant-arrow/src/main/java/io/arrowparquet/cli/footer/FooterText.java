@@ -21,16 +21,19 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 final class FooterText {
   /** A hostile schema may have a million levels. */
   private static final int MAX_INDENT = 100;
 
   private static final int LONGEST = 32;
+  private static final int LARGEST = 20;
 
   private final ParquetFooter read;
   private final FlatFooter footer;
@@ -61,9 +64,34 @@ final class FooterText {
     if (all) {
       printSchema(out);
     }
-    for (int g = 0; g < footer.rowGroupCount(); g++) {
+    for (int g = 0; g < footer.rowGroupCount() && !columns.isEmpty(); g++) {
       printRowGroup(out, g);
     }
+  }
+
+  /** A page for a file of many columns: which are the largest, and how to see the others. */
+  void printSummary(PrintWriter out) {
+    print(out);
+    long[] bytes = new long[footer.columnCount()];
+    long plain = 0;
+    ColumnChunkView chunk = new ColumnChunkView();
+    for (int g = 0; g < footer.rowGroupCount(); g++) {
+      for (int column = 0; column < bytes.length; column++) {
+        footer.chunk(g, column, chunk);
+        if (chunk.hasMetadata()) {
+          bytes[column] += chunk.totalCompressedSize();
+          plain += chunk.totalUncompressedSize();
+        }
+      }
+    }
+    out.printf("  data        %d bytes (%d plain)%n", LongStream.of(bytes).sum(), plain);
+    out.println("largest columns, bytes");
+    IntStream.range(0, bytes.length)
+        .boxed()
+        .sorted(Comparator.<Integer>comparingLong(column -> -bytes[column]))
+        .limit(LARGEST)
+        .forEach(column -> print("  " + footer.columnPath(column) + ": " + bytes[column], out));
+    out.println("--columns NAMES prints these, --all prints all columns of all row groups");
   }
 
   private static void print(String line, PrintWriter out) {

@@ -103,6 +103,14 @@ public final class RowOutput {
     output.check(overwrite);
   }
 
+  void checkPage(FileArgument page) throws IOException {
+    page.check(overwrite);
+  }
+
+  void writePage(FileArgument page, String html) throws IOException {
+    page.write(html, overwrite);
+  }
+
   public Rows open(Schema schema, BufferAllocator allocator) throws IOException {
     if (format().isBinary() && !isFile() && Progress.isInteractive()) {
       throw UsageErrors.wrong(

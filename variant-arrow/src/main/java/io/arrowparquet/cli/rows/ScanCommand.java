@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.rows;
 
+import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.PlainText;
 import io.arrowparquet.cli.command.UsageErrors;
 import io.arrowparquet.cli.rows.TableInput.Table;
@@ -21,15 +22,34 @@ public final class ScanCommand extends TableCommand {
       description = "Print to stderr what was read, and what could be left unread.")
   private boolean stats;
 
+  @Option(
+      names = "--html",
+      paramLabel = "PAGE",
+      converter = FileArgument.Converter.class,
+      description = "With --stats: write a page of it; --overwrite replaces one that exists.")
+  private FileArgument html;
+
   @Override
   public Integer call() throws Exception {
+    if (html != null && !stats) {
+      throw wrong("--html is a page of --stats: give both");
+    }
     UsageErrors.requireNotNegative(spec, "--limit", limit);
     Table table = open(limit);
     if (table == null) {
       return INPUT;
     }
-    ReadStatistics read = scan(table, limit);
-    if (stats) {
+    if (html != null) {
+      output.checkPage(html);
+    }
+    ScanPage page = new ScanPage();
+    ReadStatistics read =
+        scan(
+            html == null ? table : new Table(table.files(), table.options().withListener(page)),
+            limit);
+    if (html != null) {
+      output.writePage(html, page.html(table.files(), read));
+    } else if (stats) {
       printStatistics(read, table.files().bundleUse(), err());
     }
     return DONE;
