@@ -162,18 +162,13 @@ class RandomTablesTest {
   }
 
   private static DataType type(Random random, int depth) {
-    if (depth > 0) {
-      switch (random.nextInt(6)) {
-        case 0:
-          return struct(random, depth, 1 + random.nextInt(3));
-        case 1:
-          return DataTypes.createArrayType(type(random, depth - 1));
-        case 2:
-          return DataTypes.createMapType(key(random), type(random, depth - 1));
-        default: // most columns are primitive
-      }
-    }
-    return PRIMITIVES.get(random.nextInt(PRIMITIVES.size()));
+    // Most columns are primitive.
+    return switch (depth > 0 ? random.nextInt(6) : -1) {
+      case 0 -> struct(random, depth, 1 + random.nextInt(3));
+      case 1 -> DataTypes.createArrayType(type(random, depth - 1));
+      case 2 -> DataTypes.createMapType(key(random), type(random, depth - 1));
+      default -> PRIMITIVES.get(random.nextInt(PRIMITIVES.size()));
+    };
   }
 
   private static DataType key(Random random) {

@@ -68,7 +68,7 @@ record Figure(
           if (bar.label.equals(label)) {
             double score = score(results, group, bar);
             cell = number(score);
-            if (bar != group.bars.get(0)) {
+            if (!bar.equals(group.bars.get(0))) {
               ratios.add(number(score / ours) + "x");
             }
           }

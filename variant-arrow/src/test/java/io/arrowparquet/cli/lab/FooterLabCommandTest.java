@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ class FooterLabCommandTest {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     file.write("PAR1".getBytes(StandardCharsets.US_ASCII));
     file.write(new byte[PAGES]);
-    file.write(ending.array(), 0, ending.remaining());
+    Channels.newChannel(file).write(ending);
     return Files.write(folder.resolve(name), file.toByteArray());
   }
 

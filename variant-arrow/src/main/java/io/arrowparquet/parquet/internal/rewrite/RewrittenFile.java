@@ -93,8 +93,9 @@ public final class RewrittenFile implements AutoCloseable {
       input.requireSchemaOf(inputs.get(0));
     }
     try (RewrittenFile file = new RewrittenFile(inputs, sink, request, allocator)) {
-      ByteBuffer magic = Magic.bytes(FooterEnding.magic(request.footer));
-      file.out.write(magic.array());
+      byte[] magic = new byte[Magic.LENGTH];
+      Magic.bytes(FooterEnding.magic(request.footer)).get(magic);
+      file.out.write(magic);
       file.copyAll();
       Written written = file.finish();
       sink.commit();

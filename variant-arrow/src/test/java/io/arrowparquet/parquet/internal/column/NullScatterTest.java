@@ -17,7 +17,9 @@ class NullScatterTest {
   @ValueSource(ints = {1, 2, 3, 4, 8, 12, 16})
   void values_go_to_their_slots_and_nulls_become_zero(int width) {
     Random random = new Random(width);
-    for (int slots = 0; slots < 800; slots += slots < 40 || (slots > 250 && slots < 260) ? 1 : 7) {
+    for (int slots = 0;
+        slots < 800;
+        slots += (slots < 40 || (slots > 250 && slots < 260)) ? 1 : 7) {
       int[] levels = levels(random, slots);
       byte[] dense = new byte[slots * width];
       random.nextBytes(dense);
