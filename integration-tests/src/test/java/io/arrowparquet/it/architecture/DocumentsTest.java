@@ -190,7 +190,7 @@ class DocumentsTest {
       }
     } else if (PATH.matcher(code).matches()) {
       // What is built is there only after a build.
-      if (!code.contains("/target/") && !Files.exists(ROOT.resolve(code))) {
+      if (!("/" + code).contains("/target/") && !Files.exists(ROOT.resolve(code))) {
         report.accept("no file " + code);
       }
     } else {
