@@ -42,26 +42,38 @@ class HouseSizeTest {
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory of pages that is used again, schemas known by their bytes. */
-  private static final int LINES_FOR_SPEED = 1_527;
+  private static final int LINES_FOR_SPEED = 1_934;
 
-  /** The layout that is an index of the Thrift footer. */
-  private static final int LINES_FOR_LAYOUTS = 1_813;
+  /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
+  private static final int LINES_FOR_LAYOUTS = 3_055;
+
+  /** All designs of a footer side by side, and files for readers of others. */
+  private static final int LINES_FOR_LAB = 2_316;
+
+  /** Commands for rows and chunks, import, conversion, the launcher, pages. */
+  private static final int LINES_FOR_COMMANDS = 2_461;
 
   /** The module spark, and bundles that many tasks make. */
-  private static final int LINES_FOR_SPARK = 5_340;
+  private static final int LINES_FOR_SPARK = 5_219;
 
   private static final int TYPES_FOR_SPARK = 2;
 
   private static final int CAPABILITIES =
-      LINES_FOR_ENGINES + LINES_FOR_WRITERS + LINES_FOR_SPEED + LINES_FOR_LAYOUTS + LINES_FOR_SPARK;
+      LINES_FOR_ENGINES
+          + LINES_FOR_WRITERS
+          + LINES_FOR_SPEED
+          + LINES_FOR_LAYOUTS
+          + LINES_FOR_LAB
+          + LINES_FOR_COMMANDS
+          + LINES_FOR_SPARK;
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_896 + CAPABILITIES,
+          "lines by hand", 99_899 + CAPABILITIES,
           "lines generated", 851,
-          "files", 818,
-          "packages", 54,
-          "classes below 60 lines", 93,
+          "files", 858,
+          "packages", 61,
+          "classes below 60 lines", 91,
           "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
