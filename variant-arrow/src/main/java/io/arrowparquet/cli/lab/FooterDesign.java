@@ -3,6 +3,7 @@ package io.arrowparquet.cli.lab;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
@@ -91,8 +92,10 @@ interface FooterDesign {
     @Override
     public long read(ByteSource file, List<String> columns, Integer rowGroup) throws IOException {
       FooterReader reader = FooterReader.defaults();
-      FlatFooter footer =
-          (columns == null ? reader : reader.withColumns(columns)).read(file).footer();
+      // Who wants all of a footer fetches it at once.
+      FooterReader suited =
+          columns == null ? reader.withCrcCheck(CrcCheck.WHOLE) : reader.withColumns(columns);
+      FlatFooter footer = suited.read(file).footer();
       int first = rowGroup == null ? 0 : rowGroup;
       int end = rowGroup == null ? footer.rowGroupCount() : rowGroup + 1;
       int count = columns == null ? footer.columnCount() : columns.size();
