@@ -48,10 +48,10 @@ class HouseSizeTest {
   private static final int LINES_FOR_LAYOUTS = 3_055;
 
   /** All designs of a footer side by side, and files for readers of others. */
-  private static final int LINES_FOR_LAB = 2_316;
+  private static final int LINES_FOR_LAB = 2_321;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_461;
+  private static final int LINES_FOR_COMMANDS = 2_464;
 
   /** The module spark, and bundles that many tasks make. */
   private static final int LINES_FOR_SPARK = 5_219;

@@ -229,6 +229,14 @@ class RowCommandsTest {
   }
 
   @Test
+  void cast_of_whole_values_that_gives_nulls_alone_is_none() {
+    CommandLineTool.Run run = run("scan", variants(), "--columns", "var as date");
+
+    assertThat(run.out()).contains("null").doesNotContain("\"var\":\"");
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
   void pages_are_as_their_headers_say() {
     List<String> pages =
         lines("pages", plain("alltypes_tiny_pages_plain.parquet"), "--columns", "id");

@@ -89,7 +89,10 @@ public abstract class TableCommand extends CliCommand {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
     Set<String> empty = new TreeSet<>();
     for (VariantProjection path : table.options().variantPaths()) {
-      empty.add(path.target().getName());
+      // A cast of the whole value may give nulls alone.
+      if (!path.path().steps().isEmpty()) {
+        empty.add(path.target().getName());
+      }
     }
     long all = table.files().fragments().stream().mapToLong(ParquetFragment::rows).sum();
     Progress progress = new Progress(err(), all, "row");
