@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.spark;
+
+import static io.arrowparquet.spark.Sessions.sorted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Queries beside Spark's own Parquet source, on the same files, warm, in turns, on two cores.
+ * Prints the ratio of the best times; a ratio that is less than its target fails the test. Run by
+ * its name alone, with {@code -Dtest.jit=} for the compiler that users have.
+ */
+class SparkTargets {
+  private static final int WIDE_FILES = 200;
+  private static final int WIDE_COLUMNS = 10_000;
+  private static final long ITEMS = 2_000_000;
+  private static final long EVENTS = 400_000;
+  private static final int PATHS = 20;
+  private static final int ROUNDS = 5;
+
+  private final SparkSession spark = Sessions.session();
+  private final StringBuilder missed = new StringBuilder();
+  @TempDir private Path folder;
+
+  @Test
+  void few_columns_of_wide_files_are_read_faster() {
+    String columns =
+        IntStream.range(0, WIDE_COLUMNS)
+            .mapToObj(i -> "id * " + i + " AS c" + i)
+            .collect(Collectors.joining(", "));
+    String path = folder.resolve("wide").toString();
+    spark
+        .range(0, 10L * WIDE_FILES, 1, WIDE_FILES)
+        .selectExpr(columns.split(", ", -1))
+        .write()
+        .format("arrowparquet")
+        .option("footer", "spec")
+        .mode("append")
+        .save(path);
+    String query = "SELECT c7, c5000, c9999 FROM TABLE WHERE c1 BETWEEN 1000 AND 1014";
+    measure("3 of 10 000 columns", 10, path, query);
+    assertThat(missed.toString()).isEmpty();
+  }
+
+  @Test
+  void aggregates_over_line_items_are_faster() {
+    String path = folder.resolve("items").toString();
+    spark
+        .range(0, ITEMS, 1, 4)
+        .selectExpr(
+            "id DIV 4 AS l_orderkey",
+            "CAST(1 + hash(id, 1) & 63 AS DECIMAL(15, 2)) AS l_quantity",
+            "CAST((hash(id, 2) & 1048575) / 10 AS DECIMAL(15, 2)) AS l_extendedprice",
+            "CAST((hash(id, 3) & 7) / 100 AS DECIMAL(15, 2)) AS l_discount",
+            "CAST((hash(id, 4) & 7) / 100 AS DECIMAL(15, 2)) AS l_tax",
+            "element_at(array('A', 'N', 'R'), 1 + CAST(id % 3 AS INT)) AS l_returnflag",
+            "IF(hash(id, 5) & 1 = 0, 'F', 'O') AS l_linestatus",
+            "date_add(DATE'1992-01-02', hash(id, 6) & 2047) AS l_shipdate",
+            "concat('comment ', hash(id, 7)) AS l_comment")
+        .write()
+        .parquet(path);
+    measure(
+        "line items by status",
+        1.3,
+        path,
+        "SELECT l_returnflag, l_linestatus, sum(l_quantity), sum(l_extendedprice),"
+            + " avg(l_discount), max(l_tax), count(*) FROM TABLE WHERE l_shipdate <="
+            + " DATE'1997-09-02' GROUP BY l_returnflag, l_linestatus");
+    measure(
+        "line items of a year",
+        1.3,
+        path,
+        "SELECT sum(l_extendedprice * l_discount) FROM TABLE WHERE l_shipdate >= DATE'1994-01-01'"
+            + " AND l_shipdate < DATE'1995-01-01' AND l_discount BETWEEN 0.05 AND 0.07 AND"
+            + " l_quantity < 24");
+    measure("keys of line items", 1.3, path, "SELECT sum(l_orderkey), max(l_comment) FROM TABLE");
+    assertThat(missed.toString()).isEmpty();
+  }
+
+  @Test
+  void paths_of_variants_are_read_faster() {
+    String path = folder.resolve("events").toString();
+    String fields =
+        IntStream.range(0, PATHS)
+            .mapToObj(
+                i ->
+                    i % 2 == 0
+                        ? "'p" + i + "', id * " + (i + 1)
+                        : "'p" + i + "', concat('text ', id % " + (1000 + i) + ")")
+            .collect(Collectors.joining(", "));
+    spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
+    spark
+        .conf()
+        .set(
+            "spark.sql.variant.forceShreddingSchemaForTest",
+            IntStream.range(0, PATHS)
+                .mapToObj(i -> "p" + i + (i % 2 == 0 ? " BIGINT" : " STRING"))
+                .collect(Collectors.joining(", ")));
+    spark
+        .range(0, EVENTS, 1, 4)
+        .select(
+            functions.expr("id"),
+            functions.expr("to_variant_object(named_struct(" + fields + ")) AS v"))
+        .write()
+        .parquet(path);
+    measure("sum of a path", 3, path, "SELECT sum(variant_get(v, '$.p4', 'bigint')) FROM TABLE");
+    measure(
+        "filter by a path",
+        3,
+        path,
+        "SELECT count(*) FROM TABLE WHERE variant_get(v, '$.p5', 'string') = 'text 17'");
+    measure(
+        "sum by filter",
+        3,
+        path,
+        "SELECT sum(variant_get(v, '$.p4', 'bigint')) FROM TABLE WHERE"
+            + " variant_get(v, '$.p8', 'bigint') BETWEEN 9000 AND 90000");
+    measure("whole Variants", 1.5, path, "SELECT max(length(to_json(v))) FROM TABLE");
+    assertThat(missed.toString()).isEmpty();
+  }
+
+  private void measure(String name, double target, String path, String query) {
+    Supplier<Dataset<Row>> ours = () -> spark.read().format("arrowparquet").load(path);
+    Supplier<Dataset<Row>> theirs = () -> spark.read().parquet(path);
+    assertThat(sorted(run(ours, query))).isEqualTo(sorted(run(theirs, query)));
+    double best = Double.MAX_VALUE;
+    double bestOfSpark = Double.MAX_VALUE;
+    for (int i = 0; i < ROUNDS; i++) {
+      best = Math.min(best, seconds(ours, query));
+      bestOfSpark = Math.min(bestOfSpark, seconds(theirs, query));
+    }
+    double ratio = bestOfSpark / best;
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%-22s %6.3f s, Spark's own source %6.3f s: %.1f times as fast, at least %.1f%n",
+            name,
+            best,
+            bestOfSpark,
+            ratio,
+            target);
+    System.out.print(line);
+    if (ratio < target) {
+      missed.append(line);
+    }
+  }
+
+  private Dataset<Row> run(Supplier<Dataset<Row>> table, String query) {
+    table.get().createOrReplaceTempView("measured");
+    return spark.sql(query.replace("TABLE", "measured"));
+  }
+
+  private double seconds(Supplier<Dataset<Row>> table, String query) {
+    long start = System.nanoTime();
+    run(table, query).collectAsList();
+    return (System.nanoTime() - start) / 1e9;
+  }
+}
