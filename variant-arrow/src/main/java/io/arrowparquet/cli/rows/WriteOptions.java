@@ -10,7 +10,6 @@ import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,15 +84,16 @@ final class WriteOptions {
   }
 
   static ParquetCodec codec(CommandSpec spec, String name) {
-    try {
-      return ParquetCodec.valueOf(name.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw UsageErrors.wrong(
-          spec,
-          "--codec: expected uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli, not '"
-              + name
-              + "'");
+    for (ParquetCodec codec : ParquetCodec.values()) {
+      if (codec != ParquetCodec.LZO && codec.name().equalsIgnoreCase(name)) {
+        return codec;
+      }
     }
+    throw UsageErrors.wrong(
+        spec,
+        "--codec: expected uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli, not '"
+            + name
+            + "'");
   }
 
   ParquetWriteOptions options() {
