@@ -26,6 +26,10 @@ final class RunnableJar {
   static String run(Path folder, List<String> arguments, String messages) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= 24) {
+      // Otherwise the JVM says that Arrow reads memory by it.
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
     command.addAll(List.of("-jar", PATH.toRealPath().toString()));
     command.addAll(arguments);
     Path out = folder.resolve("stdout");
