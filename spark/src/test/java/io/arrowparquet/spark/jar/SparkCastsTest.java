@@ -29,6 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
  * @see io.arrowparquet.variant.kernel.ConversionMode
  */
 class SparkCastsTest {
+  /** Up to JDK 18, whose texts Spark has. */
+  private static final String MORE_DIGITS =
+      "floats and doubles may have more digits as text than identify them";
+
   private static final int ROWS = 400;
 
   /** Both Spark and {@code ArrowTypeText} know these names. */
@@ -80,7 +84,7 @@ class SparkCastsTest {
             "text of a number may end in d or f",
             r -> r.isTo("float", "double") && r.trimmed().matches(".*[dDfF]"))
         .add(
-            "floats and doubles may have more digits as text than identify them",
+            MORE_DIGITS,
             r -> r.isFromFloating() && r.isTo("string") && r.ours().length() < r.theirs().length())
         .add(
             "decimals have no zeros at the end as text",
@@ -134,7 +138,9 @@ class SparkCastsTest {
       }
     }
     assertThat(differences.unknown()).isEmpty();
-    assertThat(differences.notMet()).isEmpty();
+    boolean hasShortestTexts = Runtime.version().feature() >= 19;
+    assertThat(differences.notMet())
+        .isSubsetOf(hasShortestTexts ? List.of(MORE_DIGITS) : List.of());
   }
 
   private static SparkSession session() {
