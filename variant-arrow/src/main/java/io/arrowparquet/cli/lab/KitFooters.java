@@ -272,7 +272,7 @@ final class KitFooters {
         null);
   }
 
-  /** Names that collide in the hash, have dots, or are no plain text. */
+  /** Names that collide in the hash, have dots, or are not ASCII. */
   private static FileMetaData names() {
     FooterRecords kit = new FooterRecords();
     for (String name :

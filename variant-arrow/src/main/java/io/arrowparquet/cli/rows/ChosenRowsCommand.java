@@ -96,7 +96,7 @@ public abstract class ChosenRowsCommand extends TableCommand {
       return parts;
     }
 
-    /** Floyd's way: a number that was drawn before stands for the last one there is. */
+    /** Floyd's algorithm: for a number that was drawn before, the last one is taken. */
     private NavigableSet<Long> chosen(long all) {
       SplittableRandom random = seed == null ? new SplittableRandom() : new SplittableRandom(seed);
       NavigableSet<Long> chosen = new TreeSet<>();

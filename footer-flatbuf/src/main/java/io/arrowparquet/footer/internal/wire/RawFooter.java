@@ -23,8 +23,8 @@ import java.nio.ByteBuffer;
  * @param struct stop byte included
  * @param length bytes of the footer, as the file's end gives it
  * @param crc32 of those bytes
- * @param extension the layout of the extension that was taken off, or that of the file itself where
- *     it is no ordinary one; null for a Thrift footer alone
+ * @param extension the layout of the extension that was taken off, or of the file itself if its
+ *     magic is not PAR1; null for a Thrift footer alone
  */
 @SuppressWarnings("ArrayRecordComponent") // lives as long as the file is worked on
 public record RawFooter(
