@@ -45,6 +45,12 @@ class LargeRowGroupTest {
   /** What 420 MB are to 16 MiB, this file is to this much. */
   private static final long FETCH_BYTES = 2 << 20;
 
+  /**
+   * What is fetched, what is fetched ahead, and the pages in use: 64 MB for 16 MiB. It leaves room
+   * for blocks of memory that another reader has left, which are larger than what is asked for.
+   */
+  private static final long MOST_MEMORY = 4 * FETCH_BYTES;
+
   @TempDir private static Path folder;
   private static Path file;
   private static RootAllocator allocator;
@@ -124,12 +130,12 @@ class LargeRowGroupTest {
       assertThat(reader.loadNextBatch()).isTrue();
       assertThat(reader.getVectorSchemaRoot().getRowCount()).isEqualTo(BATCH);
       assertThat(Files.size(file)).isGreaterThan(40 << 20);
-      assertThat(memory.getPeakMemoryAllocation()).isLessThan(Files.size(file) * 64 / 420);
+      assertThat(memory.getPeakMemoryAllocation()).isLessThan(MOST_MEMORY);
       assertThat(line.bytes()).isLessThan(Files.size(file) * (local ? 5 : 15) / 100);
       while (reader.loadNextBatch()) {
-        assertThat(memory.getAllocatedMemory()).isLessThan(Files.size(file) * 64 / 420);
+        assertThat(memory.getAllocatedMemory()).isLessThan(MOST_MEMORY);
       }
-      assertThat(memory.getPeakMemoryAllocation()).isLessThan(Files.size(file) * 64 / 420);
+      assertThat(memory.getPeakMemoryAllocation()).isLessThan(MOST_MEMORY);
       assertThat(reader.statistics().bytesRead()).isBetween(40L << 20, Files.size(file));
       assertThat(reader.statistics().requests()).isBetween(20L, 600L);
     }
