@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.flat;
 
+import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -79,7 +81,9 @@ final class IndexedFooter extends FlatFooter {
   private Unit whole() {
     Unit found = whole;
     if (found == null) {
-      found = new Unit(FlatFooter.of(units.whole(), null), 0, columnCount, 0, 0);
+      FlatFooter footer = FlatFooter.of(units.whole(), null);
+      requireCounts(footer, elementCount, columnCount);
+      found = new Unit(footer, 0, columnCount, 0, 0);
       whole = found;
       last = found;
       front = found.footer;
@@ -114,25 +118,69 @@ final class IndexedFooter extends FlatFooter {
       return false;
     }
     FlatFooter footer = FlatFooter.of(units.units(wanted), null);
-    front = footer;
+    List<Unit> found = new ArrayList<>();
     int column = 0;
     int element = 1;
     for (int number = wanted.nextSetBit(0); number >= 0; number = wanted.nextSetBit(number + 1)) {
       int first = units.firstColumn(number);
       int end = units.firstColumn(number + 1);
       int firstElement = units.firstElement(number);
+      int elements = units.firstElement(number + 1) - firstElement;
+      require(
+          first >= 0
+              && end <= columnCount
+              && areBelow(footer, column, column + end - first, element, element + elements),
+          number);
+      found.add(new Unit(footer, first, end, first - column, firstElement - element));
+      column += end - first;
+      element += elements;
+    }
+    requireCounts(footer, element, column);
+    front = footer;
+    Iterator<Unit> next = found.iterator();
+    for (int number = wanted.nextSetBit(0); number >= 0; number = wanted.nextSetBit(number + 1)) {
       Unit[] page = decoded[number >>> PAGE_SHIFT];
       if (page == null) {
         page = new Unit[PAGE];
         decoded[number >>> PAGE_SHIFT] = page;
       }
-      page[number & (PAGE - 1)] =
-          new Unit(footer, first, end, first - column, firstElement - element);
-      column += end - first;
-      element += units.firstElement(number + 1) - firstElement;
+      page[number & (PAGE - 1)] = next.next();
     }
     decodedCount = more;
     return true;
+  }
+
+  private static boolean areBelow(
+      FlatFooter footer, int column, int columnEnd, int element, int elementEnd) {
+    return columnEnd <= column
+        || (columnEnd <= footer.columnCount()
+            && footer.columnElement(column) >= element
+            && footer.columnElement(columnEnd - 1) < elementEnd);
+  }
+
+  /** The counts of the index, and their sums, need not agree with each other. */
+  private static void require(boolean holds, int unit) {
+    if (!holds) {
+      throw new CorruptFooterException(
+          "footer index: elements and columns of unit " + unit, "others", "those of its struct");
+    }
+  }
+
+  /** The index counts what the Thrift bytes have: callers go by the one, views by the other. */
+  private void requireCounts(FlatFooter decoded, int elements, int columns) {
+    if (decoded.elementCount() != elements
+        || decoded.columnCount() != columns
+        || decoded.rowGroupCount() != units.rowGroups()) {
+      throw new CorruptFooterException(
+          "footer index: number of schema elements, columns and row groups",
+          elements + ", " + columns + " and " + units.rowGroups(),
+          decoded.elementCount()
+              + ", "
+              + decoded.columnCount()
+              + " and "
+              + decoded.rowGroupCount()
+              + " as in the Thrift footer");
+    }
   }
 
   private Unit ofColumn(int column) {
@@ -143,12 +191,21 @@ final class IndexedFooter extends FlatFooter {
     if (column < 0 || column >= columnCount) {
       throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
     }
-    return unit(units.unitOfColumn(column));
+    int number = units.unitOfColumn(column);
+    Unit found = unit(number);
+    require(found.has(column), number);
+    return found;
   }
 
   private Unit ofElement(int element) {
     Objects.checkIndex(element, elementCount);
-    return element == 0 ? whole() : unit(units.unitOfElement(element));
+    if (element == 0) {
+      return whole();
+    }
+    int number = units.unitOfElement(element);
+    require(
+        units.firstElement(number) <= element && element < units.firstElement(number + 1), number);
+    return unit(number);
   }
 
   /** A part of the footer: each has all row groups. */

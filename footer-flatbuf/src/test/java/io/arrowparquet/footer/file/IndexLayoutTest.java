@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -238,9 +239,18 @@ class IndexLayoutTest {
     assertThat(whole.diagnostics()).hasSize(1);
   }
 
-  @Test
-  void an_index_that_lies_is_our_exception_or_changes_nothing() throws IOException {
-    byte[] thrift = WideFooter.thrift(40, 3);
+  private static List<byte[]> flatAndNested() {
+    return List.of(
+        WideFooter.thrift(5, 3),
+        WideFooter.thrift(40, 3),
+        NestedFooter.thrift(2),
+        NestedFooter.thrift(20));
+  }
+
+  @ParameterizedTest
+  @MethodSource("flatAndNested")
+  void an_index_that_lies_is_our_exception_or_changes_nothing(byte[] thrift) throws IOException {
+    FlatFooter truth = plain(thrift);
     byte[] file = ending(thrift, FooterLayout.INDEX);
     int index = 4 + thrift.length - 1;
     Random random = new Random(1);
@@ -250,16 +260,20 @@ class IndexLayoutTest {
       int at = index + random.nextInt(file.length - 37 - index);
       damaged[at] = (byte) random.nextInt();
       try {
-        ParquetFooter read = read(READER.withCrcCheck(CrcCheck.NONE), damaged);
-        FlatFooter footer = read.footer();
-        for (int column = 0; column < Math.min(40, footer.columnCount()); column++) {
-          String path = WideFooter.name(column);
+        FlatFooter footer = read(READER.withCrcCheck(CrcCheck.NONE), damaged).footer();
+        for (int element = 1; element < Math.min(60, footer.elementCount()); element++) {
+          assertThat(footer.schemaElement(element).element()).isEqualTo(element);
+          assertThat(footer.parentElement(element)).isLessThan(element);
+          assertThat(footer.elementColumn(element)).isLessThan(footer.columnCount());
+        }
+        for (int column = 0; column < Math.min(40, truth.columnCount()); column++) {
+          String path = truth.columnPath(column);
           int found = footer.findColumn(path);
           if (found >= 0) {
             assertThat(footer.columnPath(found)).isEqualTo(path);
           }
-          if (footer.rowGroupCount() > 0) {
-            footer.chunk(0, column).statistics().hasMinValue();
+          if (column < footer.columnCount() && footer.rowGroupCount() > 0) {
+            footer.chunk(0, column).hasStatistics();
           }
         }
       } catch (CorruptFooterException e) {

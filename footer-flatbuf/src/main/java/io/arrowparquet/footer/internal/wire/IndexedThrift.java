@@ -83,6 +83,9 @@ public final class IndexedThrift implements FooterUnits {
         default -> in.skip();
       }
     }
+    if (foundRoot == null) {
+      requireOne(0);
+    }
     this.version = foundVersion;
     this.rows = foundRows;
     this.root = foundRoot;
@@ -420,7 +423,7 @@ public final class IndexedThrift implements FooterUnits {
   }
 
   private int column(long column) {
-    if (column >= columnCount()) {
+    if (column < 0 || column >= columnCount()) {
       throw new CorruptFooterException(
           "footer index: column of a slot", Long.toString(column), "one of " + columnCount());
     }
