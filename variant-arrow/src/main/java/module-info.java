@@ -17,6 +17,7 @@ module io.arrowparquet.variant {
   requires static com.github.luben.zstd_jni;
   requires static dec;
   requires static info.picocli;
+  requires static jdk.httpserver;
   requires static jdk.jfr;
   requires static jdk.management;
   requires static org.apache.arrow.dataset;

@@ -8,6 +8,7 @@ import io.arrowparquet.cli.bundle.BundleInspectCommand;
 import io.arrowparquet.cli.chunks.ChunkCommand;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.cli.footer.FooterInspectCommand;
+import io.arrowparquet.cli.lab.FooterExploreCommand;
 import io.arrowparquet.cli.lab.FooterKitCommand;
 import io.arrowparquet.cli.lab.FooterLabCommand;
 import io.arrowparquet.cli.rows.ChosenRowsCommand;
@@ -39,6 +40,7 @@ final class Subcommands {
           Map.entry("inspect", FooterInspectCommand.class),
           Map.entry("verify", FooterFilesCommand.Verify.class),
           Map.entry("lab", FooterLabCommand.class),
+          Map.entry("explore", FooterExploreCommand.class),
           Map.entry("kit", FooterKitCommand.class));
 
   private static final Map<String, Class<?>> BUNDLE =

@@ -127,8 +127,12 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** Shows a file in a window of this width, in dark colors or light ones. */
   void show(Path page, int width, boolean dark) throws Exception {
+    show(page.toUri(), width, dark);
+  }
+
+  /** Shows a page in a window of this width, in dark colors or light ones. */
+  void show(URI page, int width, boolean dark) throws Exception {
     call("Runtime.enable", Map.of());
     call("Log.enable", Map.of());
     call(
@@ -137,12 +141,17 @@ final class Browser implements AutoCloseable {
     Map<String, String> scheme =
         Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
     call("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
-    call("Page.navigate", Map.of("url", page.toUri().toString()));
+    call("Page.navigate", Map.of("url", page.toString()));
+    await(
+        "document.readyState === 'complete' && location.protocol === '" + page.getScheme() + ":'");
+  }
+
+  /** Waits until an expression of JavaScript is true. */
+  void await(String expression) throws Exception {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
-    String there = "document.readyState === 'complete' && location.protocol === 'file:'";
-    while (!value(there).booleanValue()) {
+    while (!value(expression).booleanValue()) {
       if (System.nanoTime() > end) {
-        throw new IOException("not loaded: " + page);
+        throw new IOException("not so: " + expression);
       }
       Thread.sleep(20);
     }

@@ -3,8 +3,15 @@ package io.arrowparquet.it.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.arrowparquet.it.LoadedJar;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,14 +32,17 @@ import org.junit.jupiter.params.provider.CsvSource;
  * @see io.arrowparquet.cli.footer.FooterHtml
  * @see io.arrowparquet.cli.variant.VariantInspectCommand
  * @see io.arrowparquet.cli.rows.ScanPage
+ * @see io.arrowparquet.cli.lab.FooterExploreCommand
  */
 class PagesTest {
   private static final String LONGEST = "user.typed_value.name_of_the_user.typed_value";
+  private static final String LONGEST_IN_FILE = "event.typed_value." + LONGEST;
 
   @TempDir static Path folder;
   private static LoadedJar jar;
   private static Browser browser;
-  private static final Map<String, Path> PAGES = new HashMap<>();
+  private static final Map<String, URI> PAGES = new HashMap<>();
+  private static Thread explorer;
 
   @BeforeAll
   static void writePages() throws Exception {
@@ -51,10 +61,27 @@ class PagesTest {
     write("bundle", "bundle", "inspect", folder.resolve("x.bundle").toString());
     write("variant", "variant", "inspect", file, "--column", "event");
     write("scan", "scan", file, "--where", "event.field3::bigint = 1", "--stats");
+    serve(file);
+  }
+
+  /** The page of a command that goes on until it is interrupted. */
+  private static void serve(String file) throws IOException {
+    PipedWriter out = new PipedWriter();
+    BufferedReader printed = new BufferedReader(new PipedReader(out));
+    String[] command = {"footer", "explore", file};
+    explorer =
+        new Thread(
+            () -> jar.run(new PrintWriter(out), new PrintWriter(new StringWriter()), command));
+    explorer.start();
+    PAGES.put("explore", URI.create(printed.readLine().split(" ", 2)[0]));
   }
 
   @AfterAll
   static void close() throws Exception {
+    if (explorer != null) {
+      explorer.interrupt();
+      explorer.join();
+    }
     if (browser != null) {
       browser.close();
     }
@@ -70,7 +97,7 @@ class PagesTest {
     all[command.length] = "--html";
     all[command.length + 1] = file.toString();
     run(all);
-    PAGES.put(page, file);
+    PAGES.put(page, file.toUri());
   }
 
   private static void run(String... command) {
@@ -81,11 +108,16 @@ class PagesTest {
   @ParameterizedTest
   @CsvSource({
     "footer, 390, true", "footer, 1400, false", "bundle, 390, false", "bundle, 1400, true",
-    "variant, 390, true", "variant, 1400, false", "scan, 390, false", "scan, 1400, true"
+    "variant, 390, true", "variant, 1400, false", "scan, 390, false", "scan, 1400, true",
+    "explore, 390, false", "explore, 390, true", "explore, 1400, false", "explore, 1400, true"
   })
   void page_fits_its_window_in_both_colors_and_says_nothing_to_the_console(
       String page, int width, boolean dark) throws Exception {
     browser.show(PAGES.get(page), width, dark);
+    browser.await("document.querySelectorAll('.card').length > 0");
+    if (page.equals("explore")) {
+      browser.await("document.querySelectorAll('svg.strip').length > 0");
+    }
 
     assertThat(browser.value("document.documentElement.scrollWidth").intValue())
         .isLessThanOrEqualTo(width);
@@ -128,12 +160,34 @@ class PagesTest {
   }
 
   @Test
+  void explorer_paints_the_reads_of_a_column_in_every_design() throws Exception {
+    browser.show(PAGES.get("explore"), 1400, false);
+    browser.await("document.querySelectorAll('svg.strip').length > 0");
+    browser.value(
+        "document.querySelector('#column').value = '"
+            + LONGEST_IN_FILE
+            + "'; document.querySelector('form button').click()");
+    browser.await("document.querySelectorAll('#workloads button').length === 1");
+
+    assertThat(browser.value("document.querySelector('#said').textContent").textValue())
+        .isEqualTo(LONGEST_IN_FILE);
+    assertThat(browser.value("[...document.querySelectorAll('.head b')].map(b => b.textContent)"))
+        .extracting(JsonNode::textValue)
+        .containsExactly("this file", "thrift", "spec", "arrow-cpp", "par3", "parx", "index");
+    assertThat(browser.value("[...document.querySelectorAll('svg.strip path')].length").intValue())
+        .isGreaterThanOrEqualTo(7);
+    assertThat(browser.value("document.querySelector('.head .sum').textContent").textValue())
+        .matches("\\d rounds, \\d reads, .* bytes \\(\\d+\\.\\d %\\)");
+    assertThat(browser.errors()).isEmpty();
+  }
+
+  @Test
   void footer_page_finds_and_sorts_columns_and_shows_both_ends_of_names() throws Exception {
     browser.show(PAGES.get("footer"), 1400, false);
     search("name_of");
 
     assertThat(rows()).isEqualTo(2);
-    assertThat(cell(1, 1)).isEqualTo("event.typed_value." + LONGEST);
+    assertThat(cell(1, 1)).isEqualTo(LONGEST_IN_FILE);
     assertThat(
             browser
                 .value(

@@ -13,6 +13,7 @@ import io.arrowparquet.cli.command.Report;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
+import io.arrowparquet.footer.internal.thrift.SchemaPaths;
 import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.model.ColumnChunk;
@@ -24,12 +25,14 @@ import io.arrowparquet.storage.access.ByteSinks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -56,7 +59,10 @@ public final class FooterKitCommand extends CliCommand {
   private static final Instant TIME = Instant.parse("2026-03-04T05:06:07Z");
 
   private static final UUID CONTEXT = UUID.fromString("0b5e2f44-9d0c-4a3f-8a57-3c1d64a7e901");
-  private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
+
+  /** Of these there is a Thrift footer without paths too. */
+  static final List<String> WITHOUT_PATHS = List.of("names", "nesting", "columns-17");
+
   private static final String SECOND = "second-encodings";
   private static final int MOST_LOOK_UPS = 40;
 
@@ -88,6 +94,9 @@ public final class FooterKitCommand extends CliCommand {
       for (FooterLayout layout : KitDamage.LAYOUTS) {
         file(feature.getKey(), layout, feature.getValue());
       }
+      if (WITHOUT_PATHS.contains(feature.getKey())) {
+        withoutPaths(feature.getKey(), feature.getValue());
+      }
     }
     for (KitDamage damage : KitDamage.all()) {
       FileMetaData footer = footers.get(damage.feature());
@@ -116,6 +125,10 @@ public final class FooterKitCommand extends CliCommand {
       impossible(feature, layout, "the layout has no field for extensions of chunks");
       return;
     }
+    if (layout == FooterLayout.PARX && !canOmitPaths(thrift(feature, footer))) {
+      impossible(feature, layout, "a path is another than that of its leaf, and has to be kept");
+      return;
+    }
     byte[] file;
     try {
       file = file(thrift(feature, footer), layout, footer);
@@ -135,6 +148,16 @@ public final class FooterKitCommand extends CliCommand {
       facts.put("second_encodings_of_column_1", seconds);
     }
     entry("files/" + feature + "." + layout.label() + ".parquet", file, facts);
+  }
+
+  private void withoutPaths(String feature, FileMetaData footer) throws IOException {
+    byte[] struct = SchemaPaths.omit(thrift(feature, footer));
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("feature", feature);
+    facts.put("layout", FooterLayout.THRIFT.label());
+    facts.putAll(footerFacts(footer));
+    byte[] file = file(struct, FooterLayout.THRIFT, footer);
+    entry("files/" + feature + ".thrift-without-paths.parquet", file, facts);
   }
 
   private void impossible(String feature, FooterLayout layout, String why) {
@@ -207,14 +230,20 @@ public final class FooterKitCommand extends CliCommand {
         });
   }
 
+  private static boolean canOmitPaths(byte[] thrift) {
+    return Arrays.equals(SchemaPaths.restore(SchemaPaths.omit(thrift)), thrift);
+  }
+
   /** A file with nothing but zeros in the place of its pages. */
   private static byte[] file(byte[] thrift, FooterLayout layout, FileMetaData footer) {
     int chunks = footer.rowGroups().stream().mapToInt(group -> group.columns().size()).sum();
     int pages = FooterRecords.PIECE * (2 + 2 * chunks);
-    int offset = MAGIC.length + pages;
-    ByteBuffer ending = new FooterEnding(layout, true, false).of("kit", thrift, offset);
+    int offset = Integer.BYTES + pages;
+    byte[] struct = layout == FooterLayout.PARX ? SchemaPaths.omit(thrift) : thrift;
+    ByteBuffer ending = new FooterEnding(layout, true, false).of("kit", struct, offset);
     return ByteBuffer.allocate(offset + ending.remaining())
-        .put(MAGIC)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(FooterEnding.magic(layout))
         .position(offset)
         .put(ending)
         .array();

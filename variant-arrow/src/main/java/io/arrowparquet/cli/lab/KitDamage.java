@@ -39,6 +39,7 @@ record KitDamage(
           FooterLayout.SPEC_V1,
           FooterLayout.ARROW_CPP,
           FooterLayout.PAR3,
+          FooterLayout.PARX,
           FooterLayout.INDEX);
 
   private static final String SMALL = "columns-17";
@@ -77,6 +78,10 @@ record KitDamage(
         all.add(flip(name + "-size-crc", layout, "the CRC-32 of the size is another", FAIL, 8));
         all.add(
             flip(name + "-flatbuffer", layout, "one bit of the FlatBuffer is another", FAIL, 400));
+        continue;
+      }
+      if (layout == FooterLayout.PARX) {
+        inTail(all, name);
         continue;
       }
       all.add(
@@ -135,6 +140,28 @@ record KitDamage(
             100,
             file -> flip(file, 100)));
     return all;
+  }
+
+  private static void inTail(List<KitDamage> all, String name) {
+    FooterLayout layout = FooterLayout.PARX;
+    all.add(flip(name + "-crc", layout, "the CRC-32 is another", FAIL, 8));
+    all.add(flip(name + "-struct", layout, "one bit of the footer is another", FAIL, 60));
+    all.add(
+        of(
+            name + "-footer-length",
+            layout,
+            "the footer is longer than the file",
+            FAIL,
+            16,
+            file -> put(file, 16, Integer.MAX_VALUE)));
+    all.add(
+        of(
+            name + "-flags",
+            layout,
+            "a feature flag is set, with a CRC-32 that is right, that nobody knows",
+            FAIL,
+            12,
+            KitDamage::ofFlag2));
   }
 
   private static void inExtension(List<KitDamage> all, String name, FooterLayout layout) {
@@ -219,6 +246,13 @@ record KitDamage(
     int size = file.getInt(end - 37);
     file.put(end - 42, (byte) 3);
     return put(file, 41, Checksum.crc32(file.slice(end - 42 - size, size + 1)));
+  }
+
+  private static byte[] ofFlag2(ByteBuffer file) {
+    int end = file.limit();
+    put(file, 12, file.getInt(end - 12) | 1 << 2);
+    int length = file.getInt(end - 16);
+    return put(file, 8, Checksum.crc32(file.slice(end - 16 - length, length + 8)));
   }
 
   private static byte[] withoutRoot(ByteBuffer file) {

@@ -6,7 +6,6 @@ import io.arrowparquet.cli.command.Report;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterSizes;
 import io.arrowparquet.footer.file.FooterSizes.Part;
-import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.access.ByteSources;
@@ -22,8 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.IntFunction;
 
 /** What the designs cost on one shape. For one thread. */
 final class LabMeasure {
@@ -54,9 +51,9 @@ final class LabMeasure {
   }
 
   /** Which columns and row groups are wanted. */
-  private record Workload(String name, List<String> columns, Integer rowGroup) {}
+  record Workload(String name, List<String> columns, Integer rowGroup) {}
 
-  private List<Workload> workloads() {
+  List<Workload> workloads() {
     List<Workload> workloads = new ArrayList<>();
     int count = shape.columns().size();
     if (count > 0 && shape.rowGroups() > 0) {
@@ -106,8 +103,7 @@ final class LabMeasure {
     row.put("bytes", ending.remaining());
     row.put("write_ms", best(() -> design.ending(shape.thrift(), shape.offset()).remaining()));
     row.put("parts", parts(design, ending.remaining()));
-    byte[] bytes = new byte[Integer.BYTES + ending.remaining()];
-    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(design.magic()).put(ending);
+    byte[] bytes = file(design, ending);
     Path file =
         kept == null
             ? Files.createTempFile("footer-lab", ".parquet")
@@ -127,21 +123,25 @@ final class LabMeasure {
     return row;
   }
 
+  /** A file without pages. */
+  static byte[] file(FooterDesign design, ByteBuffer ending) {
+    byte[] bytes = new byte[Integer.BYTES + ending.remaining()];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(design.magic()).put(ending);
+    return bytes;
+  }
+
   private Map<String, Object> workload(
       FooterDesign design, Workload wanted, byte[] bytes, Path file, Map<String, Long> sums)
       throws IOException {
-    CountedBytes remote = new CountedBytes(bytes, ReadHints.REMOTE);
+    CountedReads remote = counted(bytes, ReadHints.REMOTE);
     long sum = design.read(remote, wanted.columns, wanted.rowGroup);
     Long known = sums.putIfAbsent(wanted.name, sum);
     if (known != null && known != sum) {
       throw new IllegalStateException(
           design.label() + ": " + wanted.name + " gave " + sum + ", another design " + known);
     }
-    CountedBytes near = new CountedBytes(bytes, ReadHints.LOCAL);
+    CountedReads near = counted(bytes, ReadHints.LOCAL);
     design.read(near, wanted.columns, wanted.rowGroup);
-    int rounds = remote.rounds;
-    int requests = remote.requests;
-    long fetched = remote.fetched;
     Work inMemory =
         () ->
             design.read(
@@ -154,34 +154,39 @@ final class LabMeasure {
             return design.read(source, wanted.columns, wanted.rowGroup);
           }
         };
-    double ofRemote = best(() -> design.read(remote, wanted.columns, wanted.rowGroup));
+    double ofRemote =
+        best(() -> design.read(counted(bytes, ReadHints.REMOTE), wanted.columns, wanted.rowGroup));
     return Report.fields(
         "workload",
         wanted.name,
         "columns",
         wanted.columns == null ? shape.columns().size() : wanted.columns.size(),
         "bytes",
-        fetched,
+        remote.fetched(),
         "rounds",
-        rounds,
+        remote.rounds(),
         "requests",
-        requests,
+        remote.reads().size(),
         "near_bytes",
-        near.fetched,
+        near.fetched(),
         "near_reads",
-        near.requests,
+        near.reads().size(),
         "memory_ms",
         best(inMemory),
         "local_ms",
         best(local),
         "remote_ms",
-        rounded(rounds * ROUND_MS + ofRemote),
+        rounded(remote.rounds() * ROUND_MS + ofRemote),
         "heap_bytes",
         allocated(inMemory));
   }
 
+  private static CountedReads counted(byte[] bytes, ReadHints hints) {
+    return new CountedReads(new BufferByteSource("counted", ByteBuffer.wrap(bytes)), hints);
+  }
+
   /** Which bytes of a file's end are for what; each form of a footer for itself. */
-  private List<Object> parts(FooterDesign design, long bytes) {
+  List<Object> parts(FooterDesign design, long bytes) {
     List<Object> forms = new ArrayList<>();
     long rest = bytes;
     if (!design.label().equals("par3")) {
@@ -253,66 +258,5 @@ final class LabMeasure {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     work.run();
     return THREADS.getCurrentThreadAllocatedBytes() - before;
-  }
-
-  /** Bytes that say how far away they are, and count how they are fetched. */
-  private static final class CountedBytes implements ByteSource {
-    private final byte[] bytes;
-    private final ReadHints hints;
-
-    /** Reads that each had to wait for what the one before gave. */
-    private int rounds;
-
-    private int requests;
-    private long fetched;
-
-    CountedBytes(byte[] bytes, ReadHints hints) {
-      this.bytes = bytes;
-      this.hints = hints;
-    }
-
-    @Override
-    public String name() {
-      return "counted";
-    }
-
-    @Override
-    public long length() {
-      return bytes.length;
-    }
-
-    @Override
-    public ReadHints hints() {
-      return hints;
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) {
-      rounds++;
-      copy(position, target);
-    }
-
-    private void copy(long position, ByteBuffer target) {
-      requests++;
-      fetched += target.remaining();
-      target.put(bytes, (int) position, target.remaining());
-    }
-
-    @Override
-    public List<CompletableFuture<ByteBuffer>> readRanges(
-        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-      rounds++;
-      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
-      for (ByteRange range : ranges) {
-        ByteBuffer target = memory.apply(range.length());
-        int start = target.position();
-        copy(range.offset(), target);
-        reads.add(CompletableFuture.completedFuture(target.position(start)));
-      }
-      return reads;
-    }
-
-    @Override
-    public void close() {}
   }
 }

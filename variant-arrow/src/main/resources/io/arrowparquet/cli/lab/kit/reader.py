@@ -390,6 +390,16 @@ def leaves_of(schema):
     return result
 
 
+def restore_paths(tree):
+    """Section 1.6: a chunk without a path has that of its leaf."""
+    paths = None
+    for group in tree["row_groups"]:
+        for i, chunk in enumerate(group["columns"]):
+            if "path_in_schema" not in chunk.get("meta_data", {"path_in_schema": None}):
+                paths = paths or [path for _, path in leaves_of(tree["schema"])]
+                chunk["meta_data"]["path_in_schema"] = paths[i]
+
+
 def flat_footer(data, schema=None, all_ordered=False):
     """The tree of a FlatBuffer; of a bundle its schema is elsewhere."""
     root = Table(data, u32(data, 0))
@@ -691,8 +701,8 @@ class Footer:
 
     def __init__(self, file):
         self.notes, self.flat, self.index, self.layout = [], None, None, "thrift"
-        need(len(file) >= 12 and file[:4] in (b"PAR1", b"PAR3", b"PARE"), "the file is too short, or begins otherwise")
-        need(file[-4:] in (b"PAR1", b"PAR3"), "the magic at the end")
+        need(len(file) >= 12 and file[:4] in (b"PAR1", b"PAR3", b"PARE", b"PARX"), "the file is too short, or begins otherwise")
+        need(file[-4:] in (b"PAR1", b"PAR3", b"PARX"), "the magic at the end")
         if file[-4:] == b"PAR3":
             self.layout = "par3"
             self.flat, crc = self.framed(file, len(file) - 16, len(file) - 20)
@@ -700,14 +710,23 @@ class Footer:
             check_parts(self.flat, crc)
             self.tree = flat_footer(self.flat)
             return
-        length = u32(file, len(file) - 8)
-        need(1 <= length <= len(file) - 12, "the length of the footer, %d" % length)
-        start = len(file) - 8 - length
-        thrift = file[start:len(file) - 8]
+        end = len(file) - 8
+        if file[-4:] == b"PARX":
+            self.layout, end = "parx", len(file) - 16
+            need(end >= 4 and u32(file, end + 4) & ~2 == 0, "feature flags that are known, of a footer in plain")
+        length = u32(file, end)
+        need(1 <= length <= end - 4, "the length of the footer, %d" % length)
+        start = end - length
+        thrift = file[start:end]
+        if self.layout == "parx":
+            need(zlib.crc32(file[start:end + 8]) == u32(file, end + 8), "the CRC-32 of footer, length and flags")
         reader = Thrift(thrift)
         self.tree = reader.struct("FileMetaData")
         self.tree.pop(EXTENSION, None)
         need(all(name in self.tree for name in ("version", "schema", "num_rows", "row_groups")), "what a footer needs")
+        restore_paths(self.tree)
+        if self.layout == "parx":
+            return
         name = str(uuid.UUID(bytes=bytes(file[-25:-9]))) if length >= 25 else ""
         try:
             self.extension(file, start, thrift, name)
