@@ -12,7 +12,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
@@ -26,6 +28,14 @@ import java.util.function.IntPredicate;
  * asked for, and walking to the root ends because a parent always precedes its child.
  */
 final class NameIndex {
+  /** A footer that is opened to look for few columns remembers none. */
+  private static final int MOST_UNREMEMBERED = 64;
+
+  private static final int MOST_REMEMBERED = 1 << 11;
+
+  /** What a path takes that is remembered, its string aside. */
+  private static final int BYTES_OF_REMEMBERED = 64;
+
   private final FooterBytes bytes;
   private final int schemaVector;
   private final int elementCount;
@@ -44,6 +54,14 @@ final class NameIndex {
    * the name is: elements of one kind share a vtable. Volatile, so that both are of one element.
    */
   private volatile long nameField = -1;
+
+  /**
+   * Columns by paths that were found before: a string keeps the hash of itself, so that no byte of
+   * it is hashed again. Null until so many names were asked for that it pays.
+   */
+  private volatile Map<String, Integer> found;
+
+  private int unremembered;
 
   private NameIndex(
       FooterBytes bytes,
@@ -292,7 +310,31 @@ final class NameIndex {
     return true;
   }
 
+  /** The most that names which were found take; their strings are the caller's. */
+  long heapBytes() {
+    return (long) BYTES_OF_REMEMBERED * Math.min(columnCount, MOST_REMEMBERED);
+  }
+
   int find(String path) {
+    Map<String, Integer> known = found;
+    if (known == null) {
+      if (++unremembered > MOST_UNREMEMBERED) {
+        found = new ConcurrentHashMap<>();
+      }
+      return findHashed(path);
+    }
+    Integer before = known.get(path);
+    if (before != null) {
+      return before;
+    }
+    int column = findHashed(path);
+    if (column >= 0 && known.size() < MOST_REMEMBERED) {
+      known.put(path, column);
+    }
+    return column;
+  }
+
+  private int findHashed(String path) {
     int hash = PathHash.of(path);
     for (int at = paths.first(hash); at >= 0; at = paths.next(at, hash)) {
       int column = paths.column(at);

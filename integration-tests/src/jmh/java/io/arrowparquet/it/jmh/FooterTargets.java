@@ -196,7 +196,7 @@ public final class FooterTargets {
         names[i] = "column_" + random.nextInt(columns);
       }
       double index = nanosOfName(names, footer::findColumn);
-      table.timeAtMost("one name of " + columns + " columns, by the index", index, 40, "ns");
+      table.timeAtMost("one name of " + columns + " columns, by the index", index, 25, "ns");
       String[] few =
           columns < 10_000 ? names : List.of(names).subList(0, 10).toArray(String[]::new);
       table.value("  without it", nanosOfName(few, name -> scan(footer, name)), "ns");
