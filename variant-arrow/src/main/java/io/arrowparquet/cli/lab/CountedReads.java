@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli.lab;
 
+import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -13,6 +14,29 @@ import java.util.function.IntFunction;
 
 /** A source that says how far away it is, and lists what is read of it. For one thread. */
 final class CountedReads implements ByteSource {
+  /** How a footer is read, as far as it depends on where the file is. */
+  enum Place {
+    REMOTE(ReadHints.REMOTE, FooterReader.defaults()),
+
+    /** As this library reads a path: gaps of up to a block are read, and so is the last block. */
+    LOCAL(ReadHints.LOCAL, FooterReader.defaults().withTailGuess(1 << 12)),
+
+    /** What a design cannot do without, in whole blocks: less than one at the end, and no gaps. */
+    WANTED(ReadHints.LOCAL, FooterReader.defaults().withTailGuess((1 << 12) - 1));
+
+    private final ReadHints hints;
+    private final FooterReader reader;
+
+    Place(ReadHints hints, FooterReader reader) {
+      this.hints = hints;
+      this.reader = reader;
+    }
+
+    FooterReader reader() {
+      return reader;
+    }
+  }
+
   /**
    * One request.
    *
@@ -21,13 +45,22 @@ final class CountedReads implements ByteSource {
   record Read(int round, long offset, int length) {}
 
   private final ByteSource source;
-  private final ReadHints hints;
+  private final Place place;
   private final List<Read> reads = new ArrayList<>();
   private int rounds;
 
-  CountedReads(ByteSource source, ReadHints hints) {
+  CountedReads(ByteSource source, Place place) {
     this.source = source;
-    this.hints = hints;
+    this.place = place;
+  }
+
+  /** Reads with a new source. */
+  static CountedReads of(
+      FooterDesign design, ByteSource source, Place place, LabMeasure.Workload wanted)
+      throws IOException {
+    CountedReads counted = new CountedReads(source, place);
+    design.read(place.reader, counted, wanted.columns(), wanted.rowGroup());
+    return counted;
   }
 
   List<Read> reads() {
@@ -54,7 +87,7 @@ final class CountedReads implements ByteSource {
 
   @Override
   public ReadHints hints() {
-    return hints;
+    return place.hints;
   }
 
   @Override

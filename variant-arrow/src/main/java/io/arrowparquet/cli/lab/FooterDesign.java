@@ -61,11 +61,13 @@ interface FooterDesign {
   /**
    * Reads a footer and takes places, counts and the size of bounds of chunks from it.
    *
+   * @param reader with the guess of how much of the end is read first
    * @param columns by dotted path; null for all
    * @param rowGroup null for all
    * @return a sum of what was read, which is the same in every design
    */
-  long read(ByteSource file, List<String> columns, Integer rowGroup) throws IOException;
+  long read(FooterReader reader, ByteSource file, List<String> columns, Integer rowGroup)
+      throws IOException;
 
   /** A layout of this library, read by its reader. */
   record OfLayout(FooterLayout layout, String note) implements FooterDesign {
@@ -90,8 +92,8 @@ interface FooterDesign {
     }
 
     @Override
-    public long read(ByteSource file, List<String> columns, Integer rowGroup) throws IOException {
-      FooterReader reader = FooterReader.defaults();
+    public long read(FooterReader reader, ByteSource file, List<String> columns, Integer rowGroup)
+        throws IOException {
       // Who wants all of a footer fetches it at once.
       FooterReader suited =
           columns == null ? reader.withCrcCheck(CrcCheck.WHOLE) : reader.withColumns(columns);

@@ -6,12 +6,12 @@ import com.sun.net.httpserver.HttpServer;
 import io.arrowparquet.cli.command.CliCommand;
 import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.Report;
+import io.arrowparquet.cli.lab.CountedReads.Place;
 import io.arrowparquet.cli.lab.LabMeasure.Workload;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -252,18 +252,16 @@ public final class FooterExploreCommand extends CliCommand {
               "workload",
               workload.name(),
               "remote",
-              list(design, new CountedReads(from, ReadHints.REMOTE), start, workload),
+              list(CountedReads.of(design, from, Place.REMOTE, workload), start),
               "local",
-              list(design, new CountedReads(from, ReadHints.LOCAL), start, workload)));
+              list(CountedReads.of(design, from, Place.LOCAL, workload), start)));
     }
     row.put("workloads", workloads);
     return row;
   }
 
   /** Each read as its round, where it begins in the footer, and its length. */
-  private static List<Object> list(
-      FooterDesign design, CountedReads from, long start, Workload wanted) throws IOException {
-    design.read(from, wanted.columns(), wanted.rowGroup());
+  private static List<Object> list(CountedReads from, long start) {
     List<Object> reads = new ArrayList<>();
     from.reads()
         .forEach(

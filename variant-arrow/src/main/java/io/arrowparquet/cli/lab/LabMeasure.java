@@ -3,11 +3,12 @@ package io.arrowparquet.cli.lab;
 
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.cli.command.Report;
+import io.arrowparquet.cli.lab.CountedReads.Place;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterSizes;
 import io.arrowparquet.footer.file.FooterSizes.Part;
 import io.arrowparquet.storage.ByteSource;
-import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
@@ -32,6 +33,9 @@ final class LabMeasure {
 
   /** What takes longer is not repeated. */
   private static final long LONG_ENOUGH = 1_000_000_000L;
+
+  /** Of so many columns ten are wanted too: fewer would hardly be a part of them. */
+  private static final int MANY = 10_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -61,6 +65,9 @@ final class LabMeasure {
       workloads.add(new Workload("one chunk", spread(1), last));
       workloads.add(new Workload("1 column", spread(1), null));
       workloads.add(new Workload("5 columns", spread(5), null));
+      if (count >= MANY) {
+        workloads.add(new Workload("10 columns", spread(10), null));
+      }
       workloads.add(new Workload("10 %", spread((count + 9) / 10), null));
     }
     workloads.add(new Workload("all columns", null, null));
@@ -133,29 +140,25 @@ final class LabMeasure {
   private Map<String, Object> workload(
       FooterDesign design, Workload wanted, byte[] bytes, Path file, Map<String, Long> sums)
       throws IOException {
-    CountedReads remote = counted(bytes, ReadHints.REMOTE);
-    long sum = design.read(remote, wanted.columns, wanted.rowGroup);
+    ByteSource memory = new BufferByteSource("memory", ByteBuffer.wrap(bytes));
+    CountedReads remote = new CountedReads(memory, Place.REMOTE);
+    long sum = design.read(Place.REMOTE.reader(), remote, wanted.columns, wanted.rowGroup);
     Long known = sums.putIfAbsent(wanted.name, sum);
     if (known != null && known != sum) {
       throw new IllegalStateException(
           design.label() + ": " + wanted.name + " gave " + sum + ", another design " + known);
     }
-    CountedReads near = counted(bytes, ReadHints.LOCAL);
-    design.read(near, wanted.columns, wanted.rowGroup);
-    Work inMemory =
-        () ->
-            design.read(
-                new BufferByteSource("memory", ByteBuffer.wrap(bytes)),
-                wanted.columns,
-                wanted.rowGroup);
+    CountedReads near = CountedReads.of(design, memory, Place.LOCAL, wanted);
+    FooterReader reader = FooterReader.defaults();
+    Work inMemory = () -> design.read(reader, memory, wanted.columns, wanted.rowGroup);
     Work local =
         () -> {
           try (ByteSource source = ByteSources.path(file)) {
-            return design.read(source, wanted.columns, wanted.rowGroup);
+            return design.read(reader, source, wanted.columns, wanted.rowGroup);
           }
         };
     double ofRemote =
-        best(() -> design.read(counted(bytes, ReadHints.REMOTE), wanted.columns, wanted.rowGroup));
+        best(() -> CountedReads.of(design, memory, Place.REMOTE, wanted).reads().size());
     return Report.fields(
         "workload",
         wanted.name,
@@ -167,6 +170,8 @@ final class LabMeasure {
         remote.rounds(),
         "requests",
         remote.reads().size(),
+        "wanted_bytes",
+        CountedReads.of(design, memory, Place.WANTED, wanted).fetched(),
         "near_bytes",
         near.fetched(),
         "near_reads",
@@ -179,10 +184,6 @@ final class LabMeasure {
         rounded(remote.rounds() * ROUND_MS + ofRemote),
         "heap_bytes",
         allocated(inMemory));
-  }
-
-  private static CountedReads counted(byte[] bytes, ReadHints hints) {
-    return new CountedReads(new BufferByteSource("counted", ByteBuffer.wrap(bytes)), hints);
   }
 
   /** Which bytes of a file's end are for what; each form of a footer for itself. */

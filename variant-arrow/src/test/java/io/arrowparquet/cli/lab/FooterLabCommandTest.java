@@ -151,7 +151,19 @@ class FooterLabCommandTest {
       previous = bytes;
     }
     assertThat(workload(design, "1 column").get("near_bytes").intValue())
-        .isLessThan(workload("thrift", "1 column").get("near_bytes").intValue() / 4);
+        .isLessThan(workload("thrift", "1 column").get("near_bytes").intValue() / 12);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"thrift", "spec", "arrow-cpp", "par3", "parx", "index"})
+  void wanted_bytes_are_the_least_that_any_place_fetches(String design) {
+    for (String name : List.of("one chunk", "1 column", "5 columns", "10 %", "all columns")) {
+      JsonNode workload = workload(design, name);
+      long wanted = workload.get("wanted_bytes").longValue();
+
+      assertThat(wanted).isPositive().isLessThanOrEqualTo(workload.get("near_bytes").longValue());
+      assertThat(wanted).isLessThanOrEqualTo(workload.get("bytes").longValue());
+    }
   }
 
   @Test
