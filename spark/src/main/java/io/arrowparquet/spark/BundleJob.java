@@ -157,7 +157,10 @@ record BundleJob(
     }
   }
 
-  /** Deletes what attempts wrote that no bundle names: those that were lost, or all of a job. */
+  /**
+   * Deletes what attempts wrote that no bundle names: those that were lost, or all of a job. What
+   * an executor was writing when it was killed has its name with more around it.
+   */
   void clean(List<Result> results, boolean isPublished) {
     Set<String> published =
         isPublished
@@ -167,7 +170,7 @@ record BundleJob(
       String prefix = tasks().prefix(number);
       Path folder = new Path(bundle).getParent();
       FileSystem files = folder.getFileSystem(hadoop());
-      for (FileStatus left : files.listStatus(folder, path -> path.getName().startsWith(prefix))) {
+      for (FileStatus left : files.listStatus(folder, path -> path.getName().contains(prefix))) {
         if (!published.contains(left.getPath().getName())) {
           files.delete(left.getPath(), false);
         }

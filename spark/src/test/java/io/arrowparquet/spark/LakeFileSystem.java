@@ -15,7 +15,7 @@ import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.spark.sql.SparkSession;
 
 /** Local files behind a scheme that only Hadoop knows, {@code lake:}. */
-public final class LakeFileSystem extends RawLocalFileSystem {
+public class LakeFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "lake";
 
   /** Part of the path of a file whose next opening fails as nobody expects; null for none. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -19,12 +20,21 @@ import org.junit.jupiter.api.Test;
  * @see io.arrowparquet.spark.ArrowParquetSource
  */
 class OneJarTest {
-  private static Path jar() throws IOException {
+  static Path jar() throws IOException {
     try (Stream<Path> made = Files.list(Path.of("target"))) {
       return made.filter(file -> file.toString().endsWith("-all.jar"))
           .findFirst()
           .orElseThrow(() -> new AssertionError("made by mvn package"));
     }
+  }
+
+  /** The class path without what is built here. */
+  static List<Path> jarsOfSpark() throws IOException {
+    Path ours = Path.of("..").toRealPath();
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(entry -> Path.of(entry).toAbsolutePath())
+        .filter(path -> path.toString().endsWith(".jar") && !path.startsWith(ours))
+        .toList();
   }
 
   private static Set<String> classes(Path jar) throws IOException {
@@ -46,13 +56,9 @@ class OneJarTest {
         .contains("io/arrowparquet/spark/ArrowParquetSource.class")
         .allMatch(name -> name.startsWith("io/arrowparquet/"));
     int compared = 0;
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
-      boolean isOurs = path.toAbsolutePath().startsWith(Path.of("..").toRealPath());
-      if (entry.endsWith(".jar") && !isOurs) {
-        assertThat(classes(path)).as(entry).doesNotContainAnyElementsOf(ours);
-        compared += entry.contains("spark-") ? 1 : 0;
-      }
+    for (Path path : jarsOfSpark()) {
+      assertThat(classes(path)).as(path.toString()).doesNotContainAnyElementsOf(ours);
+      compared += path.toString().contains("spark-") ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(5);
   }
