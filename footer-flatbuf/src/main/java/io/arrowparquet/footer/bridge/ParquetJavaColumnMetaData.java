@@ -6,6 +6,7 @@ import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
+import io.arrowparquet.footer.model.PhysicalType;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.parquet.format.ColumnMetaData;
@@ -51,12 +52,50 @@ final class ParquetJavaColumnMetaData {
       metadata.setDictionary_page_offset(chunk.dictionaryPageOffset());
     }
     addEncodings(metadata, chunk);
-    if (chunk.statistics(statistics).isPresent()) {
-      metadata.setStatistics(statistics());
-    }
+    metadata.setStatistics(statistics(chunk));
     metadata.setSize_statistics(sizeStatistics(chunk.sizeStatistics()));
     metadata.setGeospatial_statistics(geospatialStatistics(chunk.geospatialStatistics()));
     return metadata;
+  }
+
+  /**
+   * Whether parquet-java's own statistics can be made later: nothing in these makes it refuse them.
+   */
+  boolean canWait(ColumnChunkView chunk) {
+    chunk.statistics(statistics);
+    boolean isSound =
+        !statistics.isPresent()
+            || statistics.hasPrimitiveBounds()
+            || (chunk.type() == PhysicalType.BYTE_ARRAY
+                && statistics.hasMinValue()
+                && statistics.hasMaxValue());
+    return isSound && chunk.geospatialStatistics() == null;
+  }
+
+  /**
+   * Puts what {@link #convert} gets codec and encodings from into numbers, of which equal ones
+   * become equal ones; returns how many numbers, -1 if there is no room for them.
+   */
+  int codecAndEncodings(ColumnChunkView chunk, int[] numbers) {
+    chunk.encodings(encodings);
+    int count = encodings.count();
+    int stats = encodings.hasStats() ? encodings.statsCount() : -1;
+    if (3L + count + 3L * Math.max(stats, 0) > numbers.length) {
+      return -1;
+    }
+    numbers[0] = chunk.codecNumber();
+    numbers[1] = count;
+    numbers[2] = stats;
+    int at = 3;
+    for (int i = 0; i < count; i++) {
+      numbers[at++] = encodings.encodingNumber(i);
+    }
+    for (int i = 0; i < stats; i++) {
+      numbers[at++] = encodings.statsPageTypeNumber(i);
+      numbers[at++] = encodings.statsEncodingNumber(i);
+      numbers[at++] = encodings.statsPageCount(i);
+    }
+    return at;
   }
 
   private <T> T known(T constant, String what, int number, ColumnChunkView chunk) {
@@ -102,10 +141,17 @@ final class ParquetJavaColumnMetaData {
     return stats;
   }
 
-  private Statistics statistics() {
+  /** The statistics of a chunk, null if it has none. */
+  Statistics statistics(ColumnChunkView chunk) {
+    if (!chunk.statistics(statistics).isPresent()) {
+      return null;
+    }
     Statistics converted = new Statistics();
-    converted.setMin(statistics.min());
-    converted.setMax(statistics.max());
+    if (!statistics.hasMinValue() || !statistics.hasMaxValue()) {
+      // Where both of the others are there, these are not looked at.
+      converted.setMin(statistics.min());
+      converted.setMax(statistics.max());
+    }
     converted.setMin_value(statistics.minValue());
     converted.setMax_value(statistics.maxValue());
     if (statistics.hasNullCount()) {
@@ -117,8 +163,7 @@ final class ParquetJavaColumnMetaData {
     return converted;
   }
 
-  private static SizeStatistics sizeStatistics(
-      io.arrowparquet.footer.model.SizeStatistics statistics) {
+  static SizeStatistics sizeStatistics(io.arrowparquet.footer.model.SizeStatistics statistics) {
     if (statistics == null) {
       return null;
     }

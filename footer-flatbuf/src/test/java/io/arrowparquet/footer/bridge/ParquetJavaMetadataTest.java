@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
 /** The bridged metadata against those that parquet-java makes from the Thrift footer itself. */
 class ParquetJavaMetadataTest {
@@ -69,6 +70,33 @@ class ParquetJavaMetadataTest {
     assertThat(ParquetMetadataText.of(bridged))
         .isEqualTo(ParquetMetadataText.of(readByParquetJava(path)))
         .contains("bloom: ", "column index: ", "min: ");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void chunks_whose_statistics_are_made_later_are_as_those_of_parquet_java(WriterVersion version)
+      throws IOException {
+    Path path = GeneratedParquetFile.write(folder.resolve(version + ".parquet"), version);
+    ParquetMetadata expected = readByParquetJava(path);
+
+    ParquetMetadata bridged =
+        ParquetJavaMetadata.of(FooterReader.defaults().read(path)).toParquetMetadata();
+
+    int later = 0;
+    for (int i = 0; i < expected.getBlocks().size(); i++) {
+      for (int j = 0; j < expected.getBlocks().get(i).getColumns().size(); j++) {
+        ColumnChunkMetaData own = expected.getBlocks().get(i).getColumns().get(j);
+        ColumnChunkMetaData chunk = bridged.getBlocks().get(i).getColumns().get(j);
+        assertThat(chunk).hasToString(own.toString());
+        assertThat(chunk.getStatistics()).isEqualTo(own.getStatistics());
+        assertThat(chunk.getStatistics()).isSameAs(chunk.getStatistics());
+        later += chunk.getClass() == own.getClass() ? 0 : 1;
+      }
+    }
+    assertThat(later).isPositive();
+    ObjectMapper json = new ObjectMapper();
+    assertThat(json.readTree(ParquetMetadata.toJSON(bridged)))
+        .isEqualTo(json.readTree(ParquetMetadata.toJSON(expected)));
   }
 
   static Stream<Arguments> filters() {

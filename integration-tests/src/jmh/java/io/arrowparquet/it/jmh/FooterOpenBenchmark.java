@@ -2,6 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.bridge.ParquetJavaMetadata;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
@@ -94,6 +95,7 @@ public class FooterOpenBenchmark {
     require(openAndReadTenColumnsWithoutCrc(), expected);
     require(openAndReadTenColumnsWithWholeCrc(), expected);
     require(parquetJavaMetadata(), expected);
+    require(openAndBridge(), expected);
     require(parquetJavaMetadataAndScanStatistics(), openAndScanStatistics());
     require(openAndScanStatisticsByColumn(), openAndScanStatistics());
     System.out.println(OpenFooterFacts.of(footer, thrift, attached));
@@ -211,8 +213,17 @@ public class FooterOpenBenchmark {
   /** parquet-java: the whole Thrift footer, then its own metadata objects. */
   @Benchmark
   public long parquetJavaMetadata() throws IOException {
-    ParquetMetadata metadata =
-        new ParquetMetadataConverter().fromParquetMetadata(parquetJavaThriftParse());
+    return read(new ParquetMetadataConverter().fromParquetMetadata(parquetJavaThriftParse()));
+  }
+
+  /** Ours, made into parquet-java's metadata of all columns. */
+  @Benchmark
+  public long openAndBridge() throws IOException {
+    FlatFooter view = open(FooterReader.defaults());
+    return read(ParquetJavaMetadata.of(view, footer).toParquetMetadata());
+  }
+
+  private long read(ParquetMetadata metadata) {
     long sum = 0;
     for (BlockMetaData block : metadata.getBlocks()) {
       for (String name : wanted) {
