@@ -11,7 +11,10 @@ import org.apache.spark.sql.catalyst.expressions.variant.VariantGet;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.execution.RowToColumnConverter;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -40,14 +43,26 @@ final class ExtractedPaths extends ArrowColumns.Read {
       boolean casts) {
     super(vectors.get(vectors.size() - 1), type);
     this.paths = paths;
-    this.hasWhole = vectors.size() > type.length();
-    for (int i = 0; i < paths.size(); i++) {
-      Extraction extraction = extractions.get(i);
-      boolean isCast =
-          (casts || !extraction.isPrimitive()) && !(extraction.type() instanceof VariantType);
-      int rows = vectors.get(i).getValueCount();
-      children.add(isCast ? cast(paths.get(i), rows, extraction) : paths.get(i));
+    int path = 0;
+    boolean isCast = false;
+    for (StructField field : type.fields()) {
+      if (Extraction.isUncast(field)) {
+        children.add(isCast ? paths.get(path - 1) : noVariants());
+        continue;
+      }
+      Extraction extraction = extractions.get(path);
+      isCast = (casts || !extraction.isPrimitive()) && !(extraction.type() instanceof VariantType);
+      int rows = vectors.get(path).getValueCount();
+      children.add(isCast ? cast(paths.get(path), rows, extraction) : paths.get(path));
+      path++;
     }
+    this.hasWhole = vectors.size() > path;
+  }
+
+  private static ColumnVector noVariants() {
+    ConstantColumnVector nulls = new ConstantColumnVector(0, DataTypes.VariantType);
+    nulls.setNull();
+    return nulls;
   }
 
   @Override

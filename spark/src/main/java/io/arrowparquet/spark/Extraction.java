@@ -13,6 +13,7 @@ import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
@@ -26,6 +27,8 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  * @param metadata the path, and how to cast, in Spark's words
  */
 record Extraction(String column, DataType type, Metadata metadata) implements Serializable {
+  private static final String UNCAST = "uncast";
+
   static Extraction of(VariantExtraction asked) {
     return new Extraction(
         String.join(".", asked.columnName()), asked.expectedDataType(), asked.metadata());
@@ -57,6 +60,21 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
     return new Extraction(column, DataTypes.VariantType, path);
   }
 
+  /** A path that is not the Variant itself, and is one of ours, too. */
+  boolean isPart() {
+    return isKnown() && !isWhole();
+  }
+
+  /** The Variants that the extraction before this one casts, where it has to be tried. */
+  Extraction uncast() {
+    Metadata also = new MetadataBuilder().withMetadata(metadata).putBoolean(UNCAST, true).build();
+    return new Extraction(column, DataTypes.VariantType, also);
+  }
+
+  static boolean isUncast(StructField path) {
+    return path.metadata().contains(UNCAST);
+  }
+
   /** Whether files can have values of the type; Spark makes structs, lists and maps. */
   boolean isPrimitive() {
     return type instanceof VariantType
@@ -65,8 +83,7 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
             && SparkValues.areSame(SparkTypes.arrow("", type)));
   }
 
-  /** Whether the path is one of ours, too. */
-  boolean isKnown() {
+  private boolean isKnown() {
     try {
       VariantPath.parse(cast().path());
       return true;

@@ -101,8 +101,7 @@ final class FileScanBuilder
    * asked for, Spark 4.2 takes the struct of paths for the Variant.
    */
   private boolean isKnown(Extraction extraction) {
-    return extraction.isKnown()
-        && !extraction.isWhole()
+    return extraction.isPart()
         && List.of(request.table().fieldNames()).contains(extraction.column());
   }
 

@@ -78,7 +78,9 @@ record ScanRequest(
     for (StructField column : columns.fields()) {
       if (VariantMetadata.isVariantStruct(column.dataType())) {
         for (StructField path : ((StructType) column.dataType()).fields()) {
-          all.add(new Extraction(column.name(), path.dataType(), path.metadata()));
+          if (!Extraction.isUncast(path)) {
+            all.add(new Extraction(column.name(), path.dataType(), path.metadata()));
+          }
         }
         if (nulls) {
           all.add(Extraction.whole(column.name()));

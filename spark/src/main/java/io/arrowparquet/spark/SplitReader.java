@@ -144,7 +144,7 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
       StructField column = columns.fields()[i];
       if (VariantMetadata.isVariantStruct(column.dataType())) {
         StructType type = (StructType) column.dataType();
-        int count = type.length() + (nulls ? 1 : 0);
+        int count = ScanRequest.extractions(new StructType().add(column), nulls).size();
         List<FieldVector> own = rows.getFieldVectors().subList(path, path + count);
         vectors[i] =
             new ExtractedPaths(

@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -66,11 +67,24 @@ final class VariantScans extends Rule<LogicalPlan> {
         return narrowed(project, filter, relation, scan, all);
       }
     }
-    return whole;
+    LogicalPlan pushed =
+        whole instanceof Aggregate aggregate ? AggregatedPaths.pushed(aggregate) : null;
+    return pushed == null ? whole : narrowed(pushed, pushed);
   }
 
-  private static LogicalPlan with(LogicalPlan plan, List<LogicalPlan> children) {
+  static LogicalPlan with(LogicalPlan plan, List<LogicalPlan> children) {
     return plan.withNewChildren(CollectionConverters.asScala(children).toIndexedSeq());
+  }
+
+  static LogicalPlan with(
+      DataSourceV2ScanRelation relation, FileScan scan, List<AttributeReference> output) {
+    return relation.copy(
+        relation.relation(),
+        scan,
+        CollectionConverters.asScala(output).toIndexedSeq(),
+        relation.keyGroupedPartitioning(),
+        relation.ordering(),
+        relation.copy$default$6());
   }
 
   private static LogicalPlan narrowed(
@@ -102,14 +116,7 @@ final class VariantScans extends Rule<LogicalPlan> {
     if (other.equals(scan)) {
       return project;
     }
-    LogicalPlan narrow =
-        relation.copy(
-            relation.relation(),
-            other,
-            CollectionConverters.asScala(output).toIndexedSeq(),
-            relation.keyGroupedPartitioning(),
-            relation.ordering(),
-            relation.copy$default$6());
+    LogicalPlan narrow = with(relation, other, output);
     return with(project, List.of(filter == null ? narrow : with(filter, List.of(narrow))));
   }
 
