@@ -163,6 +163,66 @@ class LauncherTest {
     assertThat(run).isEqualTo(new Run(0, "footer\ninspect\n--format\n", ""));
   }
 
+  private void assumeInstalled(String shell) throws Exception {
+    assumeTrue(bash(Map.of(), "command -v " + shell).exitCode() == 0, shell + " is not installed");
+  }
+
+  @Test
+  void fish_completes_commands_and_options() throws Exception {
+    assumeInstalled("fish");
+    Run run =
+        bash(
+            Map.of(),
+            """
+            arrowparquet completion fish > completions
+            fish --no-config -c 'source completions
+              complete -C "arrowparquet foo"
+              complete -C "arrowparquet footer ins"
+              complete -C "arrowparquet scan --form"'
+            """);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines().map(line -> line.split("\t")[0]))
+        .containsExactly("footer", "inspect", "--format");
+  }
+
+  @Test
+  void zsh_completes_commands_and_options() throws Exception {
+    assumeInstalled("zsh");
+    Run run =
+        bash(
+            Map.of(),
+            """
+            arrowparquet completion zsh > completions
+            cat > keys <<'END'
+            zmodload zsh/zpty
+            zpty shell zsh -f -i
+            until_seen() {
+              local part
+              local -i tries=0
+              typeset -g all=
+              while (( tries++ < 600 )); do
+                zpty -r -t shell part && all+=$part || sleep 0.05
+                [[ $all == *"$1"* ]] && return
+              done
+              print -r -- "no $1 in $all"
+            }
+            zpty -w shell 'autoload -Uz compinit; compinit -u -D; source completions; echo rea""dy'
+            until_seen ready
+            zpty -w -n shell $'arrowparquet foo\\t'
+            until_seen footer
+            zpty -w -n shell $'\\C-uarrowparquet footer ins\\t'
+            until_seen inspect
+            zpty -w -n shell $'\\C-uarrowparquet scan --form\\t'
+            until_seen --format
+            zpty -d shell
+            END
+            zsh -f keys
+            """);
+
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+  }
+
   @Test
   void help_of_a_command_is_that_of_its_option() throws Exception {
     Run run =
