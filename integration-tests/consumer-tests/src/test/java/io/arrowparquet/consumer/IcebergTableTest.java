@@ -98,7 +98,7 @@ class IcebergTableTest {
     assertThat(there).isEqualTo(here.stripTrailing().stripIndent() + "\n");
   }
 
-  private static String between(Path file, String start, String end) throws Exception {
+  static String between(Path file, String start, String end) throws Exception {
     String text = Files.readString(file);
     int from = text.indexOf(start) + start.length();
     return text.substring(from, text.indexOf(end, from));

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.examples;
 
+import static org.apache.arrow.flight.BackpressureStrategy.WaitResult.READY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.it.Documents;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +28,15 @@ import java.sql.Statement;
 import java.util.List;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
+import org.apache.arrow.flight.BackpressureStrategy;
+import org.apache.arrow.flight.CallStatus;
+import org.apache.arrow.flight.FlightClient;
+import org.apache.arrow.flight.FlightProducer;
+import org.apache.arrow.flight.FlightServer;
+import org.apache.arrow.flight.FlightStream;
+import org.apache.arrow.flight.Location;
+import org.apache.arrow.flight.NoOpFlightProducer;
+import org.apache.arrow.flight.Ticket;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -133,8 +146,58 @@ class EngineExamplesTest {
     assertThat(lines()).containsExactly(EventFile.ROWS + " rows");
   }
 
+  @Test
+  void batches_are_served_by_arrow_flight() throws Exception {
+    // example: flight
+    ParquetFooter footer = FooterReader.defaults().read(file);
+    Schema schema = ParquetArrowReader.schema(footer, ParquetReadOptions.defaults());
+    try (BufferAllocator allocator = new RootAllocator()) {
+      FlightProducer producer =
+          new NoOpFlightProducer() {
+            @Override
+            public void getStream(CallContext call, Ticket ticket, ServerStreamListener rows) {
+              var pace = new BackpressureStrategy.CallbackBackpressureStrategy();
+              pace.register(rows);
+              try {
+                String where = new String(ticket.getBytes(), StandardCharsets.UTF_8);
+                RowFilter filter = RowFilter.parse(where, schema, ConversionMode.TRY_CAST);
+                ParquetReadOptions options =
+                    ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(filter);
+                try (ParquetArrowReader reader =
+                    ParquetArrowReader.open(file, options, allocator)) {
+                  rows.start(reader.getVectorSchemaRoot());
+                  while (reader.loadNextBatch()) {
+                    if (pace.waitForListener(60_000) != READY) {
+                      throw new IOException("the client takes no rows");
+                    }
+                    rows.putNext();
+                  }
+                  rows.completed();
+                }
+              } catch (IOException | RuntimeException e) { // such as a wrong condition
+                rows.error(
+                    CallStatus.INVALID_ARGUMENT
+                        .withDescription(e.getMessage())
+                        .toRuntimeException());
+              }
+            }
+          };
+      Location any = Location.forGrpcInsecure("localhost", 0);
+      Ticket where = new Ticket("id >= 17".getBytes(StandardCharsets.UTF_8));
+      try (FlightServer server = FlightServer.builder(allocator, any, producer).build().start();
+          FlightClient client = FlightClient.builder(allocator, server.getLocation()).build();
+          FlightStream rows = client.getStream(where)) {
+        while (rows.next()) {
+          System.out.println(rows.getRoot().contentToTSVString());
+        }
+      }
+    }
+    // end
+    assertThat(lines()).containsExactly("id", "17", "18", "19", "");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"duckdb", "result", "stream"})
+  @ValueSource(strings = {"duckdb", "result", "stream", "flight"})
   void example_stands_in_the_document_as_it_runs_here(String name) throws IOException {
     String here =
         ReadmeExamplesTest.between(
