@@ -33,6 +33,7 @@ class SharedFieldsTest {
           "FooterBytes.readable",
           "ColumnTypes.asked",
           "ColumnTypes.biased",
+          "NameIndex.unremembered",
           "SparseBlocks.ahead",
           "SparseBlocks.lastEnd",
           "SparseBlocks.lastFirst");
