@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterBytes.Piece;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**
@@ -9,9 +10,10 @@ import io.arrowparquet.storage.internal.ArrayNumbers;
  * of an array. Tables looked at one after another mostly share a vtable, which is then checked for
  * the first of them only; where two kinds take turns, both are remembered.
  *
- * <p>The two are read where they are, if the buffer is an array, and from a copy if it is mapped or
- * fetched in parts: so that what a caller does with fields is compiled without these cases, which
- * would keep the compiler from putting the reads into the caller's loop.
+ * <p>The two are read where they are, if the buffer is an array. If it is mapped or fetched in
+ * parts, the vtable is read from a copy, and the table from the part that it is in or from a copy:
+ * so that what a caller does with fields is compiled without these cases, which would keep the
+ * compiler from putting the reads into the caller's loop.
  *
  * <p>A view that was never pointed at a table has none of the fields.
  */
@@ -29,8 +31,14 @@ class TableView {
   /** Bytes of each table that has this vtable; its fields are inside. */
   private int tableBytes;
 
-  /** Where the table and the vtable are read: all of the buffer, or a copy of the two. */
+  /** Where the table is read: all of the buffer, a piece of it, or a copy of the table. */
   private byte[] array = NOTHING;
+
+  /** Where the vtable is read: the same, or a copy if the buffer is mapped or in parts. */
+  private byte[] vtableArray = NOTHING;
+
+  /** For tables that are mapped, or that two pieces have; no other array is written to. */
+  private byte[] copy = NOTHING;
 
   private int tableStart;
   private int vtableStart;
@@ -85,6 +93,9 @@ class TableView {
   }
 
   private void atOtherVtable(FooterBytes newBytes, int newTable) {
+    if (newBytes == bytes && newTable > 0 && vtableArray != array && isLikeCopied(newTable)) {
+      return;
+    }
     rememberOther();
     if (newBytes != bytes) {
       otherVtableBytes = 0;
@@ -107,24 +118,52 @@ class TableView {
       if (array != newBytes.array()) {
         array = newBytes.array();
       }
+      vtableArray = array;
       bufferStart = newBytes.arrayStart();
       tableStart = bufferStart + newTable;
       vtableStart = bufferStart + newVtable;
       lastTable = newBytes.size() - tableBytes;
     } else {
-      copy(newTable, newVtable, newVtableBytes);
+      vtableArray = new byte[newVtableBytes];
+      vtableStart = 0;
+      newBytes.copyTo(newVtable, vtableArray, 0, newVtableBytes);
+      find(newTable, newBytes.piece(newTable, tableBytes));
     }
     vtable = newVtable;
     vtableBytes = newVtableBytes;
   }
 
-  private void copy(int newTable, int newVtable, int newVtableBytes) {
-    byte[] copy = new byte[tableBytes + newVtableBytes];
+  /** Goes to a table of the vtable that there is a copy of, if it is one. */
+  private boolean isLikeCopied(int newTable) {
+    if (vtableBytes == 0 || newTable > bytes.size() - tableBytes) {
+      return false;
+    }
+    Piece piece = bytes.piece(newTable, tableBytes);
+    int link =
+        piece == null
+            ? bytes.i32(newTable)
+            : (int) ArrayNumbers.INT.get(piece.bytes, newTable - piece.start);
+    if (newTable - link != vtable) {
+      return false;
+    }
+    find(newTable, piece);
+    table = newTable;
+    return true;
+  }
+
+  /** Takes a table from its piece, or copies it if there is none. */
+  private void find(int newTable, Piece piece) {
+    if (piece != null) {
+      array = piece.bytes;
+      tableStart = newTable - piece.start;
+      return;
+    }
+    if (copy.length < tableBytes) {
+      copy = new byte[tableBytes];
+    }
     bytes.copyTo(newTable, copy, 0, tableBytes);
-    bytes.copyTo(newVtable, copy, tableBytes, newVtableBytes);
     array = copy;
     tableStart = 0;
-    vtableStart = tableBytes;
   }
 
   private int offset(int slot, int width) {
@@ -132,7 +171,7 @@ class TableView {
     if (entry + FooterBytes.VTABLE_ENTRY > vtableBytes) {
       return 0;
     }
-    int offset = (short) ArrayNumbers.SHORT.get(array, vtableStart + entry) & 0xFFFF;
+    int offset = (short) ArrayNumbers.SHORT.get(vtableArray, vtableStart + entry) & 0xFFFF;
     if (offset > tableBytes - width) {
       throw outside(entry, offset, width);
     }

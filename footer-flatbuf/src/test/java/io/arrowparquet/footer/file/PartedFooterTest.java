@@ -4,6 +4,7 @@ package io.arrowparquet.footer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
@@ -23,6 +24,7 @@ import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Footers whose blocks are fetched and checked when they are touched.
@@ -391,6 +394,44 @@ class PartedFooterTest {
       file[start + at] ^= 1;
     }
     assertThat(unreadable).isGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_walk_through_what_is_there_allocates_nothing(boolean isMapped) throws IOException {
+    byte[] wide = wide(1_000, 8);
+    Path file = Files.write(folder.resolve("wide.parquet"), wide);
+    FlatFooter footer = READER.withMapping(isMapped).read(file).footer();
+    assertThat(footer.isFetchedInParts()).isNotEqualTo(isMapped);
+    FlatFooter inMemory = READER.withTailGuess(wide.length).read(memory(wide)).footer();
+    ColumnChunkView chunk = new ColumnChunkView();
+    StatisticsView statistics = new StatisticsView();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long expected = walk(inMemory, chunk, statistics);
+
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      assertThat(walk(footer, chunk, statistics) == expected).isTrue();
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    assertThat(least).isLessThan(8_000);
+  }
+
+  /** By row group, and back by column: each change of the column is met once at least. */
+  private static long walk(FlatFooter footer, ColumnChunkView chunk, StatisticsView statistics) {
+    int groups = footer.rowGroupCount();
+    int chunks = groups * footer.columnCount();
+    long sum = 0;
+    for (int i = 0; i < 2 * chunks; i++) {
+      int row = i < chunks ? i / footer.columnCount() : i % groups;
+      int column = i < chunks ? i % footer.columnCount() : (2 * chunks - 1 - i) / groups;
+      footer.chunk(row, column, chunk).statistics(statistics);
+      sum = 31 * sum + chunk.dataPageOffset() + chunk.numValues() + statistics.nullCount();
+      sum = 31 * sum + Double.doubleToRawLongBits(statistics.minDouble());
+      sum = 31 * sum + Double.doubleToRawLongBits(statistics.maxDouble());
+    }
+    return sum;
   }
 
   @Test

@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.flat.FooterBytes.Piece;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.ArrayNumbers;
@@ -32,25 +33,6 @@ final class SparseBlocks {
 
   private static final int NONE = Integer.MAX_VALUE;
   private static final int ALL = -1;
-
-  /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
-  private static final class Piece {
-    final byte[] bytes;
-    final int start;
-
-    Piece(byte[] bytes, int start) {
-      this.bytes = bytes;
-      this.start = start;
-    }
-
-    int firstBlock() {
-      return (start + MASK) >>> BlockChecksums.BLOCK_SHIFT;
-    }
-
-    int endBlock() {
-      return BlockChecksums.count(start + bytes.length);
-    }
-  }
 
   private final ByteSource source;
   private final long offset;
@@ -142,6 +124,15 @@ final class SparseBlocks {
       return new Piece(copy, position);
     }
     return block(position >>> BlockChecksums.BLOCK_SHIFT);
+  }
+
+  /** The piece that has all of some bytes; null if several have them, or they are many. */
+  Piece pieceOfAll(int position, int count) {
+    Piece piece = block(position >>> BlockChecksums.BLOCK_SHIFT);
+    int last = position + count - 1;
+    return count <= BlockChecksums.BLOCK && block(last >>> BlockChecksums.BLOCK_SHIFT) == piece
+        ? piece
+        : null;
   }
 
   private Piece block(int block) {
