@@ -2,6 +2,8 @@
 package io.arrowparquet.cli.lab;
 
 import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.internal.flat.BlockChecksums;
+import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
@@ -16,24 +18,29 @@ import java.util.function.IntFunction;
 final class CountedReads implements ByteSource {
   /** How a footer is read, as far as it depends on where the file is. */
   enum Place {
-    REMOTE(ReadHints.REMOTE, FooterReader.defaults()),
+    REMOTE(true, TailReader.SUITABLE),
 
     /** As this library reads a path: gaps of up to a block are read, and so is the last block. */
-    LOCAL(ReadHints.LOCAL, FooterReader.defaults().withTailGuess(1 << 12)),
+    LOCAL(false, BlockChecksums.BLOCK),
 
     /** What a design cannot do without, in whole blocks: less than one at the end, and no gaps. */
-    WANTED(ReadHints.LOCAL, FooterReader.defaults().withTailGuess((1 << 12) - 1));
+    WANTED(false, BlockChecksums.BLOCK - 1);
 
-    private final ReadHints hints;
-    private final FooterReader reader;
+    private final boolean isRemote;
+    private final int tailGuess;
 
-    Place(ReadHints hints, FooterReader reader) {
-      this.hints = hints;
-      this.reader = reader;
+    Place(boolean isRemote, int tailGuess) {
+      this.isRemote = isRemote;
+      this.tailGuess = tailGuess;
+    }
+
+    private ReadHints hints() {
+      return isRemote ? ReadHints.REMOTE : ReadHints.LOCAL;
     }
 
     FooterReader reader() {
-      return reader;
+      FooterReader reader = FooterReader.defaults();
+      return tailGuess == TailReader.SUITABLE ? reader : reader.withTailGuess(tailGuess);
     }
   }
 
@@ -59,7 +66,7 @@ final class CountedReads implements ByteSource {
       FooterDesign design, ByteSource source, Place place, LabMeasure.Workload wanted)
       throws IOException {
     CountedReads counted = new CountedReads(source, place);
-    design.read(place.reader, counted, wanted.columns(), wanted.rowGroup());
+    design.read(place.reader(), counted, wanted.columns(), wanted.rowGroup());
     return counted;
   }
 
@@ -87,7 +94,7 @@ final class CountedReads implements ByteSource {
 
   @Override
   public ReadHints hints() {
-    return place.hints;
+    return place.hints();
   }
 
   @Override
