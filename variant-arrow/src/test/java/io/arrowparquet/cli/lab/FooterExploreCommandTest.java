@@ -64,7 +64,7 @@ class FooterExploreCommandTest {
     server.start();
     String line = printed.readLine();
     assertThat(line).matches("http://127\\.0\\.0\\.1:\\d+/ .*<b>\\.parquet");
-    port = Integer.parseInt(line.split("[:/]")[4]);
+    port = Integer.parseInt(line.split("[:/]", -1)[4]);
   }
 
   @AfterAll
