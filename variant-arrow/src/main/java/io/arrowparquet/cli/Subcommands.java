@@ -126,7 +126,9 @@ final class Subcommands {
   }
 
   static void addTo(CommandLine main, List<String> arguments) {
-    add(main, ALL, arguments);
+    if (!arguments.equals(List.of("--version"))) {
+      add(main, ALL, arguments);
+    }
   }
 
   private static void add(

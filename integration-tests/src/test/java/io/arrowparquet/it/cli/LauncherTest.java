@@ -82,12 +82,32 @@ class LauncherTest {
 
     assertThat(first.err()).isEmpty();
     assertThat(first.out()).startsWith("arrowparquet version ").doesNotContain("$");
-    assertThat(folder.resolve("loaded")).content().contains(MAIN_FROM_ARCHIVE);
+    assertThat(folder.resolve("loaded"))
+        .content()
+        .contains(MAIN_FROM_ARCHIVE)
+        .doesNotContain("io.arrowparquet.cli.rows.RowOutput "); // options of commands not named
     try (Stream<Path> archives = Files.list(cache)) {
       assertThat(archives)
           .singleElement()
           .matches(archive -> archive.toFile().length() > 1_000_000);
     }
+  }
+
+  @Test
+  void commands_that_end_soon_are_compiled_by_one_compiler() throws Exception {
+    Run run =
+        bash(
+            Map.of("ARROWPARQUET_OPTS", "-XX:+PrintFlagsFinal"),
+            """
+            level() { arrowparquet "$@" | sed -n 's/.* TieredStopAtLevel *= *\\([0-9]\\).*/\\1/p'; }
+            level --version
+            level count none.parquet
+            level footer inspect --help
+            level count none.parquet --where 'a = 1'
+            level scan --help
+            """);
+
+    assertThat(run.out()).isEqualTo("1\n1\n1\n4\n4\n");
   }
 
   @Test
