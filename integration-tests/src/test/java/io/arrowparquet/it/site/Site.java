@@ -37,7 +37,15 @@ final class Site {
   private static final Pattern TITLE = Pattern.compile("(?m)^# (.*)$");
 
   static {
-    MENU.put("", menu("README.md", "Overview", "docs/tutorial.md", "Tutorial"));
+    MENU.put(
+        "",
+        menu(
+            "README.md",
+            "Overview",
+            "docs/tutorial.md",
+            "Tutorial",
+            "docs/concepts.md",
+            "Concepts"));
     MENU.put(
         "Tasks",
         menu(
