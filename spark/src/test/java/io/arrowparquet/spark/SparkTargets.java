@@ -2,13 +2,16 @@
 package io.arrowparquet.spark;
 
 import static io.arrowparquet.spark.Sessions.sorted;
+import static java.util.Comparator.naturalOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -23,6 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SparkTargets {
   private static final int WIDE_FILES = 200;
+
+  /** Others are copies of one of them: Spark needs seconds for a row of so many columns. */
+  private static final int WRITTEN_FILES = 8;
+
   private static final int WIDE_COLUMNS = 10_000;
   private static final long ITEMS = 2_000_000;
   private static final long EVENTS = 400_000;
@@ -34,21 +41,32 @@ class SparkTargets {
   @TempDir private Path folder;
 
   @Test
-  void few_columns_of_wide_files_are_read_faster() {
+  void few_columns_of_wide_files_are_read_faster() throws IOException {
     String columns =
         IntStream.range(0, WIDE_COLUMNS)
             .mapToObj(i -> "id * " + i + " AS c" + i)
             .collect(Collectors.joining(", "));
     String path = folder.resolve("wide").toString();
     spark
-        .range(0, 10L * WIDE_FILES, 1, WIDE_FILES)
+        .range(0, 10L * WRITTEN_FILES, 1, WRITTEN_FILES)
         .selectExpr(columns.split(", ", -1))
         .write()
         .format("arrowparquet")
         .option("footer", "spec")
         .mode("append")
         .save(path);
-    String query = "SELECT c7, c5000, c9999 FROM TABLE WHERE c1 BETWEEN 1000 AND 1014";
+    Path last;
+    try (Stream<Path> files = Files.list(folder.resolve("wide"))) {
+      last =
+          files
+              .filter(file -> file.toString().endsWith(".parquet"))
+              .max(naturalOrder())
+              .orElseThrow();
+    }
+    for (int i = WRITTEN_FILES; i < WIDE_FILES; i++) {
+      Files.copy(last, folder.resolve("wide/copy" + i + ".parquet"));
+    }
+    String query = "SELECT c7, c5000, c9999 FROM TABLE WHERE c1 BETWEEN 30 AND 34";
     measure("3 of 10 000 columns", 10, path, query);
     assertThat(missed.toString()).isEmpty();
   }
@@ -131,14 +149,13 @@ class SparkTargets {
   }
 
   private void measure(String name, double target, String path, String query) {
-    Supplier<Dataset<Row>> ours = () -> spark.read().format("arrowparquet").load(path);
-    Supplier<Dataset<Row>> theirs = () -> spark.read().parquet(path);
-    assertThat(sorted(run(ours, query))).isEqualTo(sorted(run(theirs, query)));
+    assertThat(sorted(run("arrowparquet", path, query)))
+        .isEqualTo(sorted(run("parquet", path, query)));
     double best = Double.MAX_VALUE;
     double bestOfSpark = Double.MAX_VALUE;
     for (int i = 0; i < ROUNDS; i++) {
-      best = Math.min(best, seconds(ours, query));
-      bestOfSpark = Math.min(bestOfSpark, seconds(theirs, query));
+      best = Math.min(best, seconds("arrowparquet", path, query));
+      bestOfSpark = Math.min(bestOfSpark, seconds("parquet", path, query));
     }
     double ratio = bestOfSpark / best;
     String line =
@@ -156,14 +173,16 @@ class SparkTargets {
     }
   }
 
-  private Dataset<Row> run(Supplier<Dataset<Row>> table, String query) {
-    table.get().createOrReplaceTempView("measured");
-    return spark.sql(query.replace("TABLE", "measured"));
+  /** In a session of its own: where a view is replaced, Spark compares all columns of both. */
+  private Dataset<Row> run(String format, String path, String query) {
+    SparkSession own = spark.newSession();
+    own.read().format(format).load(path).createOrReplaceTempView("measured");
+    return own.sql(query.replace("TABLE", "measured"));
   }
 
-  private double seconds(Supplier<Dataset<Row>> table, String query) {
+  private double seconds(String format, String path, String query) {
     long start = System.nanoTime();
-    run(table, query).collectAsList();
+    run(format, path, query).collectAsList();
     return (System.nanoTime() - start) / 1e9;
   }
 }

@@ -3,6 +3,7 @@ package io.arrowparquet.footer.bridge;
 
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.PhysicalType;
+import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -29,7 +30,12 @@ final class ArrowSchemaHints {
   /** Stands before the length of a message, but for those of old writers. */
   private static final int CONTINUATION = -1;
 
+  /** Files of a table have the same, which takes milliseconds to decode if they are wide. */
+  private static volatile SoftReference<Decoded> last = new SoftReference<>(null);
+
   private final FlatFooter footer;
+
+  private record Decoded(String encoded, Schema schema) {}
 
   ArrowSchemaHints(FlatFooter footer) {
     this.footer = footer;
@@ -41,12 +47,18 @@ final class ArrowSchemaHints {
     if (encoded == null) {
       return null;
     }
+    Decoded known = last.get();
+    if (known != null && known.encoded.equals(encoded)) {
+      return known.schema;
+    }
     try {
       byte[] message = Base64.getMimeDecoder().decode(encoded);
       if (!holdsItsLength(message)) {
         return null;
       }
-      return Schema.deserializeMessage(ByteBuffer.wrap(message));
+      Schema schema = Schema.deserializeMessage(ByteBuffer.wrap(message));
+      last = new SoftReference<>(new Decoded(encoded, schema));
+      return schema;
     } catch (RuntimeException e) {
       // Writers do not check this value; without it the file is as readable as any other.
       return null;
@@ -66,7 +78,8 @@ final class ArrowSchemaHints {
   /** The nodes with the hints of the written fields of their names. */
   List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, List<Field> written) {
     Map<String, Field> byName = new HashMap<>();
-    written.forEach(field -> byName.put(field.getName(), field));
+    nodes.forEach(node -> byName.put(node.field().getName(), null));
+    written.forEach(field -> byName.replace(field.getName(), field));
     List<ArrowSchemaNode> result = new ArrayList<>();
     for (ArrowSchemaNode node : nodes) {
       Field hint = byName.get(node.field().getName());
