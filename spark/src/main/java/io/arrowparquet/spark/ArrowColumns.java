@@ -4,12 +4,14 @@ package io.arrowparquet.spark;
 import io.arrowparquet.variant.kernel.shred.VariantUnshred;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.function.IntToLongFunction;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.FixedWidthVector;
 import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.ValueVector;
@@ -51,15 +53,22 @@ final class ArrowColumns {
     if (isSparks(vector.getField())) {
       return new ArrowColumnVector(vector);
     } else if (vector instanceof ParquetVariantVector variants) {
-      return new Variants(variants, allocator);
+      boolean isWhole = !variants.isShredded() && variants.dictionaries() == null;
+      ParquetVariantVector whole =
+          isWhole ? variants : VariantUnshred.unshred(variants, allocator);
+      List<ColumnVector> parts =
+          List.of(of(whole.valueVector(), allocator), of(whole.metadataVector(), allocator));
+      return new Parts(whole, DataTypes.VariantType, parts, !isWhole);
     } else if (vector instanceof ExtensionTypeVector<?> extension) {
       return of(extension.getUnderlyingVector(), allocator);
     } else if (vector instanceof StructVector struct) {
-      return new Structs(struct, allocator);
+      List<ColumnVector> parts =
+          struct.getChildrenFromFields().stream().map(child -> of(child, allocator)).toList();
+      return new Parts(struct, SparkTypes.of(struct.getField()), parts, false);
     } else if (vector instanceof BaseListVector list) {
       return new Lists(list, allocator);
     }
-    return new Converted(vector, longs(vector));
+    return new Read(vector, SparkTypes.of(vector.getField()));
   }
 
   /** Whether Spark's own class reads the vectors of a field. */
@@ -82,7 +91,7 @@ final class ArrowColumns {
 
   /** The values of a vector that Spark has as integers, in Spark's unit. */
   private static IntToLongFunction longs(ValueVector vector) {
-    ArrowBuf data = vector.getDataBuffer();
+    ArrowBuf data = vector instanceof FixedWidthVector ? vector.getDataBuffer() : null;
     IntToLongFunction ints = row -> data.getInt((long) row * Integer.BYTES);
     IntToLongFunction longs = row -> data.getLong((long) row * Long.BYTES);
     ArrowType type = vector.getField().getType();
@@ -117,13 +126,18 @@ final class ArrowColumns {
     };
   }
 
-  /** A column of a type whose values are got by what overrides this class. */
-  abstract static class Read extends ColumnVector {
+  /**
+   * A column of a type that Spark's own class does not read: its values are converted one by one;
+   * what has parts overrides this class.
+   */
+  static class Read extends ColumnVector {
     final ValueVector vector;
+    private final IntToLongFunction longs;
 
     Read(ValueVector vector, DataType type) {
       super(type);
       this.vector = vector;
+      this.longs = longs(vector);
     }
 
     @Override
@@ -160,77 +174,12 @@ final class ArrowColumns {
 
     @Override
     public short getShort(int row) {
-      throw no();
+      return (short) getLong(row);
     }
 
     @Override
     public int getInt(int row) {
-      throw no();
-    }
-
-    @Override
-    public long getLong(int row) {
-      throw no();
-    }
-
-    @Override
-    public float getFloat(int row) {
-      throw no();
-    }
-
-    @Override
-    public double getDouble(int row) {
-      throw no();
-    }
-
-    @Override
-    public ColumnarArray getArray(int row) {
-      throw no();
-    }
-
-    @Override
-    public ColumnarMap getMap(int row) {
-      throw no();
-    }
-
-    @Override
-    public Decimal getDecimal(int row, int precision, int scale) {
-      throw no();
-    }
-
-    @Override
-    public UTF8String getUTF8String(int row) {
-      throw no();
-    }
-
-    @Override
-    public byte[] getBinary(int row) {
-      throw no();
-    }
-
-    @Override
-    public ColumnVector getChild(int child) {
-      throw no();
-    }
-  }
-
-  /** Values of types that Spark does not have. */
-  private static final class Converted extends Read {
-    private final IntToLongFunction longs;
-
-    Converted(ValueVector vector, IntToLongFunction longs) {
-      super(vector, SparkTypes.of(vector.getField()));
-      this.longs = longs;
-    }
-
-    @Override
-    public short getShort(int row) {
-      return (short) longs.applyAsLong(row);
-    }
-
-    @Override
-    public int getInt(int row) {
-      return (int) longs.applyAsLong(row);
+      return (int) getLong(row);
     }
 
     @Override
@@ -244,9 +193,14 @@ final class ArrowColumns {
     }
 
     @Override
+    public double getDouble(int row) {
+      throw no();
+    }
+
+    @Override
     public Decimal getDecimal(int row, int precision, int scale) {
       if (vector instanceof DecimalVector && precision <= Decimal.MAX_LONG_DIGITS()) {
-        return Decimal.createUnsafe(longs.applyAsLong(row), precision, scale);
+        return Decimal.createUnsafe(getLong(row), precision, scale);
       }
       BigDecimal value =
           vector instanceof UInt8Vector unsigned
@@ -264,28 +218,44 @@ final class ArrowColumns {
     public byte[] getBinary(int row) {
       return ((FixedSizeBinaryVector) vector).get(row);
     }
-  }
 
-  private static final class Structs extends Read {
-    private final ColumnVector[] children;
+    @Override
+    public ColumnarArray getArray(int row) {
+      throw no();
+    }
 
-    Structs(StructVector struct, BufferAllocator allocator) {
-      super(struct, SparkTypes.of(struct.getField()));
-      children = new ColumnVector[struct.size()];
-      for (int i = 0; i < children.length; i++) {
-        children[i] = of(struct.getChildByOrdinal(i), allocator);
-      }
+    @Override
+    public ColumnarMap getMap(int row) {
+      throw no();
     }
 
     @Override
     public ColumnVector getChild(int child) {
-      return children[child];
+      throw no();
+    }
+  }
+
+  /** Structs, and whole Variants, whose children are those that Spark asks for. */
+  private static final class Parts extends Read {
+    private final List<ColumnVector> children;
+    private final boolean isOwner;
+
+    Parts(ValueVector vector, DataType type, List<ColumnVector> children, boolean isOwner) {
+      super(vector, type);
+      this.children = children;
+      this.isOwner = isOwner;
+    }
+
+    @Override
+    public ColumnVector getChild(int child) {
+      return children.get(child);
     }
 
     @Override
     public void close() {
-      for (ColumnVector child : children) {
-        child.close();
+      children.forEach(ColumnVector::close);
+      if (isOwner) {
+        vector.close();
       }
     }
   }
@@ -322,35 +292,6 @@ final class ArrowColumns {
     @Override
     public void close() {
       elements.close();
-    }
-  }
-
-  /** Variants, put together if they are shredded; the children are those that Spark asks for. */
-  private static final class Variants extends Read {
-    private final ColumnVector value;
-    private final ColumnVector metadata;
-    private final ParquetVariantVector whole;
-
-    Variants(ParquetVariantVector variants, BufferAllocator allocator) {
-      super(variants, DataTypes.VariantType);
-      whole =
-          variants.isShredded() || variants.dictionaries() != null
-              ? VariantUnshred.unshred(variants, allocator)
-              : variants;
-      value = of(whole.valueVector(), allocator);
-      metadata = of(whole.metadataVector(), allocator);
-    }
-
-    @Override
-    public ColumnVector getChild(int child) {
-      return child == 0 ? value : metadata;
-    }
-
-    @Override
-    public void close() {
-      if (whole != vector) {
-        whole.close();
-      }
     }
   }
 }

@@ -17,7 +17,6 @@ import java.io.Serializable;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -64,8 +63,9 @@ record BundleJob(
     private static final long serialVersionUID = 1;
   }
 
-  /** A segment's description in Base64, and rows of files that could not be read. */
-  record Result(String segment, List<Row> failed) implements Serializable {
+  /** A segment's description as bytes, and rows of files that could not be read. */
+  @SuppressWarnings("ArrayRecordComponent") // compared with no other
+  record Result(byte[] segment, List<Row> failed) implements Serializable {
     private static final long serialVersionUID = 1;
   }
 
@@ -118,7 +118,7 @@ record BundleJob(
     } else {
       segment = tasks.append(number, inputs(part.files, failed), trust);
     }
-    return new Result(Base64.getEncoder().encodeToString(segment.toBytes()), failed);
+    return new Result(segment.toBytes(), failed);
   }
 
   private List<BundleInput> inputs(List<SourceEntry> files, List<Row> failed) throws IOException {
@@ -141,9 +141,7 @@ record BundleJob(
   }
 
   private static List<BundleSegment> segments(List<Result> results) {
-    return results.stream()
-        .map(result -> BundleSegment.from(Base64.getDecoder().decode(result.segment)))
-        .toList();
+    return results.stream().map(result -> BundleSegment.from(result.segment)).toList();
   }
 
   BundleWriter.Changes publish(Publication how, List<Result> results) throws IOException {

@@ -16,24 +16,15 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** Files as a table of Spark. */
-final class FileTable implements SupportsRead, SupportsWrite {
-  private final TableFiles files;
-  private final StructType schema;
-  private final Transform[] partitioning;
-
-  FileTable(TableFiles files, StructType schema, Transform[] partitioning) {
-    this.files = files;
-    this.schema = schema;
-    this.partitioning = partitioning.clone();
-  }
-
-  /** Of rows that are written. */
-  @Override
-  public Transform[] partitioning() {
-    return partitioning.clone();
-  }
-
+/**
+ * Files as a table of Spark.
+ *
+ * @param partitioning of rows that are written
+ */
+// Table.columns is made of the schema; no table is compared with another.
+@SuppressWarnings({"deprecation", "ArrayRecordComponent"})
+record FileTable(TableFiles files, StructType schema, Transform[] partitioning)
+    implements SupportsRead, SupportsWrite {
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     List<String> partitions = Stream.of(partitioning).map(FileTable::column).toList();
@@ -53,12 +44,6 @@ final class FileTable implements SupportsRead, SupportsWrite {
   @Override
   public String name() {
     return "arrowparquet " + files.names();
-  }
-
-  @Override
-  @SuppressWarnings("deprecation") // Table.columns is made of it
-  public StructType schema() {
-    return schema;
   }
 
   @Override

@@ -28,16 +28,14 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.util.SerializableConfiguration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A task of {@link FooterJobs} that does the same with each of its files.
  *
  * @param layout to attach; {@link FooterLayout#THRIFT} for none
- * @param configuration null until the job is run
  */
 record FileTask(
-    Kind kind, FooterLayout layout, @Nullable Broadcast<SerializableConfiguration> configuration)
+    Kind kind, FooterLayout layout, Broadcast<SerializableConfiguration> configuration)
     implements Function<List<SourceEntry>, List<Row>> {
   private static final long serialVersionUID = 1;
 
@@ -70,10 +68,6 @@ record FileTask(
       throw new IllegalArgumentException(
           "layout auto: a job leaves files alone that have the layout it is given");
     }
-  }
-
-  FileTask with(Broadcast<SerializableConfiguration> known) {
-    return new FileTask(kind, layout, known);
   }
 
   /** A row of the results; fails the task if it was killed, which is no fault of the file. */

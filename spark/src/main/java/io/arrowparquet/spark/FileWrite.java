@@ -44,7 +44,6 @@ final class FileWrite
     implements WriteBuilder, SupportsTruncate, RequiresDistributionAndOrdering, BatchWrite {
   private final SparkSession session;
   private final Configuration configuration;
-  private final SessionStorage storage;
   private final StructType columns;
   private final WriteSettings settings;
   private final Path folder;
@@ -58,16 +57,11 @@ final class FileWrite
     this.configuration = files.configuration();
     this.columns = columns;
     this.settings = settings;
-    this.storage = new SessionStorage(configuration);
     List<String> names = files.names();
     if (names.size() != 1) {
       throw new InvalidRequestException("paths " + names + ": files are written to one", null);
     }
-    try {
-      this.folder = storage.qualified(names.get(0));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    this.folder = new Path(files.uri(names.get(0)));
     SparkTypes.arrow(columns); // refuses types before a task does
     settings.files(columns);
   }
@@ -141,6 +135,7 @@ final class FileWrite
 
   private void listReplaced() throws IOException {
     if (folder.getFileSystem(configuration).exists(folder)) {
+      SessionStorage storage = new SessionStorage(configuration);
       TableFiles.ALL.filesBelow(URI.create(folder.toUri() + "/"), storage).stream()
           .map(file -> new Path(file.uri()))
           .forEach(replaced::add);

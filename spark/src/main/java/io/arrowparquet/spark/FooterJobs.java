@@ -99,7 +99,7 @@ public final class FooterJobs {
    * @throws IOException if files cannot be listed
    */
   public Dataset<Row> attach(List<String> paths, FooterLayout layout) throws IOException {
-    return rewrite(paths, new FileTask(FileTask.Kind.ATTACH, layout, null));
+    return rewrite(paths, FileTask.Kind.ATTACH, layout);
   }
 
   /**
@@ -110,7 +110,7 @@ public final class FooterJobs {
    * @throws IOException if files cannot be listed
    */
   public Dataset<Row> convert(List<String> paths, FooterLayout layout) throws IOException {
-    return rewrite(paths, new FileTask(FileTask.Kind.CONVERT, layout, null));
+    return rewrite(paths, FileTask.Kind.CONVERT, layout);
   }
 
   /**
@@ -120,7 +120,7 @@ public final class FooterJobs {
    * @throws IOException if files cannot be listed
    */
   public Dataset<Row> strip(List<String> paths) throws IOException {
-    return rewrite(paths, new FileTask(FileTask.Kind.STRIP, FooterLayout.THRIFT, null));
+    return rewrite(paths, FileTask.Kind.STRIP, FooterLayout.THRIFT);
   }
 
   /**
@@ -130,7 +130,7 @@ public final class FooterJobs {
    * @throws IOException if files cannot be listed
    */
   public Dataset<Row> verify(List<String> paths) throws IOException {
-    return rewrite(paths, new FileTask(FileTask.Kind.VERIFY, FooterLayout.THRIFT, null));
+    return rewrite(paths, FileTask.Kind.VERIFY, FooterLayout.THRIFT);
   }
 
   /**
@@ -184,10 +184,10 @@ public final class FooterJobs {
     };
   }
 
-  private Dataset<Row> rewrite(List<String> paths, FileTask task) throws IOException {
-    List<List<SourceEntry>> slices = slices(paths);
-    List<List<Row>> rows =
-        run(task.kind().label() + " footers", slices, task.with(configuration()));
+  private Dataset<Row> rewrite(List<String> paths, FileTask.Kind kind, FooterLayout layout)
+      throws IOException {
+    FileTask task = new FileTask(kind, layout, configuration());
+    List<List<Row>> rows = run(kind.label() + " footers", slices(paths), task);
     return table(rows.stream().flatMap(List::stream).toList());
   }
 

@@ -85,8 +85,6 @@ final class SessionSinks implements SinkFactory {
 
   /** A file under its hidden name. */
   private final class Hadoop implements ByteSink {
-    private static final int PIECE = 64 << 10;
-
     private final Path target;
     private final boolean overwrites;
     private final String version;
@@ -97,7 +95,7 @@ final class SessionSinks implements SinkFactory {
 
     private final Path hidden;
     private final FSDataOutputStream out;
-    private byte[] piece = {};
+    private final ByteSink bytes;
     private boolean isDone;
 
     Hadoop(Path target, boolean overwrites, @Nullable String version) throws IOException {
@@ -109,6 +107,7 @@ final class SessionSinks implements SinkFactory {
       this.isDirect = files.hasPathCapability(target, CommonPathCapabilities.ABORTABLE_STREAM);
       this.hidden = isDirect ? target : beside(UUID.randomUUID().toString());
       this.out = isDirect ? object() : files.create(hidden, false);
+      this.bytes = ByteSinks.stream(name(), out);
     }
 
     /** On conditions, where the store knows them. */
@@ -138,18 +137,8 @@ final class SessionSinks implements SinkFactory {
     }
 
     @Override
-    public void write(ByteBuffer bytes) throws IOException {
-      if (bytes.hasArray()) {
-        out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
-        bytes.position(bytes.limit());
-        return;
-      }
-      piece = piece.length == 0 ? new byte[PIECE] : piece;
-      while (bytes.hasRemaining()) {
-        int step = Math.min(piece.length, bytes.remaining());
-        bytes.get(piece, 0, step);
-        out.write(piece, 0, step);
-      }
+    public void write(ByteBuffer content) throws IOException {
+      bytes.write(content);
     }
 
     @Override

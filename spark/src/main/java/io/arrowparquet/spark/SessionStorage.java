@@ -15,17 +15,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 
 /** Opens files by the file systems of a session; local ones without Hadoop, which is faster. */
-final class SessionStorage implements SourceFactory {
-  private final SourceFactory local = ByteSources.defaults();
-  private final SourceFactory hadoop;
-
-  private final Configuration configuration;
-
-  SessionStorage(Configuration configuration) {
-    this.configuration = configuration;
-    this.hadoop = HadoopByteSource.factory(configuration);
-  }
-
+record SessionStorage(Configuration configuration) implements SourceFactory {
   /** A path with its file system. */
   Path qualified(String name) throws IOException {
     Path path = new Path(name);
@@ -43,7 +33,9 @@ final class SessionStorage implements SourceFactory {
   }
 
   private SourceFactory of(URI uri) {
-    return "file".equals(uri.getScheme()) ? local : hadoop;
+    return SessionSinks.isLocal(uri)
+        ? ByteSources.defaults()
+        : HadoopByteSource.factory(configuration);
   }
 
   @Override

@@ -18,19 +18,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Predicates of Spark as filters that are true, false and unknown for the same rows. For Spark NaN
  * is equal to itself and greater than all other numbers; filters have it say so.
+ *
+ * @param schema in whose words predicates are
  */
-final class SparkFilters {
-  private final List<Field> fields;
-
-  /**
-   * Translates.
-   *
-   * @param schema in whose words predicates are
-   */
-  SparkFilters(Schema schema) {
-    this.fields = schema.getFields();
-  }
-
+record SparkFilters(Schema schema) {
   /** The filter of a predicate; null if there is none that means the same. */
   @Nullable RowFilter of(Predicate predicate) {
     Expression[] children = predicate.children();
@@ -209,7 +200,7 @@ final class SparkFilters {
       return null;
     }
     Field found = null;
-    List<Field> level = fields;
+    List<Field> level = schema.getFields();
     for (String name : reference.fieldNames()) {
       boolean isInside = found == null || found.getType() instanceof ArrowType.Struct;
       List<Field> named = level.stream().filter(field -> field.getName().equals(name)).toList();

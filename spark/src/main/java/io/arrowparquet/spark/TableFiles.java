@@ -178,7 +178,8 @@ final class TableFiles {
     return name == null ? null : uri(name);
   }
 
-  private URI uri(String name) {
+  /** A path as a URI, with its file system. */
+  URI uri(String name) {
     try {
       return storage.qualified(name).toUri();
     } catch (IOException e) {

@@ -47,7 +47,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
   private final StructType columns;
   private final BufferAllocator allocator;
   private final TaskSinks sinks;
-  private @Nullable RowVectors vectors;
+  private final RowVectors vectors;
   private @Nullable ParquetSetWriter files;
 
   /** Makes writers in executors. */
@@ -80,6 +80,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
     protocol.setupTask(attempt);
     this.allocator =
         ArrowUtils.rootAllocator().newChildAllocator("arrowparquet", 0, Long.MAX_VALUE);
+    this.vectors = new RowVectors(columns, allocator);
   }
 
   /** Attempts of a task have numbers of their own, and so folders of their own. */
@@ -134,9 +135,6 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) throws IOException {
-    if (vectors == null) {
-      vectors = new RowVectors(columns, allocator);
-    }
     vectors.add(row);
     if (vectors.isFull()) {
       flush();
@@ -144,7 +142,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
   }
 
   private void flush() throws IOException {
-    if (vectors != null && vectors.rows() > 0) {
+    if (vectors.rows() > 0) {
       if (files == null) {
         Schema schema = SparkTypes.arrow(columns);
         files =
@@ -203,10 +201,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
     try {
       closeFiles();
     } finally {
-      if (vectors != null) {
-        vectors.close();
-        vectors = null;
-      }
+      vectors.close();
       allocator.close();
     }
   }

@@ -14,28 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.apache.spark.package$;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The options of {@code df.write().format("arrowparquet")}:
- *
- * <pre>
- *   compression       uncompressed, snappy (the default), gzip, zstd, lz4_raw or brotli
- *   compressionLevel  of the codec
- *   rowGroupBytes, rowGroupRows, pageBytes, pageRows, fileBytes
- *   dataPageV2        true for pages of version 2
- *   bloomFilters      columns, with commas
- *   sortBy            columns, with commas, that tasks sort rows by; they are named in the footer
- *   footer            thrift (the default), spec, v1, arrow-cpp or par3
- *   shredding.COLUMN  schema of a Variant column, as struct&lt;id: bigint, name: string>
- *   inferShredding    Variant columns, with commas, whose schema fits the first rows of a file
- * </pre>
+ * The options of {@code df.write().format("arrowparquet")}, which docs/spark.md describes.
  *
  * @param options by name, as they were given
  * @param partitions columns that name folders
@@ -48,48 +37,50 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
 
   private static final String SPARK_VERSION = "org.apache.spark.version";
   private static final String SHREDDING = "shredding.";
-  private static final Map<String, BiFunction<ParquetWriteOptions, Long, ParquetWriteOptions>>
-      NUMBERS =
+
+  /** What each option does to the files. */
+  private static final Map<String, BiFunction<ParquetWriteOptions, String, ParquetWriteOptions>>
+      OPTIONS =
           Map.of(
+              "compression", (files, name) -> files.withCodec(codec(name)),
               "compressionLevel",
-              (files, value) -> files.withCompressionLevel(Math.toIntExact(value)),
-              "rowGroupBytes",
-              ParquetWriteOptions::withRowGroupBytes,
-              "rowGroupRows",
-              ParquetWriteOptions::withRowGroupRows,
-              "pageBytes",
-              (files, value) -> files.withPageBytes(Math.toIntExact(value)),
-              "pageRows",
-              (files, value) -> files.withPageRows(Math.toIntExact(value)));
-  private static final List<String> NAMES =
-      List.of(
-          ("bloomfilters compression compressionlevel datapagev2 filebytes footer infershredding"
-                  + " pagebytes pagerows path paths rowgroupbytes rowgrouprows sortby")
-              .split(" "));
+                  (files, level) -> files.withCompressionLevel(Integer.parseInt(level)),
+              "rowGroupBytes", (files, bytes) -> files.withRowGroupBytes(Long.parseLong(bytes)),
+              "rowGroupRows", (files, rows) -> files.withRowGroupRows(Long.parseLong(rows)),
+              "pageBytes", (files, bytes) -> files.withPageBytes(Integer.parseInt(bytes)),
+              "pageRows", (files, rows) -> files.withPageRows(Integer.parseInt(rows)),
+              "dataPageV2", (files, is) -> files.withDataPageV2(Boolean.parseBoolean(is)),
+              "bloomFilters", WriteSettings::withBloomFilters,
+              "inferShredding", WriteSettings::withInferredShredding,
+              "footer", (files, label) -> files.withFooter(layout(label)));
+
+  private static final Set<String> OTHERS = Set.of("fileBytes", "path", "paths", "sortBy");
 
   WriteSettings {
     Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     sorted.putAll(options);
     options = sorted;
     partitions = new ArrayList<>(partitions);
+    Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    known.addAll(OPTIONS.keySet());
+    known.addAll(OTHERS);
     // Names with dots are those of file systems, but for ours.
     sorted.keySet().stream()
-        .filter(name -> name.indexOf('.') < 0 && !NAMES.contains(name.toLowerCase(Locale.ROOT)))
+        .filter(name -> name.indexOf('.') < 0 && !known.contains(name))
         .findFirst()
         .ifPresent(
             name -> {
               throw new InvalidRequestException(
-                  "option " + name + " is none of " + String.join(", ", NAMES), null);
+                  "option " + name + " is none of " + String.join(", ", known), null);
             });
   }
 
-  private List<String> columns(String name) {
-    String value = options.getOrDefault(name, "");
-    return Stream.of(value.split(",")).map(String::strip).filter(c -> !c.isEmpty()).toList();
+  private static List<String> columns(String names) {
+    return Stream.of(names.split(",")).map(String::strip).filter(c -> !c.isEmpty()).toList();
   }
 
   List<String> sortBy() {
-    return columns("sortBy");
+    return columns(options.getOrDefault("sortBy", ""));
   }
 
   /** The options of the set that a task writes. */
@@ -99,81 +90,70 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
             .withFiles(files(columns))
             .withPartitionColumns(partitions)
             .withSortedPartitions(true);
-    return number(set, "fileBytes", set::withFileBytes);
+    return with(set, "fileBytes", (files, bytes) -> files.withFileBytes(Long.parseLong(bytes)));
   }
 
   /** How each file is written. */
   ParquetWriteOptions files(StructType columns) {
     ParquetWriteOptions files = ParquetWriteOptions.defaults();
-    if (options.containsKey("compression")) {
-      files = files.withCodec(codec(options.get("compression")));
-    }
-    for (Map.Entry<String, BiFunction<ParquetWriteOptions, Long, ParquetWriteOptions>> number :
-        NUMBERS.entrySet()) {
-      ParquetWriteOptions before = files;
-      files = number(before, number.getKey(), value -> number.getValue().apply(before, value));
-    }
-    files = files.withDataPageV2(Boolean.parseBoolean(options.get("dataPageV2")));
-    for (String column : columns("bloomFilters")) {
-      files = files.withBloomFilter(column);
+    for (var option : OPTIONS.entrySet()) {
+      files = with(files, option.getKey(), option.getValue());
     }
     if (!sortBy().isEmpty()) {
       files = files.withSortedBy(sortBy().stream().map(SortColumn::ascending).toList(), false);
     }
-    if (options.containsKey("footer")) {
-      files = files.withFooter(layout(options.get("footer")));
+    for (String name : options.keySet()) {
+      if (name.regionMatches(true, 0, SHREDDING, 0, SHREDDING.length())) {
+        String column = name.substring(SHREDDING.length());
+        files =
+            with(
+                files,
+                name,
+                (all, text) -> all.withShredding(column, ArrowTypeText.parse("schema", text)));
+      }
     }
     StructField[] own =
         Stream.of(columns.fields())
             .filter(field -> !partitions.contains(field.name()))
             .toArray(StructField[]::new);
-    return shredded(files)
+    return files
         .withKeyValue(SPARK_SCHEMA, new StructType(own).json())
         .withKeyValue(SPARK_VERSION, package$.MODULE$.SPARK_VERSION());
   }
 
-  private ParquetWriteOptions shredded(ParquetWriteOptions files) {
-    ParquetWriteOptions shredded = files;
-    for (String column : columns("inferShredding")) {
-      shredded = shredded.withInferredShredding(column, InferShreddingOptions.defaults());
-    }
-    for (Map.Entry<String, String> option : options.entrySet()) {
-      if (option.getKey().regionMatches(true, 0, SHREDDING, 0, SHREDDING.length())) {
-        String column = option.getKey().substring(SHREDDING.length());
-        try {
-          shredded =
-              shredded.withShredding(column, ArrowTypeText.parse("schema", option.getValue()));
-        } catch (IllegalArgumentException e) {
-          throw wrong(option.getKey(), e);
-        }
-      }
-    }
-    return shredded;
-  }
-
-  private <T> T number(T before, String name, LongFunction<T> with) {
+  /** With an option of ours, if it was given. */
+  private <T> T with(T before, String name, BiFunction<T, String, T> with) {
     if (!options.containsKey(name)) {
       return before;
     }
     try {
-      return with.apply(Long.parseLong(options.get(name).strip()));
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw wrong(name, e);
-    }
-  }
-
-  private InvalidRequestException wrong(String name, RuntimeException cause) {
-    return new InvalidRequestException(
-        "option " + name + " is " + options.get(name) + ": " + cause.getMessage(), cause);
-  }
-
-  private ParquetCodec codec(String name) {
-    String upper = name.toUpperCase(Locale.ROOT);
-    try {
-      return upper.equals("NONE") ? ParquetCodec.UNCOMPRESSED : ParquetCodec.valueOf(upper);
+      return with.apply(before, options.get(name).strip());
     } catch (IllegalArgumentException e) {
-      throw wrong("compression", e);
+      throw new InvalidRequestException(
+          "option " + name + " is " + options.get(name) + ": " + e.getMessage(), e);
     }
+  }
+
+  private static ParquetWriteOptions withBloomFilters(ParquetWriteOptions files, String names) {
+    ParquetWriteOptions all = files;
+    for (String column : columns(names)) {
+      all = all.withBloomFilter(column);
+    }
+    return all;
+  }
+
+  private static ParquetWriteOptions withInferredShredding(
+      ParquetWriteOptions files, String names) {
+    ParquetWriteOptions all = files;
+    for (String column : columns(names)) {
+      all = all.withInferredShredding(column, InferShreddingOptions.defaults());
+    }
+    return all;
+  }
+
+  private static ParquetCodec codec(String name) {
+    String upper = name.toUpperCase(Locale.ROOT);
+    return upper.equals("NONE") ? ParquetCodec.UNCOMPRESSED : ParquetCodec.valueOf(upper);
   }
 
   static FooterLayout layout(String label) {
