@@ -32,7 +32,8 @@ class FileScanBuilderTest {
             "SELECT id, IF(id % 5 = 0, NULL, CAST(id AS INT)) AS i, concat('x', id) AS s,"
                 + " CASE id % 4 WHEN 0 THEN DOUBLE('NaN') WHEN 1 THEN -0D ELSE id / 4D END AS d,"
                 + " CAST(IF(id % 3 = 0, DOUBLE('NaN'), id) AS FLOAT) AS f,"
-                + " CAST(id AS DECIMAL(20, 2)) AS n, date_add(DATE'2020-01-01', CAST(id AS INT)) AS"
+                + " CAST(id AS DECIMAL(20, 2)) AS n, CAST(-id AS DECIMAL(9, 3)) AS m,"
+                + " CAST(NULL AS DECIMAL(38, 1)) AS w, date_add(DATE'2020-01-01', CAST(id AS INT)) AS"
                 + " day, timestamp_micros(id) AS t, CAST(timestamp_micros(id) AS TIMESTAMP_NTZ) AS u,"
                 + " CAST(concat('b', id) AS BINARY) AS b, id % 2 = 0 AS e, array(id, NULL) AS l,"
                 + " struct(id AS a, struct(CAST(id AS STRING) AS c, id AS d) AS z) AS o"
@@ -126,6 +127,7 @@ class FileScanBuilderTest {
         "count(i), count(*), min(id), max(id)",
         "min(i), max(day), count(s)",
         "min(u), max(u)",
+        "min(n), max(n), min(m), max(m), count(m), min(w)",
         "count(u), count(b)"
       })
   void counts_and_bounds_need_no_pages(String functions) {
@@ -136,7 +138,6 @@ class FileScanBuilderTest {
   @ValueSource(
       strings = {
         "max(d), min(f), max(t), min(e)",
-        "min(n), max(n)",
         "count(DISTINCT i)",
         "sum(id), count(*)",
         "max(s), min(b)",

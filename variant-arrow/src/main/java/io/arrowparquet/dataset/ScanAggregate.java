@@ -166,7 +166,11 @@ public record ScanAggregate(@Nullable Long rows, Map<String, ColumnAggregate> co
       }
       PhysicalType physical = footer.schemaElement(footer.columnElement(column)).type();
       // No writer has shorter bounds for what is as long as a number.
-      boolean isNumber = physical == PhysicalType.INT32 || physical == PhysicalType.INT64;
+      boolean isNumber =
+          physical == PhysicalType.INT32
+              || physical == PhysicalType.INT64
+              || (physical == PhysicalType.FIXED_LEN_BYTE_ARRAY
+                  && own instanceof ArrowType.Decimal);
       TrustedStatistics statistics = new StatisticsSource(footer).column(column, own);
       return new FileColumn(
           read == null ? own : read,
