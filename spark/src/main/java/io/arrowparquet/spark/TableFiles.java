@@ -81,6 +81,24 @@ final class TableFiles {
     return session;
   }
 
+  /** The same files for the session that plans now: a view may be one's, its reader another. */
+  TableFiles ofActiveSession() {
+    SparkSession active = SparkSession.active();
+    if (active == session) {
+      return this;
+    }
+    TableFiles files = new TableFiles(active, options);
+    if (files.fileSystems().equals(fileSystems())) {
+      files.set = set;
+      files.arrow = arrow;
+    }
+    return files;
+  }
+
+  private Map<String, String> fileSystems() {
+    return configuration.getPropsWithPrefix("fs.");
+  }
+
   Configuration configuration() {
     return configuration;
   }

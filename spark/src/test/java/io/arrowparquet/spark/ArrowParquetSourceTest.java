@@ -90,4 +90,24 @@ class ArrowParquetSourceTest {
     spark.sql("SELECT id, id % 3 AS k FROM range(30)").write().partitionBy("k").parquet(path);
     assertThat(sorted(read(path))).isEqualTo(sorted(spark.read().parquet(path)));
   }
+
+  @Test
+  void the_session_that_plans_says_how_files_are_opened() throws Exception {
+    SparkSession own = LakeFileSystem.in(Sessions.session());
+    SparkSession.setActiveSession(spark); // which knows no such files
+    String lake = "lake:" + folder.resolve("lake");
+    own.range(0, 1000, 1, 4).write().format("arrowparquet").mode("append").save(lake);
+    Dataset<Row> rows = own.read().format("arrowparquet").load(lake);
+    rows.createGlobalTempView("shared");
+    try {
+      assertThat(rows.count()).isEqualTo(1000);
+      SparkSession other = Sessions.session();
+      other.conf().set("spark.sql.files.maxPartitionBytes", "1");
+      LakeFileSystem.in(other);
+      assertThat(other.table("global_temp.shared").rdd().getNumPartitions()).isEqualTo(4);
+      assertThat(own.table("global_temp.shared").rdd().getNumPartitions()).isLessThan(4);
+    } finally {
+      own.catalog().dropGlobalTempView("shared");
+    }
+  }
 }
