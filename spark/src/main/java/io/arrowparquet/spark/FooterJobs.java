@@ -187,7 +187,7 @@ public final class FooterJobs {
   private Dataset<Row> rewrite(List<String> paths, FileTask.Kind kind, FooterLayout layout)
       throws IOException {
     FileTask task = new FileTask(kind, layout, configuration());
-    List<List<Row>> rows = run(kind.label() + " footers", slices(paths), task);
+    List<List<Row>> rows = run(session.sparkContext(), kind.label() + " footers", slices(paths), task);
     return table(rows.stream().flatMap(List::stream).toList());
   }
 
@@ -244,7 +244,7 @@ public final class FooterJobs {
     List<BundleJob.Result> results = List.of();
     boolean isPublished = false;
     try {
-      results = run(verb + " bundle " + uri, parts, job);
+      results = run(session.sparkContext(), verb + " bundle " + uri, parts, job);
       isPublished = true; // or may be, if this fails
       BundleWriter.Changes changes = job.publish(how, results);
       List<Row> rows = new ArrayList<>();
@@ -279,8 +279,8 @@ public final class FooterJobs {
   }
 
   /** Runs a task for each item; the job has a name in the UI, and the thread its own one again. */
-  private <T, R> List<R> run(String description, List<T> items, Function<T, R> task) {
-    SparkContext context = session.sparkContext();
+  static <T, R> List<R> run(
+      SparkContext context, String description, List<T> items, Function<T, R> task) {
     List<String> before = PROPERTIES.stream().map(context::getLocalProperty).toList();
     String group = before.get(0) == null ? "arrowparquet " + UUID.randomUUID() : before.get(0);
     context.setJobGroup(group, "arrowparquet: " + description, true);
@@ -311,13 +311,16 @@ public final class FooterJobs {
             .forEach(file -> files.put(file.uri(), file));
       }
     }
-    List<SourceEntry> sorted = List.copyOf(files.values());
-    int count = Math.min(tasks, sorted.size());
-    List<List<SourceEntry>> slices = new ArrayList<>();
+    return slices(List.copyOf(files.values()), tasks);
+  }
+
+  static <T> List<List<T>> slices(List<T> items, int most) {
+    int count = Math.min(most, items.size());
+    List<List<T>> slices = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int from = (int) ((long) i * sorted.size() / count);
-      int to = (int) ((long) (i + 1) * sorted.size() / count);
-      slices.add(new ArrayList<>(sorted.subList(from, to)));
+      int from = (int) ((long) i * items.size() / count);
+      int to = (int) ((long) (i + 1) * items.size() / count);
+      slices.add(new ArrayList<>(items.subList(from, to)));
     }
     return slices;
   }

@@ -13,14 +13,24 @@ import io.arrowparquet.dataset.ParquetFileSet;
 import io.arrowparquet.dataset.ParquetScanPlan;
 import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.file.FooterCache;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.footer.file.FooterReader.CrcCheck;
+import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ReadStatistics;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.access.ByteSinks;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,16 +38,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.Function;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -210,27 +227,110 @@ final class TableFiles {
   }
 
   private ParquetFileSet open() throws IOException {
-    List<URI> found = new ArrayList<>();
+    String glob = options.get("pathGlobFilter");
+    DiscoveryOptions discovery = glob == null ? ALL : ALL.withGlob("**/" + glob);
+    List<SourceEntry> found = new ArrayList<>();
     List<URI> folders = new ArrayList<>();
     for (String name : names()) {
       for (FileStatus status : storage.find(name)) {
         URI uri = status.getPath().toUri();
         if (status.isDirectory()) {
-          uri = URI.create(uri + "/");
-          folders.add(uri);
+          folders.add(URI.create(uri + "/"));
+          found.addAll(discovery.filesBelow(URI.create(uri + "/"), storage));
+        } else {
+          found.add(SourceEntry.of(uri));
         }
-        found.add(uri);
       }
     }
-    String glob = options.get("pathGlobFilter");
-    DiscoveryOptions discovery = glob == null ? ALL : ALL.withGlob("**/" + glob);
+    if (found.isEmpty()) {
+      throw new FileNotFoundException(names() + ": there is no file");
+    }
+    Map<URI, Tail> tails = tails(found);
+    FooterReader reader =
+        FooterReader.defaults().withCertainTypes(true).withCrcCheck(CrcCheck.WHOLE);
+    FooterCache read =
+        (entry, loader) -> {
+          Tail tail = tails.get(entry.uri());
+          return tail == null
+              ? loader.load()
+              : reader.fromTail(tail.file, ByteBuffer.wrap(tail.bytes));
+        };
+    List<SourceEntry> entries =
+        found.stream()
+            .map(file -> tails.containsKey(file.uri()) ? tails.get(file.uri()).file : file)
+            .toList();
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
-      ParquetFileSet opened = ParquetFileSet.open(found, storage, discovery, executor);
+      ParquetFileSet opened = ParquetFileSet.ofEntries(entries, storage, read, executor);
       URI root = root(folders);
       return root == null ? opened : partitioned(opened, root);
     } finally {
       executor.shutdown();
+    }
+  }
+
+  /** The ends of files with their footers, read by tasks if there are many files. */
+  private Map<URI, Tail> tails(List<SourceEntry> found) {
+    SparkContext context = session.sparkContext();
+    SQLConf conf = session.sessionState().conf();
+    if (context.isLocal() || found.size() <= conf.parallelPartitionDiscoveryThreshold()) {
+      return Map.of();
+    }
+    int tasks = Math.min(found.size(), conf.parallelPartitionDiscoveryParallelism());
+    long most = context.conf().getSizeAsBytes("spark.driver.maxResultSize", "1g");
+    TailTask task =
+        new TailTask(
+            SerializableConfiguration.broadcast(context, configuration),
+            (most == 0 ? Long.MAX_VALUE : most / 2) / tasks);
+    return FooterJobs.run(context, "read footers", FooterJobs.slices(found, tasks), task).stream()
+        .flatMap(List::stream)
+        .collect(Collectors.toMap(tail -> tail.file.uri(), tail -> tail, (one, other) -> one));
+  }
+
+  /**
+   * The end of a file.
+   *
+   * @param file with its length and version
+   * @param bytes from where its footer begins
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared with no other
+  private record Tail(SourceEntry file, byte[] bytes) implements Serializable {
+    private static final long serialVersionUID = 1;
+  }
+
+  /**
+   * Reads the ends of files. The driver itself reads those that it gets none of: of files that
+   * cannot be read, so that it says why, and of those beyond what a task may send.
+   *
+   * @param most bytes that a task sends
+   */
+  private record TailTask(Broadcast<SerializableConfiguration> configuration, long most)
+      implements Function<List<SourceEntry>, List<Tail>> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public List<Tail> call(List<SourceEntry> files) {
+      SessionStorage storage = new SessionStorage(configuration.value().value());
+      List<Tail> tails = new ArrayList<>();
+      long left = most;
+      for (SourceEntry file : files) {
+        TaskContext.get().killTaskIfInterrupted();
+        try (ByteSource source = storage.open(file)) {
+          ParquetFooter footer = FooterReader.defaults().read(source);
+          long length = footer.fileLength() - footer.footerOffset();
+          if (length <= left) {
+            ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length));
+            source.readFully(footer.footerOffset(), bytes);
+            SourceEntry known =
+                new SourceEntry(file.uri(), footer.fileLength(), source.version());
+            tails.add(new Tail(known, bytes.array()));
+            left -= length;
+          }
+        } catch (IOException | DiagnosedException e) {
+          // The driver reads it, and says why.
+        }
+      }
+      return tails;
     }
   }
 

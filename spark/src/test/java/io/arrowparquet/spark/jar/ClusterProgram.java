@@ -11,12 +11,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.util.Progressable;
 import org.apache.spark.SparkException;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.ArrowUtils;
@@ -124,6 +127,20 @@ public final class ClusterProgram {
     say("bundle", killed("bundle", () -> "" + jobs.createBundle(bundle, paths).count()));
     say("of bundle", sums("arrowparquet.bundle.`" + bundle + "`"));
     say("left of bundle", others(lake));
+
+    List<String> started = new CopyOnWriteArrayList<>();
+    spark
+        .sparkContext()
+        .addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onJobStart(SparkListenerJobStart start) {
+                started.add(start.properties().getProperty("spark.job.description", ""));
+              }
+            });
+    say("of files", sums("arrowparquet.`" + paths.get(0) + "`"));
+    spark.sparkContext().listenerBus().waitUntilEmpty();
+    say("footers", "" + started.contains("arrowparquet: read footers"));
 
     Path none = folder.resolve("none");
     say("cancelled", cancelled("cancel", () -> written("cancel", none)));

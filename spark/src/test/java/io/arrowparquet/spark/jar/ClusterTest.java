@@ -166,6 +166,13 @@ class ClusterTest {
   }
 
   @Test
+  void executors_read_the_footers_of_many_files() {
+    assertThat(said)
+        .containsEntry("of files", said.get("of bundle"))
+        .containsEntry("footers", "true");
+  }
+
+  @Test
   void a_write_that_is_cancelled_leaves_nothing() {
     assertThat(said)
         .containsEntry("cancelled", "cancelled")
