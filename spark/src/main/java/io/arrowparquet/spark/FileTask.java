@@ -16,11 +16,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
@@ -40,7 +40,9 @@ record FileTask(
   private static final long serialVersionUID = 1;
 
   /** Of a file that another attempt is replacing. */
-  private static final int MAX_TRIES = 3;
+  private static final int MAX_TRIES = 4;
+
+  private static final long PAUSE_NANOS = 200_000_000;
 
   /** What is done with a file. */
   enum Kind {
@@ -100,10 +102,12 @@ record FileTask(
       try {
         return tried(file, sinks);
       } catch (ChangedSourceException | FileSystemException e) {
-        // Perhaps another attempt of this task was faster: then there is nothing left to do.
-        if (i == MAX_TRIES || e instanceof NoSuchFileException) {
+        // Perhaps another attempt of this task was faster: then there is nothing left to do. Where
+        // renaming over a file is two steps, there is no file in between.
+        if (i == MAX_TRIES) {
           throw e;
         }
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
   }

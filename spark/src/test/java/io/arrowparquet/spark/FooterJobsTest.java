@@ -12,13 +12,16 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.scheduler.SparkListener;
@@ -126,6 +129,32 @@ class FooterJobsTest {
     assertThat(outcomes).isEqualTo(Map.of("unchanged", files - 1L, "attached", 1L));
     assertThat(layouts()).containsExactly(FooterLayout.SPEC);
     assertThat(hidden()).isEmpty();
+  }
+
+  /** As a speculative attempt does what another one is doing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"file:", "lake:"})
+  void attempts_at_the_same_time_are_harmless(String scheme) throws Exception {
+    deleteHadoopsChecksums();
+    List<CompletableFuture<Map<String, Long>>> attempts =
+        Stream.of(1, 2)
+            .map(attempt -> CompletableFuture.supplyAsync(() -> attached(scheme + lake)))
+            .toList();
+
+    for (CompletableFuture<Map<String, Long>> attempt : attempts) {
+      assertThat(attempt.get(5, TimeUnit.MINUTES)).doesNotContainKey("failed");
+    }
+    assertThat(layouts()).containsExactly(FooterLayout.SPEC);
+    assertThat(spark.read().parquet(lake.toString()).count()).isEqualTo(200);
+    assertThat(hidden()).isEmpty();
+  }
+
+  private Map<String, Long> attached(String path) {
+    try {
+      return outcomes(jobs.withTasks(1).attach(List.of(path), FooterLayout.SPEC));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
