@@ -94,12 +94,12 @@ final class AggregatedPaths {
     LogicalPlan plan =
         VariantScans.with(relation, scan.with(scan.asked().withColumns(columns)), output);
     if (filter != null) {
-      plan = VariantScans.with((LogicalPlan) filter.mapExpressions(this::replaced), List.of(plan));
+      plan = VariantScans.with(filter.mapExpressions(this::replaced), List.of(plan));
     }
     List<NamedExpression> all = new ArrayList<>(output);
     projected.forEach(one -> all.add((NamedExpression) replaced((Expression) one)));
     plan = new Project(CollectionConverters.asScala(all).toSeq(), plan);
-    return VariantScans.with((LogicalPlan) aggregate.mapExpressions(this::replaced), List.of(plan));
+    return VariantScans.with(aggregate.mapExpressions(this::replaced), List.of(plan));
   }
 
   /** What is read for the paths of a column: where a cast is tried, what it is tried on too. */

@@ -54,8 +54,7 @@ final class ArrowColumns {
       return new ArrowColumnVector(vector);
     } else if (vector instanceof ParquetVariantVector variants) {
       boolean isWhole = !variants.isShredded() && variants.dictionaries() == null;
-      ParquetVariantVector whole =
-          isWhole ? variants : VariantUnshred.unshred(variants, allocator);
+      ParquetVariantVector whole = isWhole ? variants : VariantUnshred.unshred(variants, allocator);
       List<ColumnVector> parts =
           List.of(of(whole.valueVector(), allocator), of(whole.metadataVector(), allocator));
       return new Parts(whole, DataTypes.VariantType, parts, !isWhole);

@@ -29,7 +29,8 @@ record FileTable(TableFiles files, StructType schema, Transform[] partitioning)
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     List<String> partitions = Stream.of(partitioning).map(FileTable::column).toList();
     Map<String, String> options = info.options().asCaseSensitiveMap();
-    return new FileWrite(files.ofActiveSession(), info.schema(), new WriteSettings(options, partitions));
+    return new FileWrite(
+        files.ofActiveSession(), info.schema(), new WriteSettings(options, partitions));
   }
 
   private static String column(Transform transform) {

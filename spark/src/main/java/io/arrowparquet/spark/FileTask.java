@@ -34,8 +34,7 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * @param layout to attach; {@link FooterLayout#THRIFT} for none
  */
-record FileTask(
-    Kind kind, FooterLayout layout, Broadcast<SerializableConfiguration> configuration)
+record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfiguration> configuration)
     implements Function<List<SourceEntry>, List<Row>> {
   private static final long serialVersionUID = 1;
 

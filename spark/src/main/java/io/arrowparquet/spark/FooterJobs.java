@@ -187,7 +187,8 @@ public final class FooterJobs {
   private Dataset<Row> rewrite(List<String> paths, FileTask.Kind kind, FooterLayout layout)
       throws IOException {
     FileTask task = new FileTask(kind, layout, configuration());
-    List<List<Row>> rows = run(session.sparkContext(), kind.label() + " footers", slices(paths), task);
+    List<List<Row>> rows =
+        run(session.sparkContext(), kind.label() + " footers", slices(paths), task);
     return table(rows.stream().flatMap(List::stream).toList());
   }
 

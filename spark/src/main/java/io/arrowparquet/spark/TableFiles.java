@@ -321,8 +321,7 @@ final class TableFiles {
           if (length <= left) {
             ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(length));
             source.readFully(footer.footerOffset(), bytes);
-            SourceEntry known =
-                new SourceEntry(file.uri(), footer.fileLength(), source.version());
+            SourceEntry known = new SourceEntry(file.uri(), footer.fileLength(), source.version());
             tails.add(new Tail(known, bytes.array()));
             left -= length;
           }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The session in README.md, run as it is written but for the folder: what follows a statement
- * as a comment are its rows.
+ * The session in README.md, run as it is written but for the folder: what follows a statement as a
+ * comment are its rows.
  *
  * @see PathCatalog
  */
