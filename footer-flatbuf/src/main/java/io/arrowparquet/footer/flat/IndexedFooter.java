@@ -168,18 +168,14 @@ final class IndexedFooter extends FlatFooter {
 
   /** The index counts what the Thrift bytes have: callers go by the one, views by the other. */
   private void requireCounts(FlatFooter decoded, int elements, int columns) {
-    if (decoded.elementCount() != elements
-        || decoded.columnCount() != columns
-        || decoded.rowGroupCount() != units.rowGroups()) {
+    List<Integer> said = List.of(elements, columns, units.rowGroups());
+    List<Integer> found =
+        List.of(decoded.elementCount(), decoded.columnCount(), decoded.rowGroupCount());
+    if (!found.equals(said)) {
       throw new CorruptFooterException(
           "footer index: number of schema elements, columns and row groups",
-          elements + ", " + columns + " and " + units.rowGroups(),
-          decoded.elementCount()
-              + ", "
-              + decoded.columnCount()
-              + " and "
-              + decoded.rowGroupCount()
-              + " as in the Thrift footer");
+          said.toString(),
+          found + " as in the Thrift footer");
     }
   }
 
