@@ -41,20 +41,20 @@ class HouseSizeTest {
 
   private static final int TYPES_FOR_WRITERS = 15;
 
-  /** Codecs of our own, memory of pages that is used again, schemas known by their bytes. */
-  private static final int LINES_FOR_SPEED = 1_934;
+  /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
+  private static final int LINES_FOR_SPEED = 2_242;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
-  private static final int LINES_FOR_LAYOUTS = 3_055;
+  private static final int LINES_FOR_LAYOUTS = 3_113;
 
   /** All designs of a footer side by side, and files for readers of others. */
-  private static final int LINES_FOR_LAB = 2_321;
+  private static final int LINES_FOR_LAB = 2_749;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_464;
+  private static final int LINES_FOR_COMMANDS = 2_468;
 
   /** The module spark, and bundles that many tasks make. */
-  private static final int LINES_FOR_SPARK = 5_219;
+  private static final int LINES_FOR_SPARK = 5_433;
 
   private static final int TYPES_FOR_SPARK = 2;
 
@@ -71,7 +71,7 @@ class HouseSizeTest {
       Map.of(
           "lines by hand", 99_899 + CAPABILITIES,
           "lines generated", 851,
-          "files", 858,
+          "files", 861,
           "packages", 61,
           "classes below 60 lines", 91,
           "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
