@@ -57,12 +57,21 @@ final class ArrowSchemaHints {
         return null;
       }
       Schema schema = Schema.deserializeMessage(ByteBuffer.wrap(message));
-      last = new SoftReference<>(new Decoded(encoded, schema));
+      if (schema.getFields().stream().allMatch(ArrowSchemaHints::hasNoExtension)) {
+        last = new SoftReference<>(new Decoded(encoded, schema));
+      }
       return schema;
     } catch (RuntimeException e) {
       // Writers do not check this value; without it the file is as readable as any other.
       return null;
     }
+  }
+
+  /** Whether a field is decoded to the same whatever types are registered with Arrow by then. */
+  private static boolean hasNoExtension(Field field) {
+    return !(field.getType() instanceof ExtensionType)
+        && !field.getMetadata().containsKey(ExtensionType.EXTENSION_METADATA_KEY_NAME)
+        && field.getChildren().stream().allMatch(ArrowSchemaHints::hasNoExtension);
   }
 
   /** Whether the message is as long as it says, for Arrow allocates whatever it says. */

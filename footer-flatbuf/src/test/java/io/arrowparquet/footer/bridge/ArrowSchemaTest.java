@@ -16,8 +16,10 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import org.apache.arrow.vector.extension.OpaqueType;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -272,6 +274,31 @@ class ArrowSchemaTest {
         FooterReader.defaults().read(OtherWritersFiles.find("ts_s_s.parquet")).footer();
 
     assertThat(ArrowSchema.of(footer).toString()).contains("Timestamp(SECOND, Europe/Berlin)");
+  }
+
+  @Test
+  void an_extension_that_is_registered_later_is_known_from_then_on() throws IOException {
+    OpaqueType later = new OpaqueType(ArrowType.Utf8.INSTANCE, "point", "tests");
+    Map<String, String> extension =
+        Map.of(
+            "ARROW:extension:name",
+            later.extensionName(),
+            "ARROW:extension:metadata",
+            later.serialize());
+    Field field =
+        new Field("a", new FieldType(true, ArrowType.Utf8.INSTANCE, null, extension), null);
+    FlatFooter footer =
+        footer(
+            "optional binary a (STRING);",
+            Map.of(ArrowSchema.ARROW_SCHEMA, encoded(new Schema(List.of(field)))));
+    ExtensionTypeRegistry.unregister(later);
+    try {
+      assertThat(ArrowSchema.written(footer).findField("a").getType())
+          .isEqualTo(ArrowType.Utf8.INSTANCE);
+    } finally {
+      ExtensionTypeRegistry.register(later);
+    }
+    assertThat(ArrowSchema.written(footer).findField("a").getType()).isEqualTo(later);
   }
 
   private static String encoded(Schema schema) {

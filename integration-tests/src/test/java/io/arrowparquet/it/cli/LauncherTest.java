@@ -202,7 +202,7 @@ class LauncherTest {
             """);
 
     assertThat(run.err()).isEmpty();
-    assertThat(run.out().lines().map(line -> line.split("\t")[0]))
+    assertThat(run.out().lines().map(line -> line.split("\t", 2)[0]))
         .containsExactly("footer", "inspect", "--format");
   }
 

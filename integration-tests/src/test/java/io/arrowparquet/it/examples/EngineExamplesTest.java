@@ -147,6 +147,7 @@ class EngineExamplesTest {
   }
 
   @Test
+  @SuppressWarnings("try") // Flight's close() may be interrupted while it waits
   void batches_are_served_by_arrow_flight() throws Exception {
     // example: flight
     ParquetFooter footer = FooterReader.defaults().read(file);
