@@ -56,7 +56,7 @@ class BundleTableFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_readable_bundle_or_corrupt(byte[] bytes) throws IOException {
     read(bytes);
     read(resealed(bytes));

@@ -18,7 +18,7 @@ class FileReaderFuzzTest {
   }
 
   @MethodSource("files")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_file_with_rows_or_corrupt(byte[] bytes) throws IOException {
     ParquetFooter footer;
     try {

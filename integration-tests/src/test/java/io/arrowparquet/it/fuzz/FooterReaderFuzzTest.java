@@ -33,7 +33,7 @@ class FooterReaderFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_readable_file_or_corrupt(byte[] bytes) throws IOException {
     for (FooterReader reader : READERS) {
       try (BufferByteSource source = new BufferByteSource("fuzz", ByteBuffer.wrap(bytes))) {

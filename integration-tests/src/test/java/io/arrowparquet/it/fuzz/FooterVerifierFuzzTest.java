@@ -24,7 +24,7 @@ class FooterVerifierFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void verified_bytes_can_be_read_and_others_are_corrupt(byte[] bytes) {
     ByteBuffer flatbuffer = ByteBuffer.wrap(bytes);
     if (verifies(flatbuffer)) {
@@ -47,7 +47,7 @@ class FooterVerifierFuzzTest {
 
   /** Whatever it says: nothing is guessed, so what comes out can be read or is a doubt. */
   @MethodSource("photonSeeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void footers_of_photon_are_translated_or_doubtful_or_corrupt(byte[] bytes) {
     try {
       PhotonReader.Translation found =

@@ -27,7 +27,7 @@ class JsonFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_variant_or_invalid_json(byte[] bytes) {
     try (ArrowParquetJson json = new ArrowParquetJson()) {
       EncodedVariant first;

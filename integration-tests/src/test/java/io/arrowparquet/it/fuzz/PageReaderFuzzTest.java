@@ -53,7 +53,7 @@ class PageReaderFuzzTest {
   }
 
   @MethodSource("pages")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_readable_pages_or_corrupt(byte[] bytes) throws IOException {
     if (bytes.length < 1) {
       return;

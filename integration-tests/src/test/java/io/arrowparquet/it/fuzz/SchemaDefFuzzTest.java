@@ -31,7 +31,7 @@ class SchemaDefFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_schema_or_corrupt(byte[] bytes) {
     read(bytes);
     if (bytes.length > HEADER) {

@@ -83,7 +83,7 @@ class SplitFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_split_or_corrupt(byte[] bytes) {
     read(bytes);
     if (bytes.length >= HEADER) {

@@ -104,7 +104,7 @@ class StreamBundleFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_footers_or_corrupt(byte[] bytes) throws IOException {
     read(StreamBundleReader.open("fuzz", new ByteArrayInputStream(around(bytes))));
     try {

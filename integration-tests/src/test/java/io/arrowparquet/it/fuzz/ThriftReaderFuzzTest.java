@@ -30,7 +30,7 @@ class ThriftReaderFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_struct_or_corrupt(byte[] bytes) {
     for (Consumer<CompactReader> codec :
         List.<Consumer<CompactReader>>of(

@@ -113,7 +113,7 @@ class VariantFuzzTest {
   }
 
   @MethodSource("seeds")
-  @FuzzTest(maxDuration = "5s")
+  @FuzzTest(maxDuration = "2s")
   void any_bytes_are_a_variant_or_malformed(byte[] bytes) {
     if (bytes.length == 0 || bytes.length > 8 << 10) {
       return;
