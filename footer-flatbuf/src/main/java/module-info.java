@@ -35,6 +35,9 @@ module io.arrowparquet.footer {
   exports io.arrowparquet.storage.iceberg;
   exports io.arrowparquet.storage.s3;
 
+  // parquet-java makes JSON of its metadata by reflection, of the chunks that the bridge makes too.
+  opens io.arrowparquet.footer.bridge;
+
   // What the other module of the library needs beyond that.
   exports io.arrowparquet.bundle.internal to
       io.arrowparquet.variant;
