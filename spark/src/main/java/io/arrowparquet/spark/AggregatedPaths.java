@@ -32,8 +32,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * scan. Spark itself pushes those of projections alone, and has the scan read whole Variants for an
  * aggregate.
  *
- * <p>A scan casts the values of all rows, an aggregate those that it comes to. So a cast that may
- * fail is tried by the scan, and done again by the aggregate where there is no result.
+ * <p>A scan casts the values of all rows, an aggregate only those that it uses. So the scan tries a
+ * cast that may fail, and the aggregate repeats it where the scan has no result.
  */
 final class AggregatedPaths {
   /** What is read instead of each path, by its canonical form. */

@@ -102,7 +102,7 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
         return tried(file, sinks);
       } catch (ChangedSourceException | FileSystemException e) {
         // Perhaps another attempt of this task was faster: then there is nothing left to do. Where
-        // renaming over a file is two steps, there is no file in between.
+        // a file system replaces a file in two steps, it is missing between them.
         if (i == MAX_TRIES) {
           throw e;
         }

@@ -172,8 +172,8 @@ final class ParquetJavaColumnChunks {
   }
 
   /**
-   * A chunk whose statistics become parquet-java's when they are asked for, which takes most of the
-   * time of making one; of most chunks nobody asks.
+   * A chunk whose statistics are converted when they are asked for. Converting takes most of the
+   * time, and most callers ask for the statistics of few chunks.
    */
   private static final class LaterStatistics extends ColumnChunkMetaData {
     private final ParquetMetadataConverter converter;

@@ -73,8 +73,8 @@ final class ParquetJavaColumnMetaData {
   }
 
   /**
-   * Puts what {@link #convert} gets codec and encodings from into numbers, of which equal ones
-   * become equal ones; returns how many numbers, -1 if there is no room for them.
+   * Writes codec and encodings of a chunk as numbers: {@link #convert} makes the same of equal
+   * numbers. Returns how many there are, -1 if the array is too small.
    */
   int codecAndEncodings(ColumnChunkView chunk, int[] numbers) {
     chunk.encodings(encodings);

@@ -199,7 +199,7 @@ class CommandsOfDocumentsTest {
     run(arguments.toArray(String[]::new));
   }
 
-  /** What stands for a word of the table. */
+  /** The argument to use for a placeholder of the documents. */
   private String value(String form, String before, String word) throws IOException {
     return switch (word) {
       case "FILE" ->

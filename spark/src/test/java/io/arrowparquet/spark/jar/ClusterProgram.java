@@ -182,7 +182,7 @@ public final class ClusterProgram {
     return lake;
   }
 
-  /** Names in a folder that are no file's of a table, by what they end with. */
+  /** Files in a folder that do not belong to a table, by the ends of their names. */
   private static String others(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
