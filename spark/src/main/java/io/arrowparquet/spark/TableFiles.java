@@ -261,7 +261,8 @@ final class TableFiles {
             .toList();
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     try {
-      ParquetFileSet opened = ParquetFileSet.ofEntries(entries, storage, read, executor);
+      ParquetFileSet opened =
+          ParquetFileSet.ofEntries(entries, storage, discovery.withFooters(read), executor);
       URI root = root(folders);
       return root == null ? opened : partitioned(opened, root);
     } finally {

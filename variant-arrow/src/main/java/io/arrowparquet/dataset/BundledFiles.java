@@ -13,6 +13,7 @@ import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.dataset.SetFooter.OwnFooter;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -36,6 +37,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a bundle as files of a set, as far as a scan needs them; in the order of their paths
@@ -48,6 +50,10 @@ final class BundledFiles {
   private final BundleFolder folder;
 
   private final BundleTrust trust;
+
+  /** For footers of files; null for none. */
+  private final DecryptionKeys keys;
+
   private final Consumer<FileDiagnostic<BundledFileState>> diagnostics;
   private final Map<BundledSchema, SchemaDef> definitions = new HashMap<>();
 
@@ -61,10 +67,12 @@ final class BundledFiles {
       FooterBundle bundle,
       BundleFolder folder,
       BundleTrust trust,
+      @Nullable DecryptionKeys keys,
       Consumer<FileDiagnostic<BundledFileState>> diagnostics) {
     this.bundle = bundle;
     this.folder = folder;
     this.trust = trust;
+    this.keys = keys;
     this.diagnostics = diagnostics;
   }
 
@@ -136,7 +144,7 @@ final class BundledFiles {
 
   /** A set without rows, of the schemas of all files. */
   static Contents ofSchemas(FooterBundle bundle) throws IOException {
-    BundledFiles files = new BundledFiles(bundle, null, BundleTrust.CATALOG, null);
+    BundledFiles files = new BundledFiles(bundle, null, BundleTrust.CATALOG, null, null);
     return new Contents(
         List.of(),
         List.copyOf(files.ofDistinctSchemas(bundle.files()).values()),
@@ -172,7 +180,9 @@ final class BundledFiles {
         FlatFooter footer = bundle.footers(columns).footer(file.entry);
         SetFile.Place place = place(file);
         SetFooter known =
-            new SetFooter.Known(AssembledFooter.of(name(place), file.entry.file(), footer));
+            isToDecrypt(footer, keys)
+                ? new OwnFooter(null, () -> place.read(keys), null)
+                : new SetFooter.Known(AssembledFooter.of(name(place), file.entry.file(), footer));
         files.put(file.entry, new SetFile(name(place), place, known, file.rowGroups, null));
       }
     }
@@ -196,13 +206,13 @@ final class BundledFiles {
   private SetFile setFile(
       Unchanged file, SetFile.SharedSchema schema, PackedFooters packed, int number) {
     SetFile.Place place = place(file);
-    String name = name(place);
     ParquetFooter first = schemas.get(schema);
     SetFooter footer =
         packed.has(number)
-            ? new AssembledFooter(name, file.entry.file(), first, packed, number)
-            : new OwnFooter(first, place::read, rowGroup -> packed.rows(number, rowGroup));
-    return new SetFile(name, place, footer, file.rowGroups, schema);
+            ? new AssembledFooter(place, keys, file.entry.file(), first, packed, number)
+            : new OwnFooter(
+                first, () -> place.read(keys), rowGroup -> packed.rows(number, rowGroup));
+    return new SetFile(name(place), place, footer, file.rowGroups, schema);
   }
 
   private SetFile.Place place(Unchanged file) {
@@ -309,7 +319,8 @@ final class BundledFiles {
   /** The files that changed, by their own footers. All are tried: the first failure is thrown. */
   private Map<BundleEntry, SetFile> readChanged() throws IOException {
     Map<BundleEntry, SetFile> files = new TreeMap<>(BundleEntry.BY_PATH);
-    FooterReader reader = FooterReader.defaults();
+    FooterReader reader = FooterReader.defaults().withDecryption(keys);
+    DiscoveryOptions reading = DiscoveryOptions.defaults().withDecryption(keys);
     FirstFailure failure = new FirstFailure();
     for (Map.Entry<BundleEntry, BundleInput> file : changed.entrySet()) {
       BundleEntry entry = file.getKey();
@@ -321,7 +332,7 @@ final class BundledFiles {
               entry,
               path != null
                   ? SetFile.read(reader, path)
-                  : SetFile.read(source(entry, file.getValue()), folder.sources(), null, null));
+                  : SetFile.read(source(entry, file.getValue()), folder.sources(), reading));
           state = BundledFileState.CHANGED;
         } catch (IOException | RuntimeException e) {
           failure.add(e);
@@ -374,19 +385,30 @@ final class BundledFiles {
     return AssembledFooter.of(name(entry.file()), entry.file(), footer);
   }
 
+  /** A bundle has what those without keys may know of a file. */
+  private static boolean isToDecrypt(FlatFooter footer, @Nullable DecryptionKeys keys) {
+    return keys != null && footer.encryption() != null;
+  }
+
   /**
    * A footer that is put together from a bundle.
    *
-   * @param name what messages call the file
+   * @param keys with which the file's own footer tells more, if it is encrypted; null for none
    * @param packed footers of this file and others
    * @param number of the file among them
    */
   private record AssembledFooter(
-      String name, BundledFile file, ParquetFooter schema, PackedFooters packed, int number)
+      SetFile.Place place,
+      @Nullable DecryptionKeys keys,
+      BundledFile file,
+      ParquetFooter schema,
+      PackedFooters packed,
+      int number)
       implements SetFooter {
     @Override
     public ParquetFooter get() throws IOException {
-      return of(name, file, packed.footer(number));
+      FlatFooter footer = packed.footer(number);
+      return isToDecrypt(footer, keys) ? place.read(keys) : of(name(place), file, footer);
     }
 
     /** A footer of a file with what the bundle says of the file. */

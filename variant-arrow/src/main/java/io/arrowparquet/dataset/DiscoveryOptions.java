@@ -2,6 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.crypto.DecryptionKeys;
+import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files below a folder belong to a set. Files that are named themselves always do.
+ * Which files below a folder belong to a set, and how their footers are read. Files that are named
+ * themselves always belong to it.
  *
  * <p>Immutable; threads may share one. Each {@code with} method gives a changed copy, and says what
  * its option means.
@@ -97,8 +99,32 @@ public final class DiscoveryOptions {
     return with(copy -> copy.decryption = keys);
   }
 
+  /**
+   * Asked for each file by its entry, but for what keys decrypt, which is not for a cache; null,
+   * the default, for none.
+   */
+  public DiscoveryOptions withFooters(@Nullable FooterCache cache) {
+    return with(copy -> copy.footers = cache);
+  }
+
+  /**
+   * Reads the footers of the first files only: of as many as have this number of rows together, of
+   * at least one, or of all. The set has only these; all files are the default.
+   */
+  public DiscoveryOptions withFirstRows(long rows) {
+    return with(copy -> copy.firstRows = rows);
+  }
+
   @Nullable DecryptionKeys decryption() {
     return values.decryption;
+  }
+
+  @Nullable FooterCache footers() {
+    return values.footers;
+  }
+
+  long firstRows() {
+    return values.firstRows;
   }
 
   @Nullable Consumer<FileDiagnostic<Exception>> unreadable() {
@@ -226,5 +252,7 @@ public final class DiscoveryOptions {
     private HivePartitions partitions;
     private RowFilter filter;
     private DecryptionKeys decryption;
+    private FooterCache footers;
+    private long firstRows = Long.MAX_VALUE;
   }
 }

@@ -3,7 +3,6 @@ package io.arrowparquet.dataset;
 
 import static java.util.stream.Collectors.joining;
 
-import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.SourceEntry;
@@ -47,13 +46,10 @@ final class FileFinder {
       throw new NoSuchFileException(names, null, "there is no .parquet file");
     }
     FooterReader reader = FooterReader.defaults();
-    return readFiles(files, file -> SetFile.read(reader, file), executor);
-  }
-
-  /** Files anywhere, as {@link ParquetFileSet#open(List, SourceFactory, Executor)} has them. */
-  static List<SetFile> open(List<URI> files, SourceFactory sources, Executor executor)
-      throws IOException {
-    return open(files, sources, DiscoveryOptions.defaults(), executor).files();
+    ReadFooters<Path> read = new ReadFooters<>(files, file -> SetFile.read(reader, file), null);
+    read.read(files.size(), executor);
+    read.readable();
+    return List.of(read.files);
   }
 
   /**
@@ -69,24 +65,24 @@ final class FileFinder {
     }
   }
 
-  /** As {@link ParquetFileSet#open(List, SourceFactory, DiscoveryOptions, Executor)} has them. */
+  /** As {@link ParquetFileSet#ofEntries} has them. */
   static Found open(
-      List<URI> files, SourceFactory sources, DiscoveryOptions options, Executor executor)
+      List<SourceEntry> entries, SourceFactory sources, DiscoveryOptions options, Executor executor)
       throws IOException {
-    List<SourceEntry> entries = entries(files, sources, options);
     PartitionColumns partitions =
         options.partitions() == null ? null : PartitionColumns.of(options.partitions(), entries);
     List<Integer> possible =
         partitions == null
             ? IntStream.range(0, entries.size()).boxed().toList()
             : partitions.possible(options.filter());
-    boolean isNone = possible.isEmpty();
+    boolean isNone = possible.isEmpty() && !entries.isEmpty();
     List<SourceEntry> chosen =
         isNone ? entries.subList(0, 1) : possible.stream().map(entries::get).toList();
     ReadFooters<SourceEntry> read =
         new ReadFooters<>(
-            chosen, entry -> SetFile.read(entry, sources, null, options.decryption()), executor);
-    List<Integer> readable = read.readable(options.unreadable());
+            chosen, entry -> SetFile.read(entry, sources, options), options.unreadable());
+    read.readRows(options.firstRows(), executor);
+    List<Integer> readable = read.readable();
     List<SetFile> found = readable.stream().map(file -> read.files[file]).toList();
     if (isNone) {
       return new Found(List.of(), found, partitions.of(List.of()));
@@ -97,43 +93,9 @@ final class FileFinder {
         partitions == null ? null : partitions.of(readable.stream().map(possible::get).toList()));
   }
 
-  static List<SetFile> read(
-      List<SourceEntry> files,
-      SourceFactory sources,
-      @Nullable FooterCache footers,
-      Executor executor)
+  /** The files that are named, and those below folders. */
+  static List<SourceEntry> entries(List<URI> files, SourceFactory sources, DiscoveryOptions options)
       throws IOException {
-    return readFiles(files, entry -> SetFile.read(entry, sources, footers, null), executor);
-  }
-
-  /** The first files, as {@link ParquetFileSet#openFirst} has them. */
-  static List<SetFile> openFirst(
-      List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
-    List<SourceEntry> entries = entries(files, sources, DiscoveryOptions.defaults());
-    List<SetFile> read = new ArrayList<>();
-    long left = rows;
-    long most = 0;
-    do {
-      // As many as are needed even if each has as many rows as the largest so far.
-      long needed = most == 0 ? 1 : (left - 1) / most + 1;
-      int end = (int) Math.min(entries.size(), read.size() + needed);
-      List<SetFile> next =
-          readFiles(
-              entries.subList(read.size(), end),
-              entry -> SetFile.read(entry, sources, null, null),
-              executor);
-      for (SetFile file : next) {
-        long found = file.footer().schema().footer().numRows();
-        most = Math.max(most, found);
-        left -= found;
-      }
-      read.addAll(next);
-    } while (read.size() < entries.size() && left > 0);
-    return List.copyOf(read);
-  }
-
-  private static List<SourceEntry> entries(
-      List<URI> files, SourceFactory sources, DiscoveryOptions options) throws IOException {
     List<SourceEntry> entries = new ArrayList<>();
     for (URI uri : files) {
       if (SourceUris.isFolder(uri) || SourceUris.isGlob(uri)) {
@@ -154,42 +116,72 @@ final class FileFinder {
     SetFile read(T file) throws IOException;
   }
 
-  private static <T> List<SetFile> readFiles(List<T> files, FileOpener<T> opener, Executor executor)
-      throws IOException {
-    ReadFooters<T> read = new ReadFooters<>(files, opener, executor);
-    read.readable(null);
-    return List.of(read.files);
-  }
-
-  /** Files of which all were tried. */
+  /** Files of which the first ones were tried. */
   private static final class ReadFooters<T> {
     private final List<T> asked;
+    private final FileOpener<T> opener;
+
+    /** Of files that cannot be read; null if such a file is an exception. */
+    private final Consumer<FileDiagnostic<Exception>> told;
+
     private final SetFile[] files;
     private final Exception[] failures;
+    private int tried;
 
-    ReadFooters(List<T> asked, FileOpener<T> opener, Executor executor) throws IOException {
+    ReadFooters(
+        List<T> asked, FileOpener<T> opener, @Nullable Consumer<FileDiagnostic<Exception>> told) {
       this.asked = asked;
+      this.opener = opener;
+      this.told = told;
       this.files = new SetFile[asked.size()];
       this.failures = new Exception[asked.size()];
+    }
+
+    /** Tries as many files as have a number of rows together. */
+    void readRows(long rows, Executor executor) throws IOException {
+      long left = rows;
+      long most = rows == Long.MAX_VALUE ? 1 : 0;
+      do {
+        // As many as are needed even if each has as many rows as the largest so far.
+        long needed = most == 0 ? 1 : (left - 1) / most + 1;
+        int from = tried;
+        read(from + (int) Math.min(files.length - from, needed), executor);
+        for (int file = from; file < tried; file++) {
+          if (failures[file] == null) {
+            long found = files[file].footer().schema().footer().numRows();
+            most = Math.max(most, found);
+            left -= found;
+          } else if (told == null) {
+            return;
+          }
+        }
+      } while (tried < files.length && left > 0);
+    }
+
+    /** Tries those before {@code end}. */
+    void read(int end, Executor executor) throws IOException {
+      int from = tried;
       ParallelLoop.run(
           executor,
           MOST_FOOTERS,
-          files.length,
-          file -> {
+          end - from,
+          step -> {
+            int file = from + step;
             try {
               files[file] = opener.read(asked.get(file));
             } catch (Exception e) {
               failures[file] = e;
             }
           });
+      tried = end;
     }
 
-    /** The numbers of those that could be read; {@code told} of the others, if there is one. */
-    List<Integer> readable(@Nullable Consumer<FileDiagnostic<Exception>> told) throws IOException {
+    /** The numbers of those that could be read. */
+    List<Integer> readable() throws IOException {
       FirstFailure failure = new FirstFailure();
       List<Integer> readable = new ArrayList<>();
       boolean isAnyRead = Arrays.stream(files).anyMatch(Objects::nonNull);
-      for (int file = 0; file < files.length; file++) {
+      for (int file = 0; file < tried; file++) {
         if (failures[file] == null) {
           readable.add(file);
         } else if (told != null && isAnyRead && isOfFile(failures[file])) {

@@ -6,7 +6,6 @@ import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
@@ -68,11 +67,11 @@ public final class ParquetFileSet {
       long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
-    this(new FileFinder.Found(files, files, null).contents(), null);
+    this(new FileFinder.Found(files, files, null));
   }
 
-  private ParquetFileSet(BundledFiles.Contents contents, @Nullable PartitionColumns partitions) {
-    this(new SetDefinition(contents, null, null, partitions));
+  private ParquetFileSet(FileFinder.Found found) {
+    this(new SetDefinition(found.contents(), null, null, found.partitions()));
   }
 
   private ParquetFileSet(SetDefinition set) {
@@ -178,7 +177,8 @@ public final class ParquetFileSet {
       throws IOException {
     TargetSchema target = SplitFiles.target(schema);
     BundledFiles.Contents contents =
-        new BundledFiles(bundle, folder, trust, diagnostics).select(target, options);
+        new BundledFiles(bundle, folder, trust, options.decryption(), diagnostics)
+            .select(target, options);
     if (contents.schemas().isEmpty()) {
       throw new NoSuchFileException(folder.name(), null, "the bundle has no file that is there");
     }
@@ -197,7 +197,7 @@ public final class ParquetFileSet {
    * @throws io.arrowparquet.footer.CorruptFooterException if the bundle is damaged
    */
   public static ParquetFileSet ofSchemas(FooterBundle bundle) throws IOException {
-    return new ParquetFileSet(BundledFiles.ofSchemas(bundle), null);
+    return new ParquetFileSet(new SetDefinition(BundledFiles.ofSchemas(bundle), null, null, null));
   }
 
   /**
@@ -227,18 +227,19 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet ofEntries(
       List<SourceEntry> files, SourceFactory sources, Executor executor) throws IOException {
-    return new ParquetFileSet(FileFinder.read(files, sources, null, executor));
+    return ofEntries(files, sources, DiscoveryOptions.defaults(), executor);
   }
 
   /**
-   * As {@link #ofEntries(List, SourceFactory, Executor)}, of files whose footers may be kept.
+   * As {@link #ofEntries(List, SourceFactory, Executor)}, and how footers are read.
    *
-   * @param footers asked for each file by its entry; not used when this returns
+   * @param discovery not used when this returns; if its filter rules out all files, the set has
+   *     none, and the schema of the first
    */
   public static ParquetFileSet ofEntries(
-      List<SourceEntry> files, SourceFactory sources, FooterCache footers, Executor executor)
+      List<SourceEntry> files, SourceFactory sources, DiscoveryOptions discovery, Executor executor)
       throws IOException {
-    return new ParquetFileSet(FileFinder.read(files, sources, footers, executor));
+    return new ParquetFileSet(FileFinder.open(files, sources, discovery, executor));
   }
 
   /**
@@ -246,19 +247,22 @@ public final class ParquetFileSet {
    * reader or a scan comes to it: nothing is read now. A scan takes a file as one piece of work,
    * since it does not know the row groups.
    *
-   * <p>What needs footers reads them, through the cache: {@link #fragments}, and the schema if
-   * options name what {@code schema} does not have. A footer that cannot be read is an {@link
+   * <p>What needs footers reads them: {@link #fragments}, and the schema if options name what
+   * {@code schema} does not have. A footer that cannot be read is an {@link
    * java.io.UncheckedIOException} then.
    *
    * @param files in this order; none is a folder
    * @param sources opens them; used as long as the set
    * @param schema as for {@link #withSchema(ReaderSchema)}
-   * @param footers asked for each file by its entry, as long as the set is used
+   * @param discovery of which the cache of footers and the keys matter, as long as the set is used
    */
   public static ParquetFileSet ofEntries(
-      List<SourceEntry> files, SourceFactory sources, ReaderSchema schema, FooterCache footers) {
+      List<SourceEntry> files,
+      SourceFactory sources,
+      ReaderSchema schema,
+      DiscoveryOptions discovery) {
     return new ParquetFileSet(
-            files.stream().map(entry -> SetFile.unread(entry, sources, footers)).toList())
+            files.stream().map(entry -> SetFile.unread(entry, sources, discovery)).toList())
         .withSchema(schema);
   }
 
@@ -282,20 +286,6 @@ public final class ParquetFileSet {
   }
 
   /**
-   * Reads the footers of the first files only: of as many as have a number of rows together, or of
-   * all. The schema is that of these files.
-   *
-   * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
-   * @param sources as there
-   * @param rows of a file at least one footer is read, however few they are
-   * @param executor as for {@link #open(List, Executor)}; no more footers are read than are needed
-   */
-  public static ParquetFileSet openFirst(
-      List<URI> files, SourceFactory sources, long rows, Executor executor) throws IOException {
-    return new ParquetFileSet(FileFinder.openFirst(files, sources, rows, executor));
-  }
-
-  /**
    * Reads the footers of files anywhere, several at a time.
    *
    * @param files as for {@link #open(List, SourceFactory)}; so the exceptions
@@ -304,11 +294,11 @@ public final class ParquetFileSet {
    */
   public static ParquetFileSet open(List<URI> files, SourceFactory sources, Executor executor)
       throws IOException {
-    return new ParquetFileSet(FileFinder.open(files, sources, executor));
+    return open(files, sources, DiscoveryOptions.defaults(), executor);
   }
 
   /**
-   * As {@link #open(List, SourceFactory, Executor)}, and which files below folders are meant.
+   * As {@link #open(List, SourceFactory, Executor)}, and which files are meant.
    *
    * @param discovery if its filter rules out all files, the set has none, and the schema of the
    *     first
@@ -316,8 +306,8 @@ public final class ParquetFileSet {
   public static ParquetFileSet open(
       List<URI> files, SourceFactory sources, DiscoveryOptions discovery, Executor executor)
       throws IOException {
-    FileFinder.Found found = FileFinder.open(files, sources, discovery, executor);
-    return new ParquetFileSet(found.contents(), found.partitions());
+    List<SourceEntry> entries = FileFinder.entries(files, sources, discovery);
+    return new ParquetFileSet(FileFinder.open(entries, sources, discovery, executor));
   }
 
   /**

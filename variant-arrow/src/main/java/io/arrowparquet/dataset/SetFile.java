@@ -60,8 +60,15 @@ record SetFile(
 
     ByteSource open() throws IOException;
 
-    default ParquetFooter read() throws IOException {
-      return read(null);
+    /**
+     * The footer, or that of a cache: what keys decrypt is not for one.
+     *
+     * @param asked the key in the cache
+     */
+    default ParquetFooter read(
+        SourceEntry asked, @Nullable FooterCache footers, @Nullable DecryptionKeys keys)
+        throws IOException {
+      return footers == null || keys != null ? read(keys) : footers.get(asked, () -> read(null));
     }
 
     /** All of the footer, because the file is closed then; {@code keys} may be null. */
@@ -184,28 +191,21 @@ record SetFile(
     return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
   }
 
-  /**
-   * A file anywhere, whose footer is read now.
-   *
-   * @param footers where it may be; null for none
-   * @param keys null for none
-   */
-  static SetFile read(
-      SourceEntry entry,
-      SourceFactory sources,
-      @Nullable FooterCache footers,
-      @Nullable DecryptionKeys keys)
+  /** A file anywhere, whose footer is read now, with the keys and from the cache of options. */
+  static SetFile read(SourceEntry entry, SourceFactory sources, DiscoveryOptions options)
       throws IOException {
     Place.Remote place = new Place.Remote(entry, sources);
-    ParquetFooter footer = footers == null ? place.read(keys) : footers.get(entry, place::read);
+    ParquetFooter footer = place.read(entry, options.footers(), options.decryption());
     return new SetFile(
         footer.source(), place, new SetFooter.Known(footer), rowGroups(footer), null);
   }
 
   /** A file anywhere, whose footer is read when it is needed, and whenever it left the cache. */
-  static SetFile unread(SourceEntry entry, SourceFactory sources, FooterCache footers) {
+  static SetFile unread(SourceEntry entry, SourceFactory sources, DiscoveryOptions options) {
     Place.Remote place = new Place.Remote(entry, sources);
-    SetFooter footer = new SetFooter.OwnFooter(null, () -> footers.get(entry, place::read), null);
+    SetFooter footer =
+        new SetFooter.OwnFooter(
+            null, () -> place.read(entry, options.footers(), options.decryption()), null);
     return new SetFile(SourceEntry.name(entry.uri()), place, footer, null, null);
   }
 

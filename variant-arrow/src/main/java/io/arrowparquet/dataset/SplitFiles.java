@@ -105,9 +105,7 @@ final class SplitFiles implements ReadFiles {
       return split.footer().read(name);
     }
     long length = split.file().length();
-    // What keys decrypt is not for a cache.
-    ParquetFooter footer =
-        footers == null || keys != null ? place.read(keys) : footers.get(split.file(), place::read);
+    ParquetFooter footer = place.read(split.file(), footers, keys);
     if (length != SourceEntry.UNKNOWN && footer.fileLength() != length) {
       throw RowGroupSource.changed(
           name, "length", footer.fileLength() + " bytes", length + " bytes");

@@ -270,7 +270,7 @@ class BundledFilesTest {
             schema,
             () -> {
               opened[0]++;
-              return new Local(file(4), length, modified).read();
+              return new Local(file(4), length, modified).read(null);
             },
             rowGroup -> 6L - rowGroup);
 
@@ -283,7 +283,7 @@ class BundledFilesTest {
 
     Files.setLastModifiedTime(file(4), FileTime.fromMillis(1));
     OwnFooter changed =
-        new OwnFooter(schema, () -> new Local(file(4), length, modified).read(), rowGroup -> 0);
+        new OwnFooter(schema, () -> new Local(file(4), length, modified).read(null), rowGroup -> 0);
     assertThatThrownBy(changed::get).isInstanceOf(ChangedSourceException.class);
   }
 
@@ -298,7 +298,7 @@ class BundledFilesTest {
     OwnFooter footer =
         new OwnFooter(
             FooterReader.defaults().read(file(0)),
-            () -> new Local(file, bytes.length, modified).read(),
+            () -> new Local(file, bytes.length, modified).read(null),
             rowGroup -> 0);
 
     assertThat(footer.diagnostics()).isEmpty();

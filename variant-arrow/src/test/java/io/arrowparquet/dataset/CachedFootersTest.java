@@ -90,11 +90,15 @@ class CachedFootersTest {
 
   @Test
   void a_second_set_reads_no_footer() throws IOException {
-    ParquetFileSet first = ParquetFileSet.ofEntries(files, sources, cache, Runnable::run);
+    ParquetFileSet first =
+        ParquetFileSet.ofEntries(
+            files, sources, DiscoveryOptions.defaults().withFooters(cache), Runnable::run);
     assertThat(opened).hasSize(files.size());
     assertThat(first.statistics().footerRequests()).isEqualTo(files.size());
 
-    ParquetFileSet second = ParquetFileSet.ofEntries(files, sources, cache, Runnable::run);
+    ParquetFileSet second =
+        ParquetFileSet.ofEntries(
+            files, sources, DiscoveryOptions.defaults().withFooters(cache), Runnable::run);
     assertThat(opened).hasSize(files.size());
     assertThat(second.statistics().footerRequests()).isZero();
     assertThat(second.fragments()).isEqualTo(first.fragments());
@@ -104,7 +108,9 @@ class CachedFootersTest {
   @Test
   void a_file_that_changed_is_another_one() throws IOException {
     ByteSources local = ByteSources.defaults();
-    ParquetFileSet old = ParquetFileSet.ofEntries(files, local, cache, Runnable::run);
+    ParquetFileSet old =
+        ParquetFileSet.ofEntries(
+            files, local, DiscoveryOptions.defaults().withFooters(cache), Runnable::run);
     Files.delete(Path.of(files.get(0).uri()));
     JsonTable.write(
         Path.of(files.get(0).uri()),
@@ -115,13 +121,20 @@ class CachedFootersTest {
 
     assertThatThrownBy(() -> rows(old, READ)).isInstanceOf(ChangedSourceException.class);
     List<SourceEntry> now = local.list(folder.toUri());
-    ParquetFileSet set = ParquetFileSet.ofEntries(now, local, cache, Runnable::run);
+    ParquetFileSet set =
+        ParquetFileSet.ofEntries(
+            now, local, DiscoveryOptions.defaults().withFooters(cache), Runnable::run);
     assertThat(rows(set, READ.withColumns(List.of("id")))).hasSize(rows.size() - 119);
   }
 
   @Test
   void a_set_of_a_schema_opens_files_when_the_reader_comes_to_them() throws IOException {
-    ParquetFileSet set = ParquetFileSet.ofEntries(files, sources, ReaderSchema.of(schema), cache);
+    ParquetFileSet set =
+        ParquetFileSet.ofEntries(
+            files,
+            sources,
+            ReaderSchema.of(schema),
+            DiscoveryOptions.defaults().withFooters(cache));
     ParquetReadOptions one = READ.withPrefetch(false).withFilledBatches(false);
     try (FileSetReader reader = set.read(one, allocator)) {
       assertThat(set.schema(one)).isEqualTo(reader.getVectorSchemaRoot().getSchema());
@@ -147,7 +160,12 @@ class CachedFootersTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void a_scan_reads_the_same_rows_within_its_memory(boolean isOrdered) throws Exception {
-    ParquetFileSet set = ParquetFileSet.ofEntries(files, sources, ReaderSchema.of(schema), cache);
+    ParquetFileSet set =
+        ParquetFileSet.ofEntries(
+            files,
+            sources,
+            ReaderSchema.of(schema),
+            DiscoveryOptions.defaults().withFooters(cache));
     ParquetReadOptions filtered =
         READ.withFilter(
             new RowFilter.Comparison(
@@ -173,7 +191,12 @@ class CachedFootersTest {
 
   @Test
   void fragments_of_a_set_of_a_schema_are_those_of_its_footers() throws IOException {
-    ParquetFileSet set = ParquetFileSet.ofEntries(files, sources, ReaderSchema.of(schema), cache);
+    ParquetFileSet set =
+        ParquetFileSet.ofEntries(
+            files,
+            sources,
+            ReaderSchema.of(schema),
+            DiscoveryOptions.defaults().withFooters(cache));
     List<ParquetFragment> expected =
         ParquetFileSet.ofEntries(files, sources, Runnable::run).fragments();
 
@@ -191,7 +214,12 @@ class CachedFootersTest {
   void a_footer_that_cannot_be_read_is_the_failure_of_the_reader_that_comes_to_it()
       throws IOException {
     Files.delete(Path.of(files.get(1).uri()));
-    ParquetFileSet set = ParquetFileSet.ofEntries(files, sources, ReaderSchema.of(schema), cache);
+    ParquetFileSet set =
+        ParquetFileSet.ofEntries(
+            files,
+            sources,
+            ReaderSchema.of(schema),
+            DiscoveryOptions.defaults().withFooters(cache));
     String name = Path.of(files.get(1).uri()).toString();
 
     assertThatThrownBy(() -> rows(set, READ))

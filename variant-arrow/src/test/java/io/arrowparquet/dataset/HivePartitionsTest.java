@@ -160,7 +160,11 @@ class HivePartitionsTest {
     ParquetReadOptions options = ALL.withFilter(Operand.column("year").isEqualTo(2025));
     FooterCounter counter = new FooterCounter();
     ParquetFileSet set =
-        ParquetFileSet.ofEntries(files(), counter, schema, FooterCache.of(1 << 20))
+        ParquetFileSet.ofEntries(
+                files(),
+                counter,
+                schema,
+                DiscoveryOptions.defaults().withFooters(FooterCache.of(1 << 20)))
             .withPartitions(partitions);
     assertThat(read(set, options)).hasSize(1);
     assertThat(counter.tails).isEqualTo(1);

@@ -16,7 +16,6 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
-import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.io.IOException;
 import java.net.URI;
@@ -136,11 +135,10 @@ public final class TableInput {
 
   private Table openFiles(ParquetFiles files, long limit) throws Exception {
     // How many files have rows that match is known only when they were read.
-    boolean isOfFirst =
-        limit < Long.MAX_VALUE && where == null && files.hasUris() && KeyOptions.keys() == null;
-    ParquetFileSet set = open(files, isOfFirst, limit);
+    boolean isOfFirst = limit < Long.MAX_VALUE && where == null && files.hasUris();
+    ParquetFileSet set = open(files, isOfFirst ? limit : Long.MAX_VALUE);
     if (set != null && isOfFirst && !hasColumns(set)) {
-      set = open(files, false, limit);
+      set = open(files, Long.MAX_VALUE);
     }
     if (set == null) {
       return null;
@@ -176,17 +174,14 @@ public final class TableInput {
     }
   }
 
-  private ParquetFileSet open(ParquetFiles files, boolean isOfFirst, long limit)
-      throws IOException {
+  private ParquetFileSet open(ParquetFiles files, long firstRows) throws IOException {
     if (!files.hasUris()) {
       return open(files.arguments());
     }
     ExecutorService executor = Executors.newFixedThreadPool(OPENED_AT_ONCE);
     try {
-      SourceFactory sources = RemoteOptions.sources();
-      return isOfFirst
-          ? ParquetFileSet.openFirst(files.uris(), sources, limit, executor)
-          : ParquetFileSet.open(files.uris(), sources, discovery(), executor);
+      return ParquetFileSet.open(
+          files.uris(), RemoteOptions.sources(), discovery().withFirstRows(firstRows), executor);
     } catch (IOException | RuntimeException e) {
       return report(e);
     } finally {

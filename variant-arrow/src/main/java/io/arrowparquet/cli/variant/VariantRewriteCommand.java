@@ -2,9 +2,9 @@
 package io.arrowparquet.cli.variant;
 
 import io.arrowparquet.cli.command.FileArgument;
+import io.arrowparquet.cli.command.KeyOptions;
 import io.arrowparquet.cli.command.Progress;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
@@ -52,11 +52,10 @@ public abstract class VariantRewriteCommand extends VariantCommand {
 
   /** Codec and layout of the footer are those of the input. */
   final void write(ParquetWriteOptions options) throws IOException {
-    ParquetReadOptions all =
-        ParquetReadOptions.defaults().withVariantColumns(Set.of(input.column()));
+    ParquetReadOptions all = KeyOptions.reading().withVariantColumns(Set.of(input.column()));
     try (ByteSource bytes = input.file().open();
         BufferAllocator allocator = new RootAllocator()) {
-      ParquetFooter footer = FooterReader.defaults().read(bytes);
+      ParquetFooter footer = KeyOptions.footers().read(bytes);
       List<String> lost = lostAnnotations(footer.footer());
       if (!lost.isEmpty()) {
         err().println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);

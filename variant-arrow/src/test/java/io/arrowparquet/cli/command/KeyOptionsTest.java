@@ -9,6 +9,8 @@ import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.crypto.FileEncryption.EncryptionKey;
 import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.variant.kernel.cast.VariantCast;
+import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,6 +32,8 @@ class KeyOptionsTest {
   private static final byte[] FOOTER = "0123456789012345".getBytes(UTF_8);
   private static final byte[] COLUMN = "1234567890123450".getBytes(UTF_8);
 
+  private static final String ROW = "{\"n\":7,\"v\":7}";
+
   @TempDir private Path folder;
   private final StringWriter printed = new StringWriter();
   private final StringWriter complaints = new StringWriter();
@@ -41,15 +45,20 @@ class KeyOptionsTest {
             .withColumnKey("n", new EncryptionKey(COLUMN, "of n".getBytes(UTF_8)));
     ParquetWriteOptions options = ParquetWriteOptions.defaults().withEncryption(encryption);
     try (RootAllocator allocator = new RootAllocator();
-        IntVector vector = new IntVector("n", allocator)) {
-      vector.setSafe(0, 7);
-      vector.setValueCount(1);
-      VectorSchemaRoot batch = VectorSchemaRoot.of(vector);
+        IntVector number = new IntVector("n", allocator);
+        IntVector other = new IntVector("v", allocator)) {
+      for (IntVector vector : List.of(number, other)) {
+        vector.setSafe(0, 7);
+        vector.setValueCount(1);
+      }
       Path file = folder.resolve("a.parquet");
-      try (ParquetArrowWriter writer =
-          ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
-        writer.write(batch);
-        writer.finish();
+      try (ParquetVariantVector variant = VariantCast.cast(other, allocator)) {
+        VectorSchemaRoot batch = VectorSchemaRoot.of(number, variant);
+        try (ParquetArrowWriter writer =
+            ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
+          writer.write(batch);
+          writer.finish();
+        }
       }
     }
   }
@@ -74,9 +83,30 @@ class KeyOptionsTest {
 
     assertThat(complaints.toString()).isEmpty();
     assertThat(code).isZero();
-    assertThat(printed.toString().strip()).isEqualTo("{\"n\":7}");
+    assertThat(printed.toString().strip()).isEqualTo(ROW);
     assertThat(run(keys, "scan", "--limit", "1", folder.toUri().toString())).isZero();
     assertThat(run(keys, "footer", "inspect", folder.resolve("a.parquet").toString())).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "variant shred --column v --output b.parquet",
+        "variant unshred --column v --output b.parquet",
+        "convert --output b.arrow"
+      })
+  void commands_copy_a_file_of_two_keys(String command) throws IOException {
+    String keys = "footer " + hex(FOOTER) + "\ncolumn n " + hex(COLUMN);
+    List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
+    String copy = folder.resolve(arguments.remove(arguments.size() - 1)).toString();
+    arguments.addAll(List.of(copy, folder.resolve("a.parquet").toString()));
+    assertThat(run(keys, arguments.toArray(String[]::new))).isZero();
+    String plain = folder.resolve("c.parquet").toString();
+    boolean isArrow = copy.endsWith(".arrow");
+    assertThat(isArrow ? run("", "convert", copy, "--output", plain) : 0).isZero();
+    assertThat(run("", "scan", isArrow ? plain : copy)).isZero();
+    assertThat(complaints.toString()).isEmpty();
+    assertThat(printed.toString().strip()).isEqualTo(ROW);
   }
 
   @Test
