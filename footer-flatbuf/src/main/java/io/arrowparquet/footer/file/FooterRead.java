@@ -36,6 +36,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFooter tail) {
+  /** Of a larger index the blocks are read that are touched, where that takes no round trips. */
+  private static final int INDEX_AT_ONCE = 256 << 10;
+
   /** That a mapped file is truncated is what is said about it, whatever else that leads to. */
   ParquetFooter read() throws IOException {
     try {
@@ -191,7 +194,9 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
       ByteBuffer end = bytes.lastBytes();
       end.limit(end.limit() - tail.frame().trailerLength());
       ByteRanges index = new ByteRanges(size);
-      index.add(size - length, size);
+      if (!source.hints().isLocal() || length <= INDEX_AT_ONCE) {
+        index.add(size - length, size);
+      }
       return fetched(source, end, directory, size, index, 0, opened);
     }
     ByteBuffer data = bytes.retained(bytes.section(offset, size));

@@ -45,8 +45,10 @@ public final class ColumnChunkView extends TableView {
   private int rowGroup;
   private int column;
 
-  /** What {@link #column} is less by than in the footer that the view was asked of. */
+  /** What numbers of columns and row groups are less by than in the footer that was asked. */
   private int shift;
+
+  private int rowGroupShift;
 
   private int place;
 
@@ -76,13 +78,14 @@ public final class ColumnChunkView extends TableView {
     chunk.at(newBytes, table);
     rowGroup = newRowGroup;
     place = newPlace;
-    shift = 0;
+    ofWhole(0, 0);
     at(newBytes, chunk.child(ColumnChunk.METADATA));
     return this;
   }
 
-  ColumnChunkView ofWhole(int columns) {
+  ColumnChunkView ofWhole(int columns, int rowGroups) {
     shift = columns;
+    rowGroupShift = rowGroups;
     return this;
   }
 
@@ -118,7 +121,7 @@ public final class ColumnChunkView extends TableView {
 
   /** Number of the row group. */
   public int rowGroup() {
-    return rowGroup;
+    return rowGroup + rowGroupShift;
   }
 
   /** Number of the column. */

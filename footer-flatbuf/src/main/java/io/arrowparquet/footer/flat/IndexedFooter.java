@@ -30,14 +30,18 @@ final class IndexedFooter extends FlatFooter {
   /** After so many of its units, or an eighth of them, the whole footer is decoded. */
   private static final int MANY = 64;
 
+  /** Of more row groups, who asks for one chunk gets that one, and not those of all row groups. */
+  private static final int FEW_ROW_GROUPS = 16;
+
   private static final int PAGE_SHIFT = 6;
   private static final int PAGE = 1 << PAGE_SHIFT;
 
   /**
    * A part of the footer, of the columns from {@code first} to {@code end}, and what numbers in it
-   * are less by than those of the whole.
+   * are less by than those of the whole. It may have the chunks of all row groups, of one, or none.
    */
-  private record Unit(FlatFooter footer, int first, int end, int columns, int elements) {
+  private record Unit(
+      FlatFooter footer, int first, int end, int columns, int elements, int rowGroups) {
     int element(int ofWhole) {
       return ofWhole == 0 ? 0 : ofWhole - elements;
     }
@@ -52,6 +56,10 @@ final class IndexedFooter extends FlatFooter {
 
     boolean has(int column) {
       return column >= first && column < end;
+    }
+
+    boolean hasChunks(int rowGroup) {
+      return rowGroup >= rowGroups && rowGroup - rowGroups < footer.rowGroupCount();
     }
   }
 
@@ -82,8 +90,8 @@ final class IndexedFooter extends FlatFooter {
     Unit found = whole;
     if (found == null) {
       FlatFooter footer = FlatFooter.of(units.whole(), null);
-      requireCounts(footer, elementCount, columnCount);
-      found = new Unit(footer, 0, columnCount, 0, 0);
+      requireCounts(footer, elementCount, columnCount, units.rowGroups());
+      found = new Unit(footer, 0, columnCount, 0, 0, 0);
       whole = found;
       last = found;
       front = found.footer;
@@ -91,18 +99,24 @@ final class IndexedFooter extends FlatFooter {
     return found;
   }
 
+  /** The unit, with or without its chunks. */
   private Unit unit(int number) {
-    Unit known = whole;
+    Unit all = whole;
+    Unit known = all != null ? all : known(number);
     if (known == null) {
-      known = known(number);
-    }
-    if (known == null) {
-      BitSet one = new BitSet();
-      one.set(number);
-      known = decode(one) ? known(number) : whole();
+      return unit(number, 0, units.rowGroups() > FEW_ROW_GROUPS ? 0 : units.rowGroups());
     }
     last = known;
     return known;
+  }
+
+  private Unit unit(int number, int firstRowGroup, int endRowGroup) {
+    BitSet one = new BitSet();
+    one.set(number);
+    List<Unit> found = decode(one, firstRowGroup, endRowGroup);
+    Unit unit = found == null ? whole() : found.get(0);
+    last = unit;
+    return unit;
   }
 
   private Unit known(int number) {
@@ -110,14 +124,14 @@ final class IndexedFooter extends FlatFooter {
     return page == null ? null : page[number & (PAGE - 1)];
   }
 
-  /** Decodes units together; does not where the whole is to be decoded. */
-  private boolean decode(BitSet wanted) {
+  /** Decodes units together; null where the whole is to be decoded. */
+  private List<Unit> decode(BitSet wanted, int firstRowGroup, int endRowGroup) {
     int count = units.count();
     int more = decodedCount + wanted.cardinality();
     if (count <= FooterUnits.FEW || more > Math.max(MANY, count / 8)) {
-      return false;
+      return null;
     }
-    FlatFooter footer = FlatFooter.of(units.units(wanted), null);
+    FlatFooter footer = FlatFooter.of(units.units(wanted, firstRowGroup, endRowGroup), null);
     List<Unit> found = new ArrayList<>();
     int column = 0;
     int element = 1;
@@ -131,12 +145,15 @@ final class IndexedFooter extends FlatFooter {
               && end <= columnCount
               && areBelow(footer, column, column + end - first, element, element + elements),
           number);
-      found.add(new Unit(footer, first, end, first - column, firstElement - element));
+      found.add(
+          new Unit(footer, first, end, first - column, firstElement - element, firstRowGroup));
       column += end - first;
       element += elements;
     }
-    requireCounts(footer, element, column);
-    front = footer;
+    requireCounts(footer, element, column, endRowGroup - firstRowGroup);
+    if (endRowGroup - firstRowGroup == units.rowGroups()) {
+      front = footer;
+    }
     Iterator<Unit> next = found.iterator();
     for (int number = wanted.nextSetBit(0); number >= 0; number = wanted.nextSetBit(number + 1)) {
       Unit[] page = decoded[number >>> PAGE_SHIFT];
@@ -147,7 +164,7 @@ final class IndexedFooter extends FlatFooter {
       page[number & (PAGE - 1)] = next.next();
     }
     decodedCount = more;
-    return true;
+    return found;
   }
 
   private static boolean areBelow(
@@ -167,8 +184,8 @@ final class IndexedFooter extends FlatFooter {
   }
 
   /** The index counts what the Thrift bytes have: callers go by the one, views by the other. */
-  private void requireCounts(FlatFooter decoded, int elements, int columns) {
-    List<Integer> said = List.of(elements, columns, units.rowGroups());
+  private void requireCounts(FlatFooter decoded, int elements, int columns, int rowGroups) {
+    List<Integer> said = List.of(elements, columns, rowGroups);
     List<Integer> found =
         List.of(decoded.elementCount(), decoded.columnCount(), decoded.rowGroupCount());
     if (!found.equals(said)) {
@@ -313,12 +330,12 @@ final class IndexedFooter extends FlatFooter {
     BitSet wanted = new BitSet();
     dottedPaths.forEach(path -> wanted.or(unitsOf(path)));
     for (int unit = wanted.nextSetBit(0); unit >= 0; unit = wanted.nextSetBit(unit + 1)) {
-      if (known(unit) != null) {
+      Unit known = known(unit);
+      if (known != null && known.footer.rowGroupCount() == units.rowGroups()) {
         wanted.clear(unit);
       }
     }
-    units.fetch(wanted);
-    if (!wanted.isEmpty() && !decode(wanted)) {
+    if (!wanted.isEmpty() && decode(wanted, 0, units.rowGroups()) == null) {
       whole();
     }
   }
@@ -468,7 +485,17 @@ final class IndexedFooter extends FlatFooter {
   @Override
   public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
     Unit unit = ofColumn(column);
-    return unit.footer.chunk(rowGroup, column - unit.columns, reuse).ofWhole(unit.columns);
+    if (!unit.hasChunks(Objects.checkIndex(rowGroup, rowGroupCount()))) {
+      // Who asks for a second row group gets all of them.
+      int number = units.unitOfColumn(column);
+      unit =
+          unit.footer.rowGroupCount() == 0
+              ? unit(number, rowGroup, rowGroup + 1)
+              : unit(number, 0, rowGroupCount());
+    }
+    return unit.footer
+        .chunk(rowGroup - unit.rowGroups, column - unit.columns, reuse)
+        .ofWhole(unit.columns, unit.rowGroups);
   }
 
   @Override

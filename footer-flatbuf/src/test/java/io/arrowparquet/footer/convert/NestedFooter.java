@@ -27,9 +27,13 @@ public final class NestedFooter {
 
   /** These columns so many times, the names of the root's children with a number from 2 on. */
   public static byte[] thrift(int times) {
+    return thrift(times, 1);
+  }
+
+  /** The same with several row groups. */
+  public static byte[] thrift(int times, int rowGroups) {
     List<SchemaElement> schema = new ArrayList<>();
     schema.add(group("schema", 2 * times).setRepetition_type(null));
-    List<ColumnChunk> chunks = new ArrayList<>();
     for (int i = 1; i <= times; i++) {
       String number = i == 1 ? "" : Integer.toString(i);
       schema.add(leaf("first" + number));
@@ -37,11 +41,12 @@ public final class NestedFooter {
       schema.add(leaf("left"));
       schema.add(group("inner", 1));
       schema.add(leaf("right"));
-      chunks.add(chunk(4, "first" + number));
-      chunks.add(chunk(104, "outer" + number, "left"));
-      chunks.add(chunk(204, "outer" + number, "inner", "right"));
     }
-    FileMetaData footer = new FileMetaData(1, schema, 7, List.of(new RowGroup(chunks, 300, 7)));
+    List<RowGroup> groups = new ArrayList<>();
+    for (int group = 0; group < rowGroups; group++) {
+      groups.add(new RowGroup(chunks(times, 4 + 300L * group), 300, 7));
+    }
+    FileMetaData footer = new FileMetaData(1, schema, 7L * rowGroups, groups);
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       Util.writeFileMetaData(footer, out);
@@ -49,6 +54,17 @@ public final class NestedFooter {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static List<ColumnChunk> chunks(int times, long offset) {
+    List<ColumnChunk> chunks = new ArrayList<>();
+    for (int i = 1; i <= times; i++) {
+      String number = i == 1 ? "" : Integer.toString(i);
+      chunks.add(chunk(offset, "first" + number));
+      chunks.add(chunk(offset + 100, "outer" + number, "left"));
+      chunks.add(chunk(offset + 200, "outer" + number, "inner", "right"));
+    }
+    return chunks;
   }
 
   private static SchemaElement group(String name, int children) {

@@ -8,7 +8,6 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
-import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -95,7 +94,7 @@ class FooterReaderTest {
     ParquetFooter read = READER.withTailGuess(guess).read(source);
 
     assertThat(read.footer().flatbuffer()).isEqualTo(READER.read(file).footer().flatbuffer());
-    assertThat(source.reads).isEqualTo(guess < read.flatbufferLength() + 37 ? 2 : 1);
+    assertThat(source.rounds).isEqualTo(guess < read.flatbufferLength() + 37 ? 2 : 1);
     assertThat(source.bytesRead)
         .isEqualTo(
             Math.min(source.length(), Math.max(Math.max(guess, 42), read.flatbufferLength() + 37)));
@@ -115,7 +114,7 @@ class FooterReaderTest {
       long footerLength = read.fileLength() - read.footerOffset();
 
       assertThat(read.layout()).isEqualTo(layout);
-      assertThat(source.reads).isLessThanOrEqualTo(guess < footerLength ? 2 : 1);
+      assertThat(source.rounds).isLessThanOrEqualTo(guess < footerLength ? 2 : 1);
       assertThat(source.bytesRead).isLessThanOrEqualTo(Math.max(footerLength, Math.max(guess, 42)));
     }
   }
@@ -131,7 +130,7 @@ class FooterReaderTest {
     ParquetFooter read = READER.withCrcCheck(CrcCheck.WHOLE).read(source);
 
     assertThat(read.layout()).isEqualTo(FooterLayout.SPEC);
-    assertThat(source.reads).isEqualTo(2);
+    assertThat(source.rounds).isEqualTo(2);
     assertThat(source.bytesRead).isEqualTo(read.flatbufferLength() + 37);
     assertThat(read.footer().findValue("big")).hasSize(200_000);
   }
@@ -183,36 +182,6 @@ class FooterReaderTest {
         .hasMessageStartingWith(
             text + ": not a Parquet file, or one cut short; its last bytes at offset 21")
         .hasMessageContaining("found \"otes\"");
-  }
-
-  private static final class CountingSource implements ByteSource {
-    private final BufferByteSource bytes;
-    private int reads;
-    private long bytesRead;
-
-    CountingSource(byte[] bytes) {
-      this.bytes = new BufferByteSource("counted", ByteBuffer.wrap(bytes));
-    }
-
-    @Override
-    public String name() {
-      return bytes.name();
-    }
-
-    @Override
-    public long length() {
-      return bytes.length();
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) throws IOException {
-      reads++;
-      bytesRead += target.remaining();
-      bytes.readFully(position, target);
-    }
-
-    @Override
-    public void close() {}
   }
 
   @Test

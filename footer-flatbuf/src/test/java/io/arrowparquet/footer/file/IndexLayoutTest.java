@@ -44,6 +44,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IndexLayoutTest {
   private static final FooterReader READER = FooterReader.defaults();
 
+  /** Looked up once: a test asks for the facts of thousands of chunks. */
+  private static final ClassValue<List<Method>> ACCESSORS =
+      new ClassValue<>() {
+        @Override
+        protected List<Method> computeValue(Class<?> view) {
+          return Stream.of(view.getMethods())
+              .filter(method -> !Modifier.isStatic(method.getModifiers()))
+              .filter(method -> method.getParameterCount() == 0)
+              .filter(method -> method.getDeclaringClass() == view)
+              .filter(method -> !method.getName().endsWith("ashCode"))
+              .filter(method -> method.getReturnType() != void.class)
+              .sorted(Comparator.comparing(Method::getName))
+              .toList();
+        }
+      };
+
   @TempDir Path folder;
 
   private static byte[] ending(byte[] thrift, FooterLayout layout) {
@@ -71,13 +87,7 @@ class IndexLayoutTest {
 
   /** Whatever a view says that takes no argument, by name. */
   private static List<String> facts(Object view) {
-    return Stream.of(view.getClass().getMethods())
-        .filter(method -> !Modifier.isStatic(method.getModifiers()))
-        .filter(method -> method.getParameterCount() == 0)
-        .filter(method -> method.getDeclaringClass() == view.getClass())
-        .filter(
-            method -> !method.getName().endsWith("ashCode") && method.getReturnType() != void.class)
-        .sorted(Comparator.comparing(Method::getName))
+    return ACCESSORS.get(view.getClass()).stream()
         .map(method -> method.getName() + "=" + text(view, method))
         .toList();
   }
@@ -190,6 +200,43 @@ class IndexLayoutTest {
   }
 
   @Test
+  void one_chunk_is_read_without_those_of_other_row_groups() throws IOException {
+    byte[] thrift = WideFooter.thrift(1_000, 40);
+    byte[] ending = ending(thrift, FooterLayout.INDEX);
+    FlatFooter expected = plain(thrift);
+    String name = WideFooter.name(123);
+    CountingSource ofColumn = new CountingSource(ending);
+    int column = READER.withColumns(List.of(name)).read(ofColumn).footer().findColumn(name);
+    CountingSource file = new CountingSource(ending);
+    FlatFooter footer = READER.read(file).footer();
+
+    assertThat(footer.findColumn(name)).isEqualTo(column);
+    assertThat(facts(footer.chunk(17, column))).isEqualTo(facts(expected.chunk(17, column)));
+    assertThat(file.bytesRead).isLessThan(ofColumn.bytesRead / 2);
+    assertThatThrownBy(() -> footer.chunk(40, column))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThat(facts(footer.chunk(3, column))).isEqualTo(facts(expected.chunk(3, column)));
+    assertThat(facts(footer, column)).isEqualTo(facts(expected, column));
+  }
+
+  @Test
+  void chunks_are_the_same_in_any_order() throws IOException {
+    byte[] thrift = NestedFooter.thrift(20, 30);
+    FlatFooter expected = plain(thrift);
+    FlatFooter footer = indexed(thrift);
+    Random random = new Random(3);
+    for (int i = 0; i < 200; i++) {
+      int group = random.nextInt(footer.rowGroupCount());
+      int column = random.nextInt(footer.columnCount());
+      assertThat(facts(footer.chunk(group, column)))
+          .isEqualTo(facts(expected.chunk(group, column)));
+      if (i % 50 == 20) {
+        footer.fetch(List.of(expected.columnPath(column), expected.columnPath(0)));
+      }
+    }
+  }
+
+  @Test
   void attaching_verifies_and_strips_to_the_bytes_before() throws IOException {
     byte[] plain = ending(WideFooter.thrift(50, 2), FooterLayout.THRIFT);
     Path file = Files.write(folder.resolve("plain.parquet"), plain);
@@ -243,6 +290,7 @@ class IndexLayoutTest {
     return List.of(
         WideFooter.thrift(5, 3),
         WideFooter.thrift(40, 3),
+        WideFooter.thrift(12, 20),
         NestedFooter.thrift(2),
         NestedFooter.thrift(20));
   }

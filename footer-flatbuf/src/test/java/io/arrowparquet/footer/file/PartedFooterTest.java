@@ -18,10 +18,8 @@ import io.arrowparquet.footer.internal.flat.BlockChecksums;
 import io.arrowparquet.footer.internal.thrift.StructExtension;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -33,11 +31,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,66 +106,6 @@ class PartedFooterTest {
       facts.add(statistics.maxDouble());
     }
     return facts;
-  }
-
-  /** Counts what is fetched, and in how many rounds. */
-  private static final class CountingSource implements ByteSource {
-    private final byte[] bytes;
-    private int rounds;
-    private long bytesRead;
-    private boolean isClosed;
-
-    CountingSource(byte[] bytes) {
-      this.bytes = bytes;
-    }
-
-    @Override
-    public String name() {
-      return "counted";
-    }
-
-    @Override
-    public long length() {
-      return bytes.length;
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) throws IOException {
-      rounds++;
-      read(position, target);
-    }
-
-    private void read(long position, ByteBuffer target) throws IOException {
-      if (isClosed) {
-        throw new EOFException("closed");
-      }
-      bytesRead += target.remaining();
-      target.put(bytes, (int) position, target.remaining());
-    }
-
-    @Override
-    public List<CompletableFuture<ByteBuffer>> readRanges(
-        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
-      List<ByteBuffer> targets = ByteRange.allocate(ranges, memory);
-      List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
-      rounds++;
-      for (int i = 0; i < targets.size(); i++) {
-        ByteBuffer target = targets.get(i);
-        int start = target.position();
-        try {
-          read(ranges.get(i).offset(), target);
-          reads.add(CompletableFuture.completedFuture(target.position(start)));
-        } catch (IOException e) {
-          reads.add(CompletableFuture.failedFuture(e));
-        }
-      }
-      return reads;
-    }
-
-    @Override
-    public void close() {
-      isClosed = true;
-    }
   }
 
   @ParameterizedTest

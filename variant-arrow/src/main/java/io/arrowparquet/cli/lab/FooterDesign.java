@@ -94,9 +94,15 @@ interface FooterDesign {
     @Override
     public long read(FooterReader reader, ByteSource file, List<String> columns, Integer rowGroup)
         throws IOException {
-      // Who wants all of a footer fetches it at once.
-      FooterReader suited =
-          columns == null ? reader.withCrcCheck(CrcCheck.WHOLE) : reader.withColumns(columns);
+      // Who names a column gets it of all row groups, which the index has at as many places.
+      boolean isAlone = rowGroup != null && layout == FooterLayout.INDEX && file.hints().isLocal();
+      FooterReader suited = reader;
+      if (columns == null) {
+        // Who wants all of a footer fetches it at once.
+        suited = reader.withCrcCheck(CrcCheck.WHOLE);
+      } else if (!isAlone) {
+        suited = reader.withColumns(columns);
+      }
       FlatFooter footer = suited.read(file).footer();
       int first = rowGroup == null ? 0 : rowGroup;
       int end = rowGroup == null ? footer.rowGroupCount() : rowGroup + 1;

@@ -20,8 +20,11 @@ public interface FooterUnits {
   /** FlatBuffer of the file's key-values, writer and encryption, with all of {@link #front}. */
   FooterBytes texts();
 
-  /** FlatBuffer of some units, which are the children of its root, with all row groups. */
-  FooterBytes units(BitSet units);
+  /**
+   * FlatBuffer of some units, which are the children of its root, with some of the row groups. What
+   * is missing of them is fetched in one round.
+   */
+  FooterBytes units(BitSet units, int firstRowGroup, int endRowGroup);
 
   /** FlatBuffer of all there is. */
   FooterBytes whole();
@@ -55,9 +58,6 @@ public interface FooterUnits {
    * a unit too, of which the name has it.
    */
   int[] candidates(int hash);
-
-  /** Those bytes of units that are missing, in one round. */
-  void fetch(BitSet units);
 
   boolean isFetchedInParts();
 

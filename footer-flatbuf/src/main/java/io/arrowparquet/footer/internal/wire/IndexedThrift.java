@@ -169,16 +169,7 @@ public final class IndexedThrift implements FooterUnits {
   private static FooterIndex read(FooterBytes bytes, int length) {
     int start = bytes.size() - length;
     int own = length - checksums(bytes.size(), length);
-    FooterIndex index;
-    if (bytes.isFetchedInParts()) {
-      byte[] copy = new byte[own];
-      if (own > 0) {
-        bytes.copyTo(start, copy, 0, own);
-      }
-      index = FooterIndex.read(new FooterBytes(ByteBuffer.wrap(copy)), 0, own);
-    } else {
-      index = FooterIndex.read(bytes, start, start + own);
-    }
+    FooterIndex index = FooterIndex.read(bytes, start, start + own);
     if (index.structLength() < 0 || index.structLength() >= start) {
       throw new CorruptFooterException(
           "footer index: bytes of the Thrift footer",
@@ -218,6 +209,9 @@ public final class IndexedThrift implements FooterUnits {
   private static byte[] struct(FooterBytes bytes, FooterIndex index) {
     byte[] struct = new byte[index.structLength() + 1];
     if (index.structLength() > 0) {
+      ByteRanges all = new ByteRanges(bytes.size());
+      all.add(0, index.structLength());
+      bytes.fetch(all);
       bytes.copyTo(0, struct, 0, index.structLength());
     }
     return struct;
@@ -265,7 +259,9 @@ public final class IndexedThrift implements FooterUnits {
   }
 
   @Override
-  public FooterBytes units(BitSet wanted) {
+  public FooterBytes units(BitSet wanted, int firstRowGroup, int endRowGroup) {
+    int rowGroups = endRowGroup - firstRowGroup;
+    fetch(wanted, firstRowGroup, endRowGroup);
     int[] units = wanted.stream().toArray();
     int elements = 0;
     int columns = 0;
@@ -274,10 +270,10 @@ public final class IndexedThrift implements FooterUnits {
       columns += columns(unit);
     }
     // Parts do not overlap, so that this is more than they take.
-    long most = 2L * (index.structLength() + front.length) + 16L * rests.length + 1024;
+    long most = 2L * (index.structLength() + front.length) + 16L * rowGroups + 1024;
     CompactWriter out =
         new CompactWriter(
-            (int) Math.min(most, 1024 + (1L + rests.length) * columns * BYTES_OF_CHUNK),
+            (int) Math.min(most, 1024 + (1L + rowGroups) * columns * BYTES_OF_CHUNK),
             (int) Math.min(most, Integer.MAX_VALUE),
             text -> text.getBytes(StandardCharsets.UTF_8));
     out.structBegin();
@@ -288,8 +284,8 @@ public final class IndexedThrift implements FooterUnits {
       appendStructs(out, index.elements(), unit, elements(unit), false);
     }
     out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
-    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rests.length);
-    for (int group = 0; group < rests.length; group++) {
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
+    for (int group = firstRowGroup; group < endRowGroup; group++) {
       out.structBegin();
       out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
       int place = group * (index.units() + 1);
@@ -376,15 +372,14 @@ public final class IndexedThrift implements FooterUnits {
     }
   }
 
-  @Override
-  public void fetch(BitSet units) {
+  private void fetch(BitSet units, int firstRowGroup, int endRowGroup) {
     if (!bytes.isFetchedInParts()) {
       return;
     }
     ByteRanges ranges = new ByteRanges(bytes.size());
     for (int unit = units.nextSetBit(0); unit >= 0; unit = units.nextSetBit(unit + 1)) {
       add(ranges, index.elements(), unit);
-      for (int group = 0; group < rests.length; group++) {
+      for (int group = firstRowGroup; group < endRowGroup; group++) {
         add(ranges, index.chunks(), group * (index.units() + 1) + unit);
       }
       if (index.orders() != null) {
