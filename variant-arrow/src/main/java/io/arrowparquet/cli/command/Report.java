@@ -27,6 +27,7 @@ public final class Report {
   private static final String PLACE_OF_DATA = "@DATA@";
   private static final String PAGE = "/io/arrowparquet/cli/command/report.html";
   private static final String STYLE = "/io/arrowparquet/cli/command/page.css";
+  private static final String SCRIPT = "/io/arrowparquet/cli/command/page.js";
 
   private Report() {}
 
@@ -59,10 +60,11 @@ public final class Report {
    * escaped, so that no name ends the element it is in.
    *
    * @param template an absolute name of a resource, which has {@code @DATA@} once, and
-   *     {@code @STYLE@} where it has the style of all pages
+   *     {@code @STYLE@} and {@code @SCRIPT@} where it has what all pages share
    */
   public static String embedded(String template, String json) throws IOException {
-    String page = resource(template).replace("@STYLE@", resource(STYLE));
+    String page = resource(template);
+    page = page.replace("@STYLE@", resource(STYLE)).replace("@SCRIPT@", resource(SCRIPT));
     int place = page.indexOf(PLACE_OF_DATA);
     return page.substring(0, place)
         + json.replace("<", "\\u003c")
