@@ -3,7 +3,9 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.vector.ParquetVariantType;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -120,14 +122,16 @@ final class SparkTypes {
   }
 
   private static List<Field> chosen(List<Field> fields, StructType columns) {
+    Map<String, Field> first = new HashMap<>();
+    fields.forEach(field -> first.putIfAbsent(field.getName(), field));
     return Stream.of(columns.fields())
         .map(
-            column ->
-                fields.stream()
-                    .filter(field -> field.getName().equals(column.name()))
-                    .findFirst()
-                    .map(field -> chosen(field, column.dataType()))
-                    .orElseGet(() -> arrow(column.name(), column.dataType())))
+            column -> {
+              Field field = first.get(column.name());
+              return field == null
+                  ? arrow(column.name(), column.dataType())
+                  : chosen(field, column.dataType());
+            })
         .toList();
   }
 

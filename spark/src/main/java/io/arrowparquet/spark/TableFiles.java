@@ -80,6 +80,7 @@ final class TableFiles {
   private final SessionStorage storage;
   private @Nullable ParquetFileSet set;
   private @Nullable Schema arrow;
+  private ParquetReadOptions reading = PLAIN;
 
   TableFiles(SparkSession session, CaseInsensitiveStringMap options) {
     this.session = session;
@@ -108,6 +109,7 @@ final class TableFiles {
     if (files.fileSystems().equals(fileSystems())) {
       files.set = set;
       files.arrow = arrow;
+      files.reading = reading;
     }
     return files;
   }
@@ -143,12 +145,8 @@ final class TableFiles {
 
   /** How every file of the table is read. */
   ParquetReadOptions options() {
-    Set<String> variants = new HashSet<>();
-    String spark = schemas().schema(PLAIN).getCustomMetadata().get(WriteSettings.SPARK_SCHEMA);
-    if (spark != null) {
-      SparkTypes.addVariants("", DataType.fromJson(spark), variants);
-    }
-    return PLAIN.withVariantColumns(variants);
+    arrow();
+    return reading;
   }
 
   StructType inferred() {
@@ -158,7 +156,14 @@ final class TableFiles {
   /** The schema of all files, in Arrow's words; footers are read at the first call. */
   Schema arrow() {
     if (arrow == null) {
-      arrow = schemas().schema(options());
+      Schema plain = schemas().schema(PLAIN);
+      Set<String> variants = new HashSet<>();
+      String spark = plain.getCustomMetadata().get(WriteSettings.SPARK_SCHEMA);
+      if (spark != null) {
+        SparkTypes.addVariants("", DataType.fromJson(spark), variants);
+      }
+      reading = PLAIN.withVariantColumns(variants);
+      arrow = variants.isEmpty() ? plain : schemas().schema(reading);
     }
     return arrow;
   }
@@ -347,11 +352,12 @@ final class TableFiles {
   private ParquetFileSet partitioned(ParquetFileSet plain, URI root) throws IOException {
     HivePartitions partitions = HivePartitions.below(root);
     ParquetFileSet set = plain.withPartitions(partitions);
-    Schema before = plain.schema(PLAIN);
+    if (set == plain) {
+      return plain;
+    }
+    Set<Field> before = new HashSet<>(plain.schema(PLAIN).getFields());
     List<Field> columns =
-        set.schema(PLAIN).getFields().stream()
-            .filter(field -> !before.getFields().contains(field))
-            .toList();
+        set.schema(PLAIN).getFields().stream().filter(field -> !before.contains(field)).toList();
     List<String> numbers =
         columns.stream()
             .filter(field -> field.getType().equals(INT64))

@@ -346,13 +346,15 @@ public final class ParquetFileSet {
 
   /**
    * The same files, with the columns that their folders name: in the schema, in batches and for
-   * filters. Readers and scans do not open files that the filter rules out by these columns.
+   * filters. Readers and scans do not open files that the filter rules out by these columns. It is
+   * this set if there are none.
    *
    * @throws InvalidRequestException if a file is not below the root, or a value is none of the type
    *     that is given for it; or if the set was opened from a bundle for a filter or columns
    */
   public ParquetFileSet withPartitions(HivePartitions folders) {
-    return new ParquetFileSet(set.withPartitions(folders));
+    SetDefinition with = set.withPartitions(folders);
+    return with.partitions() == set.partitions() ? this : new ParquetFileSet(with);
   }
 
   /**

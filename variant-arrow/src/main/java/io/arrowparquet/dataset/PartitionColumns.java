@@ -51,12 +51,12 @@ final class PartitionColumns {
   }
 
   /**
-   * The columns of some files.
+   * The columns of some files; null if there are none.
    *
    * @throws InvalidRequestException if a file is not below the root, or a value is none of the type
    *     that is given
    */
-  static PartitionColumns of(HivePartitions partitions, List<SourceEntry> files) {
+  static @Nullable PartitionColumns of(HivePartitions partitions, List<SourceEntry> files) {
     String root = partitions.root().getPath();
     String prefix = root.endsWith("/") ? root : root + "/";
     Map<String, Map<String, String>> ofFolders = new HashMap<>();
@@ -76,7 +76,7 @@ final class PartitionColumns {
     partitions.types().forEach(type -> fields.put(type.getName(), nullable(type)));
     PartitionColumns columns = new PartitionColumns(fields, texts);
     columns.requireValues(files);
-    return columns;
+    return fields.isEmpty() ? null : columns;
   }
 
   private static int end(String path) {

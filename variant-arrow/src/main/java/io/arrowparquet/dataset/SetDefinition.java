@@ -46,7 +46,7 @@ record SetDefinition(
     return with(target, PartitionColumns.of(folders, entries()));
   }
 
-  private SetDefinition with(TargetSchema schema, PartitionColumns columns) {
+  private SetDefinition with(@Nullable TargetSchema schema, @Nullable PartitionColumns columns) {
     return new SetDefinition(
         contents,
         schema,

@@ -83,7 +83,7 @@ public final class ArrowSchema {
    * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer) {
-    return asWritten(footer, new ArrowSchemaTree(footer).read());
+    return ArrowSchemaHints.apply(footer, new ArrowSchemaTree(footer).read());
   }
 
   /**
@@ -96,13 +96,8 @@ public final class ArrowSchema {
    * @throws UnsupportedOperationException as {@link #of}, of the columns here
    */
   public static List<ArrowSchemaNode> nodes(FlatFooter footer, Collection<String> dottedPaths) {
-    return asWritten(
+    return ArrowSchemaHints.apply(
         footer, new ArrowSchemaTree(footer).read(RootChildren.of(footer, dottedPaths)));
-  }
-
-  private static List<ArrowSchemaNode> asWritten(FlatFooter footer, List<ArrowSchemaNode> nodes) {
-    Schema written = ArrowSchemaHints.find(footer);
-    return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.getFields());
   }
 
   /**

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.bridge;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -31,25 +32,49 @@ final class ArrowSchemaHints {
   private static final int CONTINUATION = -1;
 
   /** Files of a table have the same, which takes milliseconds to decode if they are wide. */
-  private static volatile SoftReference<Decoded> last = new SoftReference<>(null);
+  private static volatile SoftReference<Written> last = new SoftReference<>(null);
 
   private final FlatFooter footer;
 
-  private record Decoded(String encoded, Schema schema) {}
+  /**
+   * A schema that was decoded.
+   *
+   * @param footer that it was last asked for: plans ask for the same one some times
+   */
+  private record Written(
+      WeakReference<FlatFooter> footer, String encoded, Schema schema, Map<String, Field> byName) {
+    boolean isOf(FlatFooter other) {
+      return footer.refersTo(other);
+    }
 
-  ArrowSchemaHints(FlatFooter footer) {
+    Written in(FlatFooter other) {
+      return new Written(new WeakReference<>(other), encoded, schema, byName);
+    }
+  }
+
+  private ArrowSchemaHints(FlatFooter footer) {
     this.footer = footer;
   }
 
   /** The schema in the file's metadata; null if there is none, or none that can be read. */
   static Schema find(FlatFooter footer) {
+    Written written = written(footer);
+    return written == null ? null : written.schema;
+  }
+
+  private static Written written(FlatFooter footer) {
+    Written known = last.get();
+    if (known != null && known.isOf(footer)) {
+      return known;
+    }
     String encoded = footer.findValue(ArrowSchema.ARROW_SCHEMA);
     if (encoded == null) {
       return null;
     }
-    Decoded known = last.get();
     if (known != null && known.encoded.equals(encoded)) {
-      return known.schema;
+      known = known.in(footer);
+      last = new SoftReference<>(known);
+      return known;
     }
     try {
       byte[] message = Base64.getMimeDecoder().decode(encoded);
@@ -57,10 +82,12 @@ final class ArrowSchemaHints {
         return null;
       }
       Schema schema = Schema.deserializeMessage(ByteBuffer.wrap(message));
+      Written written =
+          new Written(new WeakReference<>(footer), encoded, schema, byName(schema.getFields()));
       if (schema.getFields().stream().allMatch(ArrowSchemaHints::hasNoExtension)) {
-        last = new SoftReference<>(new Decoded(encoded, schema));
+        last = new SoftReference<>(written);
       }
-      return schema;
+      return written;
     } catch (RuntimeException e) {
       // Writers do not check this value; without it the file is as readable as any other.
       return null;
@@ -84,11 +111,19 @@ final class ArrowSchemaHints {
     return length >= 0 && length <= bytes.remaining();
   }
 
-  /** The nodes with the hints of the written fields of their names. */
-  List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, List<Field> written) {
+  private static Map<String, Field> byName(List<Field> written) {
     Map<String, Field> byName = new HashMap<>();
-    nodes.forEach(node -> byName.put(node.field().getName(), null));
-    written.forEach(field -> byName.replace(field.getName(), field));
+    written.forEach(field -> byName.put(field.getName(), field));
+    return byName;
+  }
+
+  /** The root's children with the hints of the written fields of their names. */
+  static List<ArrowSchemaNode> apply(FlatFooter footer, List<ArrowSchemaNode> nodes) {
+    Written written = written(footer);
+    return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.byName);
+  }
+
+  private List<ArrowSchemaNode> apply(List<ArrowSchemaNode> nodes, Map<String, Field> byName) {
     List<ArrowSchemaNode> result = new ArrayList<>();
     for (ArrowSchemaNode node : nodes) {
       Field hint = byName.get(node.field().getName());
@@ -104,7 +139,7 @@ final class ArrowSchemaHints {
           case LEAF -> List.of();
           case STRUCT ->
               written instanceof ArrowType.Struct
-                  ? apply(node.children(), hint.getChildren())
+                  ? apply(node.children(), byName(hint.getChildren()))
                   : node.children();
           case LIST, MAP -> applyToElement(node, hint);
         };

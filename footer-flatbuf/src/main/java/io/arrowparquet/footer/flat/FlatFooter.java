@@ -61,7 +61,7 @@ public sealed class FlatFooter permits IndexedFooter {
   final Chosen chosen;
   final ColumnTypes types;
   private final TableView root = new TableView();
-  private final int keyValues;
+  final int keyValues;
   private final NameIndex names;
   private final int schema;
   final ColumnTiles tiles;

@@ -15,10 +15,11 @@ import java.util.function.Predicate;
  *
  * <p>References count from their own place. So where all that is reached from a vector has the same
  * bytes, at the same distance from the vector, it says the same, whatever the bytes are. A footer
- * whose writer mixes them with bytes of its row groups is like no other. Immutable.
+ * whose writer mixes them with bytes of its row groups is like no other. Key-values are compared
+ * one by one, for large ones are far from their vector, after the row groups. Immutable.
  */
 final class SchemaBytes implements Predicate<FlatFooter> {
-  private static final int[] OF_FILE = {FileMetaData.SCHEMA, FileMetaData.KV};
+  private static final int[] OF_FILE = {FileMetaData.SCHEMA};
   private static final int[] OF_COLUMNS = {
     ColumnTable.PARENTS,
     ColumnTable.LEAVES,
@@ -119,7 +120,7 @@ final class SchemaBytes implements Predicate<FlatFooter> {
   /** Whether another footer has the same schema and key-values. */
   @Override
   public boolean test(FlatFooter other) {
-    boolean same = other.isComplete() == footer.isComplete();
+    boolean same = other.isComplete() == footer.isComplete() && hasSameKeyValues(other);
     for (int part = 0; same && part < PARTS; part++) {
       int place = place(other.bytes, part);
       int start = place - (places[part] - from[part]);
@@ -129,5 +130,31 @@ final class SchemaBytes implements Predicate<FlatFooter> {
               && (place == 0 || other.bytes.isSame(start, footer.bytes, from[part], count));
     }
     return same;
+  }
+
+  private boolean hasSameKeyValues(FlatFooter other) {
+    int count = footer.keyValueCount();
+    boolean same =
+        other.hasKeyValueMetadata() == footer.hasKeyValueMetadata()
+            && other.keyValueCount() == count;
+    for (int i = 0; same && i < count; i++) {
+      same =
+          isSameText(other, StructReader::keyAt, i) && isSameText(other, StructReader::valueAt, i);
+    }
+    return same;
+  }
+
+  private interface TextOfEntry {
+    int at(FooterBytes bytes, int keyValues, int index);
+  }
+
+  private boolean isSameText(FlatFooter other, TextOfEntry text, int index) {
+    int own = text.at(footer.bytes, footer.keyValues, index);
+    int others = text.at(other.bytes, other.keyValues, index);
+    if (own == 0 || others == 0) {
+      return own == others;
+    }
+    int count = FooterBytes.REFERENCE + footer.bytes.count(own, 1);
+    return other.bytes.isSame(others, footer.bytes, own, count);
   }
 }

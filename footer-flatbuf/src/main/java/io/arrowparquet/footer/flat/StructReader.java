@@ -46,11 +46,15 @@ final class StructReader {
   }
 
   static String value(FooterBytes bytes, int vector, int index) {
-    return bytes.string(bytes.child(keyValue(bytes, vector, index), KeyValue.VAL));
+    return bytes.string(valueAt(bytes, vector, index));
   }
 
   static int keyAt(FooterBytes bytes, int vector, int index) {
     return bytes.child(keyValue(bytes, vector, index), KeyValue.KEY);
+  }
+
+  static int valueAt(FooterBytes bytes, int vector, int index) {
+    return bytes.child(keyValue(bytes, vector, index), KeyValue.VAL);
   }
 
   private static int keyValue(FooterBytes bytes, int vector, int index) {

@@ -79,6 +79,33 @@ class SchemaBytesTest {
         .rejects(with(footer(fillers), "key", "valve").build());
   }
 
+  /** Their tables have a vtable in common with those of chunks, which is written with these. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 100_000})
+  void schema_is_known_again_where_chunks_have_key_values_too(int length) {
+    String value = "v".repeat(length);
+    Predicate<FlatFooter> schema = withChunk(5, "key", value).sameSchema();
+
+    assertThat(schema)
+        .accepts(withChunk(15, "key", value))
+        .rejects(withChunk(5, "key", value + "v"), withChunk(5, "kay", value));
+  }
+
+  private static FlatFooter withChunk(int rows, String key, String value) {
+    SampleFooter sample = new SampleFooter(1).leaf("a", OPTIONAL, Type.INT32);
+    SampleFooter footer = with(sample.rowGroup(rows), key, value);
+    KeyValue ofChunk = new KeyValue("rows").setValue("r".repeat(rows));
+    footer
+        .model()
+        .getRow_groups()
+        .get(0)
+        .getColumns()
+        .get(0)
+        .getMeta_data()
+        .addToKey_value_metadata(ofChunk);
+    return footer.build();
+  }
+
   @Test
   void byte_that_says_what_the_schema_is_cannot_differ_unseen() {
     ByteBuffer flatbuffer = footer(20).rowGroup(5).flatbuffer();
