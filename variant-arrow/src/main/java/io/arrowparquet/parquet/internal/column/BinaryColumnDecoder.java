@@ -91,37 +91,35 @@ final class BinaryColumnDecoder implements ColumnDecoder {
   }
 
   @Override
-  public void append(int[] levels, int slots, int present, int maxLevel) {
+  public void append(long[] bits, int slots, int present) {
     long start = data.length();
     if (present > 0) {
       long most = mostBytes();
       requireBytes(current.append(present, lengths, data, most), most);
     }
-    appendSlots(start, levels, slots, present, maxLevel);
+    appendSlots(start, bits, slots, present);
   }
 
   @Override
-  public void select(
-      int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+  public void select(int[] positions, int total, long[] bits, int slots, int present) {
     long start = data.length();
     long most = mostBytes();
     requireBytes(current.select(positions, present, total, scratch, data, most), most);
-    appendSlots(start, levels, slots, present, maxLevel);
+    appendSlots(start, bits, slots, present);
   }
 
-  private void appendSlots(long start, int[] levels, int slots, int present, int maxLevel) {
+  private void appendSlots(long start, long[] bits, int slots, int present) {
     long used = (slotCount + 1) * offsetWidth();
     long address = offsets.ensure(used + (long) slots * offsetWidth(), used) + used;
     if (large) {
-      appendLargeOffsets(address, start, levels, slots, present, maxLevel);
+      appendLargeOffsets(address, start, bits, slots, present);
     } else {
-      appendOffsets(address, (int) start, levels, slots, present, maxLevel);
+      appendOffsets(address, (int) start, bits, slots, present);
     }
     slotCount += slots;
   }
 
-  private void appendOffsets(
-      long address, int start, int[] levels, int slots, int present, int maxLevel) {
+  private void appendOffsets(long address, int start, long[] bits, int slots, int present) {
     int end = start;
     if (present == slots) {
       for (int i = 0; i < slots; i++) {
@@ -133,19 +131,18 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     int next = 0;
     for (int i = 0; i < slots; i++) {
       // Without a branch: which slots are null nothing can predict.
-      int set = levels[i] == maxLevel ? 1 : 0;
+      int set = PresentBits.bit(bits, i);
       end += lengths[next] & -set;
       next += set;
       MemoryUtil.putInt(address + 4L * i, end);
     }
   }
 
-  private void appendLargeOffsets(
-      long address, long start, int[] levels, int slots, int present, int maxLevel) {
+  private void appendLargeOffsets(long address, long start, long[] bits, int slots, int present) {
     long end = start;
     int next = 0;
     for (int i = 0; i < slots; i++) {
-      if (present == slots || levels[i] == maxLevel) {
+      if (present == slots || PresentBits.bit(bits, i) == 1) {
         end += lengths[next++];
       }
       MemoryUtil.putLong(address + 8L * i, end);
@@ -202,7 +199,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
         MemoryUtil.copyToMemory(EMPTY_DICTIONARY, 0, to + (long) i * length, length);
       }
       data.advance((long) step * length);
-      appendSlots(start, lengths, step, step, 0);
+      appendSlots(start, scratch.present(), step, step);
     }
     finish(buffers);
   }

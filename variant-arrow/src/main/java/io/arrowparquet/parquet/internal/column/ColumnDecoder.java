@@ -23,17 +23,16 @@ interface ColumnDecoder extends AutoCloseable {
   void startPage(Page page, long valuesStart, Page dictionary);
 
   /**
-   * Appends slots, at most {@link Scratch#WINDOW}, with a definition level each from index 0 on;
-   * any array if all are present. Those of {@code maxLevel}, {@code present} in number, have a
-   * value.
+   * Appends slots, at most {@link Scratch#WINDOW}, of which {@code present} have a value: those of
+   * {@code bits}, {@link PresentBits}; any array if all have one.
    */
-  void append(int[] levels, int slots, int present, int maxLevel);
+  void append(long[] bits, int slots, int present);
 
   /**
    * As {@link #append}, with the values at {@code present} ascending positions, at least one, of
    * the next {@code total}; passes over the others.
    */
-  void select(int[] positions, int total, int[] levels, int slots, int present, int maxLevel);
+  void select(int[] positions, int total, long[] bits, int slots, int present);
 
   /** At most {@link Scratch#WINDOW} values. */
   void skip(int count);

@@ -15,7 +15,6 @@ import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.Page;
-import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.List;
@@ -136,11 +135,10 @@ record ColumnDecoders(
     public void startPage(Page page, long valuesStart, Page dictionary) {}
 
     @Override
-    public void append(int[] levels, int slots, int present, int maxLevel) {}
+    public void append(long[] bits, int slots, int present) {}
 
     @Override
-    public void select(
-        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {}
+    public void select(int[] positions, int total, long[] bits, int slots, int present) {}
 
     @Override
     public void skip(int count) {}
@@ -187,26 +185,25 @@ record ColumnDecoders(
     }
 
     @Override
-    public void append(int[] levels, int slots, int present, int maxLevel) {
+    public void append(long[] bits, int slots, int present) {
       long used = slotCount * width;
       long address = values.ensure((slotCount + slots) * width, used) + used;
       if (present > 0) {
         current.read(present, address);
       }
       if (present < slots) {
-        NullScatter.scatter(address, width, levels, slots, present, maxLevel);
+        NullScatter.scatter(address, width, bits, slots, present);
       }
       slotCount += slots;
     }
 
     @Override
-    public void select(
-        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    public void select(int[] positions, int total, long[] bits, int slots, int present) {
       long used = slotCount * width;
       long address = values.ensure((slotCount + Math.max(slots, total)) * width, used) + used;
       current.select(positions, present, total, address);
       if (present < slots) {
-        NullScatter.scatter(address, width, levels, slots, present, maxLevel);
+        NullScatter.scatter(address, width, bits, slots, present);
       }
       slotCount += slots;
     }
@@ -232,7 +229,7 @@ record ColumnDecoders(
 
   /** Booleans: PLAIN bits, or RLE behind a length of four bytes. */
   private static final class BooleanColumnDecoder implements ColumnDecoder {
-    private final BitmapBuilder bits;
+    private final BitmapBuilder bitmap;
     private final PlainBooleans plain = new PlainBooleans();
     private final HybridDecoder runs = new HybridDecoder();
     private final int[] values;
@@ -240,12 +237,12 @@ record ColumnDecoders(
 
     BooleanColumnDecoder(Scratch scratch, BufferAllocator allocator) {
       this.values = scratch.values();
-      this.bits = new BitmapBuilder(allocator);
+      this.bitmap = new BitmapBuilder(allocator);
     }
 
     @Override
     public void startBatch(int expectedSlots) {
-      bits.clear();
+      bitmap.clear();
     }
 
     @Override
@@ -263,35 +260,30 @@ record ColumnDecoders(
     }
 
     @Override
-    public void append(int[] levels, int slots, int present, int maxLevel) {
+    public void append(long[] bits, int slots, int present) {
       if (present > 0) {
         current.read(values, 0, present);
       }
-      appendValues(levels, slots, present, maxLevel);
+      appendValues(bits, slots, present);
     }
 
     @Override
-    public void select(
-        int[] positions, int total, int[] levels, int slots, int present, int maxLevel) {
+    public void select(int[] positions, int total, long[] bits, int slots, int present) {
       current.read(values, 0, total);
       for (int i = 0; i < present; i++) {
         values[i] = values[positions[i]];
       }
-      appendValues(levels, slots, present, maxLevel);
+      appendValues(bits, slots, present);
     }
 
-    private void appendValues(int[] levels, int slots, int present, int maxLevel) {
+    private void appendValues(long[] bits, int slots, int present) {
       if (present < slots) {
         int from = present;
         for (int i = slots - 1; i >= 0; i--) {
-          values[i] = levels[i] == maxLevel ? values[--from] : 0;
-        }
-        if (from != 0) {
-          throw new CorruptPageException(
-              "definition levels", (present - from) + " values", present + " values");
+          values[i] = PresentBits.bit(bits, i) == 1 ? values[--from] : 0;
         }
       }
-      bits.append(values, 0, slots, 1);
+      bitmap.append(values, slots, 1);
     }
 
     @Override
@@ -301,12 +293,12 @@ record ColumnDecoders(
 
     @Override
     public void finish(List<ArrowBuf> buffers) {
-      buffers.add(bits.take());
+      buffers.add(bitmap.take());
     }
 
     @Override
     public void close() {
-      bits.close();
+      bitmap.close();
     }
   }
 }

@@ -43,7 +43,7 @@ public final class DictionaryVectors {
       decoder.startPage(page, page.start(), null);
       for (int left = count; left > 0; left -= Scratch.WINDOW) {
         int slots = Math.min(left, Scratch.WINDOW);
-        decoder.append(scratch.levels(), slots, slots, 0);
+        decoder.append(scratch.present(), slots, slots);
       }
       buffers.add(allocator.getEmpty());
       decoder.finish(buffers);

@@ -50,7 +50,9 @@ final class FlatRows extends LeafReader {
     int equal = maxDefinition == 0 ? 0 : keepsLevels ? -1 : sections.takeEqualDefinition(count);
     try {
       if (equal == maxDefinition) {
-        appendSlots(scratch.levels(), count, count);
+        appendSlots(scratch.present(), count, count);
+      } else if (equal < 0 && !keepsLevels && sections.arePresentBits()) {
+        appendPresent(count);
       } else {
         appendWindow(equal, count);
       }
@@ -58,6 +60,16 @@ final class FlatRows extends LeafReader {
       throw e.at(cursor.nextRow() + e.index());
     }
     cursor.takeRows(count);
+  }
+
+  private void appendPresent(int count) throws IOException {
+    long[] bits = scratch.present();
+    int present = sections.readPresentBits(bits, count);
+    try {
+      appendSlots(bits, count, present);
+    } catch (TimestampRangeException e) {
+      throw e.at(PresentBits.slot(bits, e.index()));
+    }
   }
 
   /** {@code equal}: the definition level of all entries; negative if they may differ. */

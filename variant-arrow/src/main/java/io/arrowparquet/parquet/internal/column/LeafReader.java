@@ -103,28 +103,32 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
       start = 0;
     }
     int present = BatchLevels.atLeast(maxDefinition, levels, start, start + slots);
-    if (start > 0 && present < slots) {
-      // Decoders count from index 0; only slots with nulls among them need their levels.
-      System.arraycopy(levels, start, scratch.slots(), 0, slots);
-      levels = scratch.slots();
-    }
     try {
-      appendSlots(levels, slots, present);
+      appendSlots(bits(levels, start, slots, present), slots, present);
     } catch (TimestampRangeException e) {
       throw e.at(entryOfValue(definitions, e.index(), from) - from);
     }
   }
 
+  /** {@link PresentBits} of levels; any if all slots have a value. */
+  private long[] bits(int[] levels, int from, int slots, int present) {
+    long[] bits = scratch.present();
+    if (present < slots) {
+      PresentBits.of(levels, from, slots, maxDefinition, bits);
+    }
+    return bits;
+  }
+
   /**
-   * Appends slots, all of which are entries; any levels if all have a value. A {@link
+   * Appends slots, all of which are entries; any bits if all have a value. A {@link
    * TimestampRangeException} has the number of the value, from 0 on.
    */
-  final void appendSlots(int[] levels, int slots, int present) throws IOException {
-    validity.append(levels, 0, slots, present, maxDefinition);
+  final void appendSlots(long[] bits, int slots, int present) throws IOException {
+    validity.append(bits, slots, present);
     if (present > 0) {
       cursor.startValues();
     }
-    decoder.append(levels, slots, present, maxDefinition);
+    decoder.append(bits, slots, present);
   }
 
   /**
@@ -133,37 +137,32 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    */
   final void select(int[] definitions, int from, int count, int[] positions, int total)
       throws IOException {
-    int[] levels = definitions;
     int present = BatchLevels.atLeast(maxDefinition, definitions, from, from + count);
-    if (from > 0 && present < count) {
-      System.arraycopy(definitions, from, scratch.slots(), 0, count);
-      levels = scratch.slots();
-    }
     try {
-      selectSlots(levels, count, present, positions, total);
+      selectSlots(bits(definitions, from, count, present), count, present, positions, total);
     } catch (TimestampRangeException e) {
       throw e.at(entryOfValue(definitions, e.index(), from) - from);
     }
   }
 
   final void selectPresent(int count, int[] positions, int total) throws IOException {
-    selectSlots(scratch.levels(), count, count, positions, total);
+    selectSlots(scratch.present(), count, count, positions, total);
   }
 
-  private void selectSlots(int[] levels, int slots, int present, int[] positions, int total)
+  private void selectSlots(long[] bits, int slots, int present, int[] positions, int total)
       throws IOException {
-    validity.append(levels, 0, slots, present, maxDefinition);
+    validity.append(bits, slots, present);
     if (total > 0) {
       cursor.startValues();
     }
     if (present > 0) {
-      decoder.select(positions, total, levels, slots, present, maxDefinition);
+      decoder.select(positions, total, bits, slots, present);
       return;
     }
     if (total > 0) {
       decoder.skip(total);
     }
-    decoder.append(levels, slots, 0, maxDefinition);
+    decoder.append(bits, slots, 0);
   }
 
   private int entryOfValue(int[] definitions, long value, int from) {

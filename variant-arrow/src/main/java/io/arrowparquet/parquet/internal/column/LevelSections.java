@@ -108,6 +108,17 @@ final class LevelSections {
     check("definition level", out, at, count, maxDefinition);
   }
 
+  /** Whether definition levels are the bits of {@link #readPresentBits}. */
+  boolean arePresentBits() {
+    return maxDefinition == 1 && definition == definitionRuns;
+  }
+
+  /** Reads definition levels of 0 and 1 as {@link PresentBits}; returns how many are 1. */
+  int readPresentBits(long[] out, int count) {
+    definitionRuns.readBits(out, count);
+    return PresentBits.count(out, count);
+  }
+
   int takeEqualDefinition(int count) {
     int level = definition.takeEqual(count);
     if (level > maxDefinition) {

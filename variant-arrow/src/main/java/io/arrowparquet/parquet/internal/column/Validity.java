@@ -27,21 +27,35 @@ final class Validity implements AutoCloseable {
   }
 
   /** Appends slots whose level of definition is given; null below {@code threshold}. */
-  void append(int[] levels, int from, int length, int present, int threshold) {
-    if (nullable && (nulls > 0 || present < length)) {
-      if (nulls == 0 && count > 0) {
-        bits.fill(true, count);
-      }
-      if (present == length) {
-        bits.fill(true, length);
-      } else if (present == 0) {
-        bits.fill(false, length);
-      } else {
-        bits.append(levels, from, length, threshold);
-      }
-      nulls += length - present;
+  void append(int[] levels, int length, int present, int threshold) {
+    if (hasBits(length, present)) {
+      bits.append(levels, length, threshold);
     }
     count += length;
+  }
+
+  /** Appends slots; {@link PresentBits} of any kind if all or none have a value. */
+  void append(long[] presentBits, int length, int present) {
+    if (hasBits(length, present)) {
+      bits.append(presentBits, length);
+    }
+    count += length;
+  }
+
+  /** False if slots need no bits, or had all the same. */
+  private boolean hasBits(int length, int present) {
+    if (!nullable || (nulls == 0 && present == length)) {
+      return false;
+    }
+    if (nulls == 0 && count > 0) {
+      bits.fill(true, count);
+    }
+    nulls += length - present;
+    boolean mixed = present > 0 && present < length;
+    if (!mixed) {
+      bits.fill(present > 0, length);
+    }
+    return mixed;
   }
 
   int count() {
@@ -97,35 +111,40 @@ final class Validity implements AutoCloseable {
       MemoryUtil.putByte(at, (byte) (set ? old | mask : old & ~mask));
     }
 
-    void append(int[] numbers, int from, int length, int threshold) {
-      long address = room(length);
-      int i = from;
-      int end = from + length;
-      long next = count;
-      while (i < end && (next & 7) != 0) {
-        put(address, next++, numbers[i++] >= threshold);
+    /** Appends a bit for each number, set if it is not below {@code threshold}. */
+    void append(int[] numbers, int length, int threshold) {
+      room(length);
+      for (int at = 0; at < length; at += Long.SIZE) {
+        int taken = Math.min(Long.SIZE, length - at);
+        put(PresentBits.word(numbers, at, taken, threshold), taken);
       }
-      long at = address + (next >>> 3);
-      next += (end - i) & -8;
-      for (; i <= end - Byte.SIZE; i += Byte.SIZE) {
-        MemoryUtil.putByte(at++, (byte) eight(numbers, i, threshold - 1));
-      }
-      while (i < end) {
-        put(address, next++, numbers[i++] >= threshold);
-      }
-      count = next;
     }
 
-    /** Eight bits, each the sign of a difference: without a branch, since nulls come at random. */
-    private static int eight(int[] numbers, int i, int below) {
-      return ((below - numbers[i]) >>> 31)
-          | ((below - numbers[i + 1]) >>> 31 << 1)
-          | ((below - numbers[i + 2]) >>> 31 << 2)
-          | ((below - numbers[i + 3]) >>> 31 << 3)
-          | ((below - numbers[i + 4]) >>> 31 << 4)
-          | ((below - numbers[i + 5]) >>> 31 << 5)
-          | ((below - numbers[i + 6]) >>> 31 << 6)
-          | ((below - numbers[i + 7]) >>> 31 << 7);
+    /** {@code words}: as in {@link PresentBits}. */
+    void append(long[] words, int length) {
+      room(length);
+      for (int at = 0; at < length; at += Long.SIZE) {
+        put(words[at / Long.SIZE], Math.min(Long.SIZE, length - at));
+      }
+    }
+
+    /** Bits of the word from {@code length} on are 0, as those of the last byte written are. */
+    private void put(long word, int length) {
+      int shift = (int) count & 7;
+      long at = bits.address() + (count >>> 3);
+      long low = (shift == 0 ? 0 : MemoryUtil.getByte(at) & 0xff) | word << shift;
+      int bytes = (shift + length + 7) >>> 3;
+      if (bytes < Long.BYTES) {
+        for (int i = 0; i < bytes; i++) {
+          MemoryUtil.putByte(at + i, (byte) (low >>> (Byte.SIZE * i)));
+        }
+      } else {
+        MemoryUtil.putLong(at, low);
+        if (bytes > Long.BYTES) {
+          MemoryUtil.putByte(at + Long.BYTES, (byte) (word >>> (Long.SIZE - shift)));
+        }
+      }
+      count += length;
     }
 
     private long room(long length) {

@@ -126,7 +126,7 @@ interface VectorAssembler extends AutoCloseable {
         int end = Math.min(entries, at + window.length);
         int slots = takeSlots(definition, repetition, at, end, window);
         int present = BatchLevels.atLeast(node.definitionLevel(), window, 0, slots);
-        validity.append(window, 0, slots, present, node.definitionLevel());
+        validity.append(window, slots, present, node.definitionLevel());
       }
     }
 
@@ -272,7 +272,7 @@ interface VectorAssembler extends AutoCloseable {
         count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
       }
       int present = BatchLevels.atLeast(ownDefinition, window, 0, newSlots);
-      validity.append(window, 0, newSlots, present, ownDefinition);
+      validity.append(window, newSlots, present, ownDefinition);
       elements = count;
       slots += newSlots;
     }
@@ -302,7 +302,7 @@ interface VectorAssembler extends AutoCloseable {
         present += (inSlot | (definition[i] - ownDefinition)) >= 0 ? 1 : 0;
         count += inElement >= 0 ? 1 : 0;
       }
-      validity.append(window, 0, newSlots, present, ownDefinition);
+      validity.append(window, newSlots, present, ownDefinition);
       elements = count;
       slots += newSlots;
     }

@@ -64,6 +64,24 @@ public final class HybridDecoder implements IntDecoder {
     }
   }
 
+  /** Reads values of one bit, the first into the lowest bit of the first word; the rest is 0. */
+  public void readBits(long[] out, int count) {
+    Arrays.fill(out, 0, (count + Long.SIZE - 1) / Long.SIZE, 0);
+    for (int next = 0; next < count; ) {
+      if (left == 0) {
+        startRun();
+      }
+      int taken = (int) Math.min(left, count - next);
+      if (repeated) {
+        fillBits(out, next, next + taken);
+      } else {
+        unpackBits(out, next, next + taken);
+      }
+      left -= taken;
+      next += taken;
+    }
+  }
+
   @Override
   public void skip(int[] scratch, int count) {
     for (int missing = count; missing > 0; ) {
@@ -226,6 +244,40 @@ public final class HybridDecoder implements IntDecoder {
     while (next < to) {
       unpackGroup();
       next = takeRest(out, next, to);
+    }
+  }
+
+  private void fillBits(long[] out, int at, int to) {
+    for (int next = at; next < to; next += Long.SIZE) {
+      int bits = Math.min(Long.SIZE, to - next);
+      putBits(out, next, -repeatedValue & (-1L >>> (Long.SIZE - bits)), bits);
+    }
+  }
+
+  private void unpackBits(long[] out, int at, int to) {
+    int next = at;
+    while (next < to) {
+      for (; groupPosition < groupEnd && next < to; next++) {
+        putBits(out, next, group[groupPosition++], 1);
+      }
+      while (to - next >= GROUP && position < end) {
+        int bytes = (int) Math.min(Math.min((to - next) / GROUP, Long.BYTES), end - position);
+        int bits = bytes * Byte.SIZE;
+        putBits(out, next, MemoryUtil.getLong(position) & (-1L >>> (Long.SIZE - bits)), bits);
+        position += bytes;
+        next += bits;
+      }
+      if (next < to) {
+        unpackGroup();
+      }
+    }
+  }
+
+  private static void putBits(long[] out, int at, long word, int bits) {
+    int shift = at % Long.SIZE;
+    out[at / Long.SIZE] |= word << shift;
+    if (shift + bits > Long.SIZE) {
+      out[at / Long.SIZE + 1] |= word >>> (Long.SIZE - shift);
     }
   }
 

@@ -9,6 +9,7 @@ public final class Scratch {
   public static final int WINDOW = 4096;
 
   private int[] levels;
+  private long[] present;
   private int[] slots;
   private int[] values;
   private int[] lengths;
@@ -21,6 +22,14 @@ public final class Scratch {
       levels = new int[WINDOW];
     }
     return levels;
+  }
+
+  /** A bit for each slot of a window; in use while {@link #slots} are. */
+  public long[] present() {
+    if (present == null) {
+      present = new long[WINDOW / Long.SIZE];
+    }
+    return present;
   }
 
   /** Definition levels of a window of slots; in use while {@link #levels} are. */

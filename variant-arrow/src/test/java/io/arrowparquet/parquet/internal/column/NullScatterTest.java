@@ -34,18 +34,22 @@ class NullScatterTest {
       try (RootAllocator allocator = new RootAllocator();
           ArrowBuf buffer = allocator.buffer(1 + slots * width)) {
         buffer.setBytes(0, dense);
-        NullScatter.scatter(buffer.memoryAddress(), width, levels, slots, present, MAX_LEVEL);
+        long[] bits = new long[slots / Long.SIZE + 1];
+        PresentBits.of(levels, 0, slots, MAX_LEVEL, bits);
+        assertThat(PresentBits.count(bits, slots)).isEqualTo(present);
+        NullScatter.scatter(buffer.memoryAddress(), width, bits, slots, present);
         buffer.getBytes(0, scattered);
       }
       assertThat(scattered).isEqualTo(expected);
     }
   }
 
-  /** Nulls at random, and none among the first of some. */
+  /** Nulls at random, and none among the first of some, or nothing but nulls. */
   private static int[] levels(Random random, int slots) {
-    int full = random.nextBoolean() ? 0 : slots / 2;
+    int same = random.nextBoolean() ? 0 : slots / 2;
+    int level = random.nextInt(MAX_LEVEL + 1);
     return IntStream.range(0, slots)
-        .map(slot -> slot < full ? MAX_LEVEL : random.nextInt(MAX_LEVEL + 1))
+        .map(slot -> slot < same ? level : random.nextInt(MAX_LEVEL + 1))
         .toArray();
   }
 }

@@ -22,18 +22,23 @@ class ValidityTest {
         BitSet expected = new BitSet();
         int count = 0;
         for (int run = random.nextInt(8); run >= 0; run--) {
-          int length = random.nextInt(60);
+          int length = random.nextInt(300);
           if (random.nextInt(3) == 0) {
             boolean set = random.nextBoolean();
             builder.fill(set, length);
             expected.set(count, count + length, set);
           } else {
             int threshold = random.nextInt(4);
-            int from = random.nextInt(9);
-            int[] levels = random.ints(from + length, 0, 4).toArray();
-            builder.append(levels, from, length, threshold);
+            int[] levels = random.ints(length, 0, 4).toArray();
+            if (random.nextBoolean()) {
+              builder.append(levels, length, threshold);
+            } else {
+              long[] bits = new long[length / Long.SIZE + 1];
+              PresentBits.of(levels, 0, length, threshold, bits);
+              builder.append(bits, length);
+            }
             for (int i = 0; i < length; i++) {
-              expected.set(count + i, levels[from + i] >= threshold);
+              expected.set(count + i, levels[i] >= threshold);
             }
           }
           count += length;

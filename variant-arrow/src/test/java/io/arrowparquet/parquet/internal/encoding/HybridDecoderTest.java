@@ -9,6 +9,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -42,6 +43,40 @@ class HybridDecoderTest {
     }
 
     assertThat(decoded).isEqualTo(values);
+  }
+
+  @Property(tries = 300)
+  void values_of_one_bit_are_read_as_bits(
+      @ForAll @IntRange(min = 1, max = 900) int count,
+      @ForAll @IntRange(min = 1, max = 300) int step,
+      @ForAll long seed)
+      throws IOException {
+    int[] values = runs(1, count, new Random(seed));
+
+    HybridDecoder decoder = used().wrap(PageMemory.start(encode(1, values)), PageMemory.end(), 1);
+    for (int at = 0; at < count; at += step) {
+      int taken = Math.min(step, count - at);
+      long[] bits = new long[(taken + Long.SIZE - 1) / Long.SIZE];
+      Arrays.fill(bits, -1);
+      decoder.readBits(bits, taken);
+
+      BitSet expected = new BitSet();
+      for (int i = 0; i < taken; i++) {
+        expected.set(i, values[at + i] == 1);
+      }
+      assertThat(BitSet.valueOf(bits)).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void bits_behind_the_section_are_refused() {
+    // Two groups, of which the first is there.
+    HybridDecoder decoder =
+        used().wrap(PageMemory.start(new byte[] {5, -1, 0x55}), PageMemory.end() - 1, 1);
+
+    assertThatThrownBy(() -> decoder.readBits(new long[1], 16))
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageStartingWith("bit-packed run: found the end of the section");
   }
 
   @Property(tries = 200)
