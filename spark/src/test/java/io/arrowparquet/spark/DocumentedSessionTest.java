@@ -3,22 +3,28 @@ package io.arrowparquet.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.spark.deploy.SparkSubmitArguments;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.collection.immutable.Map$;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The session in README.md, run as it is written but for the folder: what follows a statement as a
- * comment are its rows.
+ * comment are its rows. Spark's own programs, as README.md and docs/spark.md call them: Spark takes
+ * the options, and what they name is there; the arguments of {@link FooterJobs} run.
  *
  * @see PathCatalog
  */
@@ -26,6 +32,11 @@ class DocumentedSessionTest {
   private static final Pattern SESSION =
       Pattern.compile("<!-- session -->\n```sql\n(.*?)```", Pattern.DOTALL);
   private static final Pattern STATEMENT = Pattern.compile("([^;]*);((?:\n-- [^\n]*)*)");
+
+  /** In a block, or within a sentence. */
+  private static final Pattern PROGRAM =
+      Pattern.compile(
+          "(?<=^|`)spark-(?:shell|sql|submit) -[^`\n]*(?:\n--[^`\n]*)?", Pattern.MULTILINE);
 
   private final SparkSession spark = Sessions.session();
   @TempDir private Path folder;
@@ -52,5 +63,70 @@ class DocumentedSessionTest {
     assertThat(expected).hasSizeGreaterThan(3);
     assertThat(found)
         .isEqualTo(expected.stream().map(line -> line.substring(3)).collect(Collectors.toList()));
+  }
+
+  /** What Spark's scripts put before and after the options. */
+  private static final Map<String, List<String>> SCRIPTS =
+      Map.of(
+          "spark-shell", List.of("--class", "org.apache.spark.repl.Main", "spark-shell"),
+          "spark-sql", List.of("--class", "org.apache.spark.repl.Main", "spark-internal"),
+          "spark-submit", List.of());
+
+  private static List<String> programs() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String document : List.of("README.md", "docs/spark.md")) {
+      text.append(Files.readString(Path.of("..", document)));
+    }
+    return PROGRAM
+        .matcher(text.toString().replace("\\\n", " "))
+        .results()
+        .map(found -> found.group().replace('\n', ' '))
+        .toList();
+  }
+
+  @Test
+  void spark_takes_the_options_of_its_programs() throws Exception {
+    List<String> programs = programs();
+    assertThat(programs).hasSize(3);
+    for (String program : programs) {
+      List<String> words = new ArrayList<>(List.of(program.split(" +")));
+      List<String> script = SCRIPTS.get(words.remove(0));
+      List<String> arguments = new ArrayList<>(script);
+      arguments.addAll(Math.min(2, script.size()), words);
+      SparkSubmitArguments parsed =
+          new SparkSubmitArguments(
+              CollectionConverters.asScala(arguments).toSeq(), Map$.MODULE$.empty());
+
+      String jar = script.isEmpty() ? parsed.primaryResource() : parsed.jars();
+      assertThat(jar).as(program).endsWith("/" + jarName());
+      if (script.isEmpty()) {
+        Class.forName(parsed.mainClass()).getMethod("main", String[].class);
+        attach(CollectionConverters.asJava(parsed.childArgs()));
+      }
+      for (String key : CollectionConverters.asJava(parsed.sparkProperties().keySet())) {
+        assertThat(key).isEqualTo("spark.sql.catalog.arrowparquet");
+        assertThat(parsed.sparkProperties().apply(key)).isEqualTo(PathCatalog.class.getName());
+      }
+    }
+  }
+
+  /** The jar's name by the pom. */
+  private static String jarName() throws IOException {
+    Matcher pom =
+        Pattern.compile(
+                "(?s)<version>([^<]+)</version>\\s*</parent>.*?<artifactId>([^<]+)</artifactId>")
+            .matcher(Files.readString(Path.of("pom.xml")));
+    assertThat(pom.find()).isTrue();
+    return pom.group(2) + "-" + pom.group(1) + "-all.jar";
+  }
+
+  private void attach(List<String> words) throws IOException {
+    spark.range(5).write().parquet(folder + "/table");
+    List<String> here =
+        words.stream().map(word -> word.replace("s3a://bucket", folder.toString())).toList();
+    assertThat(
+            FooterJobs.run(FooterJobs.of(spark), here).select("outcome").distinct().collectAsList())
+        .map(row -> row.getString(0))
+        .containsExactly("attached");
   }
 }
