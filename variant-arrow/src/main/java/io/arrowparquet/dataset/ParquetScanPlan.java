@@ -206,11 +206,7 @@ public final class ParquetScanPlan {
       ParquetReadOptions options)
       throws IOException {
     BundleTrust trust = BundleTrust.CATALOG;
-    return of(
-        schema == null
-            ? ParquetFileSet.open(bundle, folder, trust, options, found -> {})
-            : ParquetFileSet.open(bundle, folder, trust, options, schema, found -> {}),
-        options);
+    return of(ParquetFileSet.open(bundle, folder, trust, options, schema, found -> {}), options);
   }
 
   /**

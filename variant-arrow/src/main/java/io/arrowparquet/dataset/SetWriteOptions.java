@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -134,13 +136,6 @@ public final class SetWriteOptions {
   /** Null if there is no bundle. */
   public @Nullable BundleFolder bundleFolder() {
     return values.bundleFolder;
-  }
-
-  private static long atLeast1(String what, long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(what + " " + value + ": at least 1");
-    }
-    return value;
   }
 
   private SetWriteOptions with(Consumer<Values> change) {

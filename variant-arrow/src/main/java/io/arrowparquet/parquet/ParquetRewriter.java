@@ -121,10 +121,7 @@ public final class ParquetRewriter {
    * Bytes of the inputs in memory and on their way, 64 MiB by default; more where a page has more.
    */
   public ParquetRewriter withWindowBytes(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("window of " + bytes + " bytes: at least 1");
-    }
-    return with(copy -> copy.windowBytes = bytes);
+    return with(copy -> copy.windowBytes = OptionValues.atLeast1("window bytes", bytes));
   }
 
   /**

@@ -20,4 +20,16 @@ public abstract class OptionValues<V extends OptionValues<V>> implements Cloneab
       throw new AssertionError(e);
     }
   }
+
+  /**
+   * The value.
+   *
+   * @throws IllegalArgumentException if it is less than 1, with the option's name
+   */
+  public static long atLeast1(String option, long value) {
+    if (value < 1) {
+      throw new IllegalArgumentException(option + " " + value + ": at least 1");
+    }
+    return value;
+  }
 }

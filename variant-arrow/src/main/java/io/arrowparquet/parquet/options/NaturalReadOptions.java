@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.NaturalTypeOptions;
 import java.util.Objects;
@@ -55,7 +57,7 @@ public final class NaturalReadOptions {
    * @throws IllegalArgumentException if it is not at least 1
    */
   public NaturalReadOptions withSample(long rows) {
-    return with(copy -> copy.sample = ParquetReadOptions.atLeast1("sample of rows", rows));
+    return with(copy -> copy.sample = atLeast1("sample of rows", rows));
   }
 
   /** What becomes of rows that do not fit; an error by default. */

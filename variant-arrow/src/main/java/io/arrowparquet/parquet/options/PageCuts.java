@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
 
 /**
  * Pages that end where their content says, so that equal runs of rows give equal pages in two

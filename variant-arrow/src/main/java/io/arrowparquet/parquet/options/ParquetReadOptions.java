@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.OptionValues;
@@ -463,13 +465,6 @@ public final class ParquetReadOptions {
   @Override
   public String toString() {
     return values.toString();
-  }
-
-  static long atLeast1(String what, long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(what + " " + value + ": at least 1");
-    }
-    return value;
   }
 
   private ParquetReadOptions with(Consumer<Values> change) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 /**
  * How several threads read a set of files. Immutable; threads may share one. Each {@code with}
  * method gives a changed copy, and says what its option means.
@@ -15,8 +17,8 @@ public final class ParquetScanOptions {
   private ParquetScanOptions(
       ParquetReadOptions read, int threads, long bytesInFlight, boolean ordered, boolean prefetch) {
     this.read = read;
-    this.threads = (int) ParquetReadOptions.atLeast1("threads", threads);
-    this.bytesInFlight = ParquetReadOptions.atLeast1("bytes in flight", bytesInFlight);
+    this.threads = (int) atLeast1("threads", threads);
+    this.bytesInFlight = atLeast1("bytes in flight", bytesInFlight);
     this.ordered = ordered;
     this.prefetch = prefetch;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.crypto.FileEncryption;

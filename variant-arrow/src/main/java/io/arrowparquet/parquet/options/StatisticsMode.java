@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
-import static io.arrowparquet.parquet.options.ParquetReadOptions.atLeast1;
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
 
 /**
  * How much is said of the values of a column, from less to more; each says what the ones before it

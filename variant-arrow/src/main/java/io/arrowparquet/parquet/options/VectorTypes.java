@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.storage.internal.OptionValues;
 import java.util.Map;
 import java.util.Set;
@@ -81,7 +83,7 @@ public final class VectorTypes {
    * @throws IllegalArgumentException if a size is not at least 1
    */
   public VectorTypes withFixedSizeLists(Map<String, Integer> sizes) {
-    sizes.forEach((path, size) -> ParquetReadOptions.atLeast1("list size", size));
+    sizes.forEach((path, size) -> atLeast1("list size", size));
     return with(copy -> copy.fixedSizeLists = Map.copyOf(sizes));
   }
 
