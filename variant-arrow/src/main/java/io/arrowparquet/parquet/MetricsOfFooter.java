@@ -258,22 +258,9 @@ final class MetricsOfFooter {
       }
       int most = Math.min(length, text.codePointCount(0, text.length()));
       String prefix = text.substring(0, text.offsetByCodePoints(0, most));
-      String cut = isUpper ? after(prefix) : prefix;
-      return cut == null ? null : cut.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The least text beyond all that begin with a prefix; null if there is none. */
-    private static String after(String prefix) {
-      for (int end = prefix.length(); end > 0; ) {
-        int last = prefix.codePointBefore(end);
-        end -= Character.charCount(last);
-        if (last < Character.MAX_CODE_POINT) {
-          boolean isBeforeSurrogates = last + 1 == Character.MIN_SURROGATE;
-          int next = isBeforeSurrogates ? Character.MAX_SURROGATE + 1 : last + 1;
-          return prefix.substring(0, end) + Character.toString(next);
-        }
-      }
-      return null;
+      return isUpper
+          ? ColumnDomain.afterPrefix(prefix, Integer.MAX_VALUE)
+          : prefix.getBytes(StandardCharsets.UTF_8);
     }
   }
 }

@@ -8,6 +8,7 @@ import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.LogicalType.IntType;
 import io.arrowparquet.footer.model.PhysicalType;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -312,5 +313,26 @@ public record ColumnDomain(
     byte[] after = Arrays.copyOf(prefix, length);
     after[length - 1]++;
     return after;
+  }
+
+  /**
+   * The least text of some bytes in UTF-8 that is beyond all that begin with a prefix; null if
+   * there is none.
+   */
+  public static byte[] afterPrefix(String prefix, int mostBytes) {
+    for (int end = prefix.length(); end > 0; ) {
+      int last = prefix.codePointBefore(end);
+      end -= Character.charCount(last);
+      if (last < Character.MAX_CODE_POINT) {
+        // After the last code point before the surrogates comes the first one after them.
+        int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
+        String after = prefix.substring(0, end) + Character.toString(next);
+        byte[] bytes = after.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= mostBytes) {
+          return bytes;
+        }
+      }
+    }
+    return null;
   }
 }

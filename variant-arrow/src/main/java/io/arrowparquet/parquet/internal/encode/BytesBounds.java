@@ -226,22 +226,7 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
 
   private byte[] beyond(byte[] prefix) {
     String text = text(prefix);
-    if (text == null) {
-      return ColumnDomain.afterPrefix(prefix);
-    }
-    for (int end = text.length(); end > 0; ) {
-      int last = text.codePointBefore(end);
-      end -= Character.charCount(last);
-      if (last < Character.MAX_CODE_POINT) {
-        // After the last code point before the surrogates comes the first one after them.
-        int next = last + 1 == Character.MIN_SURROGATE ? Character.MAX_SURROGATE + 1 : last + 1;
-        byte[] larger = (text.substring(0, end) + Character.toString(next)).getBytes(UTF_8);
-        if (larger.length <= most) {
-          return larger;
-        }
-      }
-    }
-    return null;
+    return text == null ? ColumnDomain.afterPrefix(prefix) : ColumnDomain.afterPrefix(text, most);
   }
 
   /** Null if the bytes are no UTF-8. */
