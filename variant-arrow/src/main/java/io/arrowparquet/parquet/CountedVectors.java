@@ -5,6 +5,7 @@ import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Counted;
 import io.arrowparquet.parquet.internal.filter.LongSet;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -22,7 +23,6 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.BitVectorHelper;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -101,10 +101,7 @@ record CountedVectors(List<FieldVector> vectors) {
     if (bound == null) {
       return false;
     }
-    FieldVector target =
-        vector instanceof ExtensionTypeVector<?> extension
-            ? (FieldVector) extension.getUnderlyingVector()
-            : vector;
+    FieldVector target = VariantPrimitive.storage(vector);
     if (target instanceof BitVector bits) {
       bits.setSafe(row, bound.equals(0L) || bound.equals(false) ? 0 : 1);
       return true;

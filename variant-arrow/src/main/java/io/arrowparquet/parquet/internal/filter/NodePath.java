@@ -4,12 +4,12 @@ package io.arrowparquet.parquet.internal.filter;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode.Kind;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -131,17 +131,12 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
     }
 
     private static FieldVector child(FieldVector vector, int number) {
-      return (FieldVector) ((StructVector) storage(vector)).getChildByOrdinal(number);
-    }
-
-    private static FieldVector storage(FieldVector vector) {
-      return vector instanceof ExtensionTypeVector<?> extension
-          ? (FieldVector) extension.getUnderlyingVector()
-          : vector;
+      return (FieldVector)
+          ((StructVector) VariantPrimitive.storage(vector)).getChildByOrdinal(number);
     }
 
     public static void markNulls(FieldVector vector, int rows, byte[] truths) {
-      FieldVector storage = storage(vector);
+      FieldVector storage = VariantPrimitive.storage(vector);
       if (storage instanceof NullVector) {
         Arrays.fill(truths, 0, rows, TruthSet.UNKNOWN);
         return;

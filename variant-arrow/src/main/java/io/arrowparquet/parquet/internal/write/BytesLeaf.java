@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.parquet.internal.encode.ByteOutput;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.BinaryColumn;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthVector;
@@ -39,7 +40,7 @@ final class BytesLeaf extends LeafNodeWriter {
 
   @Override
   void start(FieldVector vector) {
-    start(storage(vector), null);
+    start(VariantPrimitive.storage(vector), null);
   }
 
   /** As {@link #start(FieldVector)}, with the dictionaries of an encoded vector. */

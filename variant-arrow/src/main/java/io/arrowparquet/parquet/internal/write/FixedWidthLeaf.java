@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -64,7 +65,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
 
   @Override
   void start(FieldVector vector) {
-    FieldVector values = storage(vector);
+    FieldVector values = VariantPrimitive.storage(vector);
     super.start(values);
     long bytes = (long) values.getValueCount() * kind.width;
     address = dataAddress(values, bytes);

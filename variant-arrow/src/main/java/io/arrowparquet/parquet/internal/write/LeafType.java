@@ -192,7 +192,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
 
     @Override
     void start(FieldVector vector) {
-      FieldVector bits = storage(vector);
+      FieldVector bits = VariantPrimitive.storage(vector);
       super.start(bits);
       long bytes = BufferChecks.bytesOfBits(bits.getValueCount());
       address = FixedWidthLeaf.dataAddress(bits, bytes);
@@ -220,7 +220,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
 
     @Override
     void start(FieldVector vector) {
-      FieldVector values = storage(vector);
+      FieldVector values = VariantPrimitive.storage(vector);
       super.start(values);
       address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
     }
@@ -317,7 +317,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
 
     @Override
     void start(FieldVector vector) {
-      values = storage(vector);
+      values = VariantPrimitive.storage(vector);
       super.start(values);
       address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
     }

@@ -5,7 +5,6 @@ import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ValidityBits;
 import java.util.List;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -151,13 +150,6 @@ abstract class NodeWriter {
 
   void end() {
     validity = null;
-  }
-
-  /** The vector that holds the values: of an extension type its storage. */
-  static FieldVector storage(FieldVector vector) {
-    return vector instanceof ExtensionTypeVector<?> extension
-        ? (FieldVector) extension.getUnderlyingVector()
-        : vector;
   }
 
   static FieldVector requireRows(FieldVector vector, long rows) {

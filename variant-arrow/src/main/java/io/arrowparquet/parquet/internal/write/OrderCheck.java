@@ -7,12 +7,12 @@ import io.arrowparquet.parquet.internal.filter.VectorComparison.Order;
 import io.arrowparquet.parquet.options.SortColumn;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
@@ -132,10 +132,7 @@ public final class OrderCheck implements AutoCloseable {
     }
 
     private static FieldVector values(String path, FieldVector field) {
-      FieldVector values =
-          field instanceof ExtensionTypeVector<?> extension
-              ? (FieldVector) extension.getUnderlyingVector()
-              : field;
+      FieldVector values = VariantPrimitive.storage(field);
       if (values.getField().getDictionary() != null
           || !Comparisons.isComparable(values.getField().getType())) {
         throw new UnsupportedColumnException(

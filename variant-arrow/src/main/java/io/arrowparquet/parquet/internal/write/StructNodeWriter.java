@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
@@ -56,7 +57,7 @@ final class StructNodeWriter extends NodeWriter {
 
   @Override
   void start(FieldVector vector) {
-    FieldVector struct = storage(vector);
+    FieldVector struct = VariantPrimitive.storage(vector);
     super.start(struct);
     List<FieldVector> vectors = struct.getChildrenFromFields();
     for (int i = 0; i < ordinals.length; i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +64,7 @@ final class VariantWriter extends NodeWriter {
     if (formed != column) {
       made = formed;
     }
-    super.start(storage(formed));
+    super.start(VariantPrimitive.storage(formed));
     int rows = formed.getValueCount();
     metadata.start(requireRows(formed.metadataVector(), rows), formed.dictionaries());
     start(value, formed.valueVector(), rows);

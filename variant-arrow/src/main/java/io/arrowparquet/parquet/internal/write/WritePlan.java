@@ -351,7 +351,7 @@ final class WritePlan {
 
     @Override
     void start(FieldVector vector) {
-      FieldVector list = storage(vector);
+      FieldVector list = VariantPrimitive.storage(vector);
       super.start(list);
       ranges = new ListRanges(list);
       element.start(list.getChildrenFromFields().get(0));

@@ -11,7 +11,6 @@ import io.arrowparquet.variant.internal.ValueWriter;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.BaseVariableWidthVector;
-import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 
 /**
@@ -33,17 +32,11 @@ public final class PrimitiveReader {
   public PrimitiveReader(VariantPrimitive primitive, FieldVector vector) {
     this.primitive = primitive;
     this.type = primitive.type();
-    FieldVector storage = storage(vector);
+    FieldVector storage = VariantPrimitive.storage(vector);
     boolean variable = type.dataLength() == PrimitiveType.LENGTH_PREFIXED;
     bytes = variable ? BinaryColumn.of(storage, null) : null;
     plain = storage instanceof BaseVariableWidthVector;
     data = variable ? 0 : data(storage);
-  }
-
-  public static FieldVector storage(FieldVector vector) {
-    return vector instanceof ExtensionTypeVector<?> extension
-        ? (FieldVector) extension.getUnderlyingVector()
-        : vector;
   }
 
   private long data(FieldVector vector) {

@@ -6,6 +6,8 @@ import io.arrowparquet.variant.VariantTypeIds;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -128,6 +130,13 @@ public record VariantPrimitive(int typeId, int precision, int scale) {
   /** The type that values are stored as: of an extension that of its storage. */
   public static ArrowType storage(ArrowType type) {
     return type instanceof ExtensionType extension ? extension.storageType() : type;
+  }
+
+  /** The vector that holds the values: of an extension type its storage. */
+  public static FieldVector storage(FieldVector vector) {
+    return vector instanceof ExtensionTypeVector<?> extension
+        ? (FieldVector) extension.getUnderlyingVector()
+        : vector;
   }
 
   public static boolean isUuid(Field field) {

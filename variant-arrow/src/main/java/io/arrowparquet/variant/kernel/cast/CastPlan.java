@@ -8,7 +8,6 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.MalformedPathFinder;
-import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.RowMap;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.json.VariantJsonReader;
@@ -95,7 +94,7 @@ final class CastPlan implements AutoCloseable {
         || ParquetVariantType.LEGACY_NAME.equals(extension)) {
       return variant(path, vector);
     }
-    FieldVector storage = PrimitiveReader.storage(vector);
+    FieldVector storage = VariantPrimitive.storage(vector);
     ArrowType type = storage.getField().getType();
     if (VariantPrimitive.isUuid(field)) {
       return new PrimitiveWriter(path, storage, PrimitiveWriter.Form.UUID);
@@ -241,7 +240,7 @@ final class CastPlan implements AutoCloseable {
 
   /** The Struct below a Variant that is registered by another library, or not at all. */
   private static StructVector storage(String path, FieldVector vector) {
-    if (PrimitiveReader.storage(vector) instanceof StructVector struct) {
+    if (VariantPrimitive.storage(vector) instanceof StructVector struct) {
       return struct;
     }
     throw new IllegalArgumentException(

@@ -3,7 +3,7 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.Int128;
-import io.arrowparquet.variant.internal.shred.PrimitiveReader;
+import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.math.BigInteger;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -33,7 +33,7 @@ sealed class DecimalBuilder extends FixedWidthBuilder {
   /** Not if one has more digits than its type: such a one is for going row by row to deal with. */
   @Override
   boolean areInRange(FieldVector column, Selection rows) {
-    ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
+    ArrowBuf data = VariantPrimitive.storage(column).getDataBuffer();
     BufferChecks.requireLength(column, "value", data, (long) rows.end() * width());
     boolean fit = true;
     for (int i = rows.next(rows.start()); fit && i < rows.end(); i = rows.next(i + 1)) {

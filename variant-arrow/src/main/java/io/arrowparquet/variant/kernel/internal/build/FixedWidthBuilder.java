@@ -3,7 +3,6 @@ package io.arrowparquet.variant.kernel.internal.build;
 
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.GrowableBuffer;
-import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.value.VariantCursor;
 import org.apache.arrow.memory.ArrowBuf;
@@ -56,7 +55,7 @@ public abstract class FixedWidthBuilder extends VectorBuilder {
   }
 
   protected final void appendValues(FieldVector column, Selection rows) {
-    ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
+    ArrowBuf data = VariantPrimitive.storage(column).getDataBuffer();
     long width = width();
     BufferChecks.requireLength(column, "value", data, rows.end() * width);
     values.appendAll(data.memoryAddress() + rows.start() * width, rows.size() * width);

@@ -8,7 +8,6 @@ import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalToFloating;
 import io.arrowparquet.variant.internal.Int128;
 import io.arrowparquet.variant.internal.LittleEndian;
-import io.arrowparquet.variant.internal.shred.PrimitiveReader;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.kernel.internal.build.ShredCells.CellColumn;
 import io.arrowparquet.variant.value.VariantCursor;
@@ -33,7 +32,7 @@ abstract class NumberBuilder extends FixedWidthBuilder implements CellColumn {
     if (!converts(from)) {
       return false;
     }
-    ArrowBuf data = PrimitiveReader.storage(column).getDataBuffer();
+    ArrowBuf data = VariantPrimitive.storage(column).getDataBuffer();
     long bytes = (long) rows.end() * from.vectorBytes();
     BufferChecks.requireLength(column, "value", data, bytes);
     boolean converted = convert(from, data.memoryAddress(), rows, reserveCells(rows.size()));
