@@ -2,8 +2,11 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.footer.flat.ColumnChunkView;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
@@ -19,10 +22,14 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -35,9 +42,13 @@ final class FileSequence implements Closeable {
   /** Most files whose fetching begins between two batches, so that no batch is late for it. */
   private static final int FILES_PER_BATCH = 2;
 
+  /** Of a dictionary page whose ids cost less than its values. */
+  private static final int MOST_DICTIONARY_BYTES = 32 << 10;
+
   private final ReadFiles files;
   private final List<ParquetFragment> fragments;
   private final Schema schema;
+  private final Map<String, DictionaryIndices> indices;
   private final ParquetReadOptions options;
   private final ReadsUnderWay reads;
   private final BufferAllocator allocator;
@@ -56,19 +67,22 @@ final class FileSequence implements Closeable {
   /**
    * A sequence at its start.
    *
-   * @param schema of the batches
+   * @param schema of the batches, with values
+   * @param indices what makes indices in place of them, by column
    * @param reads of all files
    */
   FileSequence(
       ReadFiles files,
       List<ParquetFragment> fragments,
       Schema schema,
+      Map<String, DictionaryIndices> indices,
       ParquetReadOptions options,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
     this.files = files;
     this.fragments = List.copyOf(fragments);
     this.schema = schema;
+    this.indices = indices;
     this.options = options;
     this.reads = reads;
     this.allocator = allocator;
@@ -169,15 +183,21 @@ final class FileSequence implements Closeable {
     ByteSource bytes = reads.source(reads.call(() -> file.open(own.rowGroups())));
     try {
       ParquetFooter footer = reads.call(file.footer()::get);
-      ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, own, allocator);
+      ParquetReadOptions indexed = indices.isEmpty() ? own : indexed(plan, footer, own);
+      ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, indexed, allocator);
       try {
         FileColumns columns =
             FileColumns.of(
                 file.name(),
                 plan,
-                reader.getVectorSchemaRoot().getSchema().getFields(),
+                indexed == own
+                    ? reader.getVectorSchemaRoot().getSchema().getFields()
+                    : ParquetArrowReader.schema(footer, own).getFields(),
                 schema.getFields(),
                 new FieldAdapters(allocator, files.defaults(number)));
+        if (!indices.isEmpty()) {
+          columns = columns.withIndices(schema.getFields(), indices, reader, allocator);
+        }
         int count =
             own.rowGroups() == null ? footer.footer().rowGroupCount() : own.rowGroups().size();
         return new OpenedFile(file, bytes, reader, columns, count);
@@ -195,6 +215,36 @@ final class FileSequence implements Closeable {
         throw e;
       }
     }
+  }
+
+  /** Has a file's reader take ids of pages where its columns are those of the set as they are. */
+  private ParquetReadOptions indexed(FilePlan plan, ParquetFooter footer, ParquetReadOptions own) {
+    if (plan.evolution() != null) {
+      return own;
+    }
+    Set<String> names = new HashSet<>();
+    for (Field field : ParquetArrowReader.schema(footer, own).getFields()) {
+      String name = field.getName();
+      if (indices.containsKey(name)
+          && schema.findField(name).getType().equals(field.getType())
+          && hasFewValues(footer.footer(), name)) {
+        names.add(name);
+      }
+    }
+    return names.isEmpty() ? own : own.withTypes(own.types().withDictionaries(names));
+  }
+
+  /** Whether all row groups have a small dictionary: entries are looked up for each batch. */
+  private static boolean hasFewValues(FlatFooter footer, String name) {
+    int column = footer.findColumn(name);
+    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+      ColumnChunkView chunk = footer.chunk(rowGroup, column);
+      if (!chunk.isDictionaryPlaced()
+          || chunk.dataPageOffset() - chunk.startOffset() > MOST_DICTIONARY_BYTES) {
+        return false;
+      }
+    }
+    return true;
   }
 
   ReadStatistics statisticsAhead() {

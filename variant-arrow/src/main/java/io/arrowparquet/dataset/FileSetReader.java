@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.dataset.FileSequence.OpenedFile;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.evolution.TypedVectors;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.rowgroup.BatchFiller;
@@ -61,9 +62,10 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
     this.left = options.limit();
     ParquetReadOptions unfilled =
         options.withFilledBatches(false).withTypes(options.types().decoded());
-    this.files = new FileSequence(files, fragments, schema, unfilled, reads, allocator);
-    this.filler = new BatchFiller(schema, options, allocator);
-    this.typed = new TypedVectors(schema, Map.of(), options, allocator);
+    Map<String, DictionaryIndices> indices = TypedVectors.indices(schema, options);
+    this.files = new FileSequence(files, fragments, schema, indices, unfilled, reads, allocator);
+    this.typed = new TypedVectors(schema, indices, options, allocator);
+    this.filler = new BatchFiller(typed.decodedSchema(), options, allocator);
   }
 
   /**
@@ -82,7 +84,7 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
 
   @Override
   protected boolean load(VectorSchemaRoot root) throws IOException {
-    return filler.fill(typed.decoded(root, dictionaries, false), this::loadRows)
+    return filler.fill(typed.decoded(root, dictionaries, filler.holdsRows()), this::loadRows)
         && typed.convert(root);
   }
 

@@ -291,6 +291,45 @@ class VectorTypesTest {
     }
   }
 
+  @Test
+  void indices_of_a_set_are_of_the_same_values() throws IOException {
+    ParquetWriteOptions writing =
+        ParquetWriteOptions.defaults().withRowGroupRows(500).withPageRows(100);
+    List<Path> files = List.of(folder.resolve("1.parquet"), folder.resolve("2.parquet"));
+    write(files.get(0), writing);
+    write(files.get(1), writing.withDictionary(false));
+    ParquetFileSet set = ParquetFileSet.open(files);
+    List<Field> fields = new ArrayList<>(set.schema(ParquetReadOptions.defaults()).getFields());
+    fields.add(Field.nullable("z", ArrowType.Utf8.INSTANCE));
+    ReaderSchema wider =
+        ReaderSchema.of(new org.apache.arrow.vector.types.pojo.Schema(fields))
+            .withDefault("z", "last");
+    RowFilter dates = Operand.column("d").isAtLeast(LocalDate.ofEpochDay(-100));
+    for (ParquetReadOptions reading :
+        List.of(
+            ParquetReadOptions.defaults().withBatchSize(64),
+            ParquetReadOptions.defaults().withBatchSize(100).withBatchBytes(1500),
+            ParquetReadOptions.defaults().withFilter(dates).withBatchSize(300),
+            ParquetReadOptions.defaults().withFilter(Operand.column("t").isAtLeast("short 3")),
+            ParquetReadOptions.defaults().withColumns(List.of("b", "t")).withLimit(700))) {
+      ParquetReadOptions indexed = reading.withTypes(DEFAULTS.withDictionaries(Set.of("t", "b")));
+      requireSame(set, reading, indexed);
+      requireSame(set.withSchema(wider), reading, indexed);
+    }
+    ParquetReadOptions all = ParquetReadOptions.defaults();
+    requireSame(
+        set.withSchema(wider), all, all.withTypes(DEFAULTS.withDictionaries(Set.of("t", "z"))));
+  }
+
+  private void requireSame(
+      ParquetFileSet set, ParquetReadOptions reading, ParquetReadOptions indexed)
+      throws IOException {
+    try (ArrowReader plain = set.read(reading, allocator);
+        ArrowReader reader = set.read(indexed, allocator)) {
+      assertThat(decoded(reader)).isNotEmpty().isEqualTo(rows(plain));
+    }
+  }
+
   /** Rows with the values of indices. */
   private static List<String> decoded(ArrowReader reader) throws IOException {
     List<String> rows = new ArrayList<>();

@@ -67,10 +67,11 @@ public final class VectorTypes {
   /**
    * Names of the columns of text or bytes, not inside others, that are Int32 indices into a
    * dictionary, which the reader has as any Arrow reader does. The reader of one file takes ids of
-   * dictionary-encoded pages as they are, without their values, unless a filter compares these. A
-   * dictionary holds the values met so far: it grows from batch to batch, so that indices stay
-   * valid, until it has more bytes than {@link ParquetReadOptions#batchBytes}; then one of the next
-   * batches begins another. Scans by several threads refuse them.
+   * dictionary-encoded pages as they are, without their values, unless a filter compares these;
+   * that of a set does so where a file has small dictionaries, and no schema is given. A dictionary
+   * holds the values met so far: it grows from batch to batch, so that indices stay valid, until it
+   * has more bytes than {@link ParquetReadOptions#batchBytes}; then one of the next batches begins
+   * another. Scans by several threads refuse them.
    */
   public VectorTypes withDictionaries(Set<String> columns) {
     return with(copy -> copy.dictionaries = Set.copyOf(columns));

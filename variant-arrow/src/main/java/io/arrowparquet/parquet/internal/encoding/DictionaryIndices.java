@@ -6,6 +6,7 @@ import io.arrowparquet.variant.internal.UnsignedBytes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -89,17 +90,63 @@ public final class DictionaryIndices {
    * @param target an empty vector of Int32
    */
   public void encode(FieldVector source, FieldVector target, int rows, BufferAllocator allocator) {
-    try (ArrowBuf indices = allocator.buffer((long) rows * Integer.BYTES)) {
-      indices.setZero(0, (long) rows * Integer.BYTES);
-      ArrowBuf offsets = source.getOffsetBuffer();
-      ArrowBuf data = source.getDataBuffer();
-      for (int row = 0; row < rows; row++) {
-        if (!source.isNull(row)) {
+    ArrowBuf offsets = source.getOffsetBuffer();
+    ArrowBuf data = source.getDataBuffer();
+    IntUnaryOperator indexOf =
+        row -> {
           long at = (long) row * Integer.BYTES;
           int start = offsets.getInt(at);
           int end = offsets.getInt(at + Integer.BYTES);
           data.checkBytes(start, end);
-          indices.setInt(at, index(data.memoryAddress() + start, end - start));
+          return index(data.memoryAddress() + start, end - start);
+        };
+    fill(source, indexOf, target, rows, allocator);
+  }
+
+  /**
+   * Makes the indices of a batch from those into another dictionary: each of its entries is looked
+   * up once, unless there are more of them than rows.
+   *
+   * @param source Int32
+   * @param dictionary of the source, Utf8 or Binary
+   * @param target an empty vector of Int32
+   */
+  public void translate(
+      FieldVector source,
+      FieldVector dictionary,
+      FieldVector target,
+      int rows,
+      BufferAllocator allocator) {
+    BaseVariableWidthVector entries = (BaseVariableWidthVector) dictionary;
+    ArrowBuf ids = source.getDataBuffer();
+    int[] known = new int[entries.getValueCount() <= rows ? entries.getValueCount() : 0];
+    IntUnaryOperator indexOf =
+        row -> {
+          int id = ids.getInt((long) row * Integer.BYTES);
+          if (id < known.length && known[id] > 0) {
+            return known[id] - 1;
+          }
+          long start = entries.getDataBuffer().memoryAddress() + entries.getStartOffset(id);
+          int index = index(start, entries.getValueLength(id));
+          if (id < known.length) {
+            known[id] = index + 1;
+          }
+          return index;
+        };
+    fill(source, indexOf, target, rows, allocator);
+  }
+
+  private static void fill(
+      FieldVector source,
+      IntUnaryOperator indexOf,
+      FieldVector target,
+      int rows,
+      BufferAllocator allocator) {
+    try (ArrowBuf indices = allocator.buffer((long) rows * Integer.BYTES)) {
+      indices.setZero(0, (long) rows * Integer.BYTES);
+      for (int row = 0; row < rows; row++) {
+        if (!source.isNull(row)) {
+          indices.setInt((long) row * Integer.BYTES, indexOf.applyAsInt(row));
         }
       }
       indices.writerIndex((long) rows * Integer.BYTES);

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.ConversionException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** How the vectors of one file's reader become those of the common schema, batch by batch. */
@@ -66,6 +72,50 @@ public final class FileColumns {
       columns.add(present ? new Column(next++, FieldAdapters::transfer) : new Column(-1, nulls()));
     }
     return new FileColumns(columns, file);
+  }
+
+  /**
+   * The same columns, some of them as indices into dictionaries.
+   *
+   * @param targets as for {@link #of}
+   * @param indices what makes them, by name of the column
+   * @param reader of the file, which may have such columns as indices of its own
+   * @param allocator for values that are not kept
+   */
+  public FileColumns withIndices(
+      List<Field> targets,
+      Map<String, DictionaryIndices> indices,
+      ArrowReader reader,
+      BufferAllocator allocator)
+      throws IOException {
+    List<Field> read = reader.getVectorSchemaRoot().getSchema().getFields();
+    List<Column> changed = new ArrayList<>(columns);
+    for (int i = 0; i < changed.size(); i++) {
+      Field target = targets.get(i);
+      DictionaryIndices made = indices.get(target.getName());
+      Column column = columns.get(i);
+      if (made != null) {
+        DictionaryEncoding own = column.from() < 0 ? null : read.get(column.from()).getDictionary();
+        FieldAdapter adapter =
+            own == null
+                ? encoding(column.adapter(), target, made, allocator)
+                : (from, to, rows) ->
+                    made.translate(
+                        from, reader.lookup(own.getId()).getVector(), to, rows, allocator);
+        changed.set(i, new Column(column.from(), adapter));
+      }
+    }
+    return new FileColumns(changed, file);
+  }
+
+  private static FieldAdapter encoding(
+      FieldAdapter values, Field target, DictionaryIndices indices, BufferAllocator allocator) {
+    return (from, to, rows) -> {
+      try (FieldVector adapted = target.createVector(allocator)) {
+        values.adapt(from, adapted, rows);
+        indices.encode(adapted, to, rows, allocator);
+      }
+    };
   }
 
   private static FieldAdapter nulls() {

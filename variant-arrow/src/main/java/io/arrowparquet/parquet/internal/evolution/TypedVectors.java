@@ -101,6 +101,27 @@ public final class TypedVectors implements AutoCloseable {
     return new Schema(fields, decoded.getCustomMetadata());
   }
 
+  /**
+   * What makes indices of the columns that are to have some, by name, but for one that has the name
+   * of another.
+   *
+   * @param decoded schema of the values
+   */
+  public static Map<String, DictionaryIndices> indices(Schema decoded, ParquetReadOptions options) {
+    Map<String, DictionaryIndices> indices = new HashMap<>();
+    if (!options.types().dictionaries().isEmpty()) {
+      Set<String> met = new HashSet<>();
+      for (Field field : typed(decoded, options).getFields()) {
+        if (!met.add(field.getName())) {
+          indices.remove(field.getName());
+        } else if (field.getDictionary() != null) {
+          indices.put(field.getName(), new DictionaryIndices(options.batchBytes()));
+        }
+      }
+    }
+    return indices;
+  }
+
   /** The schema of {@link #decoded}. */
   public Schema decodedSchema() {
     return own == null ? schema : own.getSchema();
