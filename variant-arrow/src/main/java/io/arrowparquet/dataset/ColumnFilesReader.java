@@ -359,14 +359,7 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   private FileSetReader read(int file, ParquetReadOptions own, RowRanges rows) {
     boolean isAll = rows.isAll(requested.firstRow(first.rowGroupCount()));
     ParquetReadOptions chosen = own.withRows(isAll ? null : ScanPlanning.inFile(rows, 0));
-    set(file).requirePlanned(chosen);
-    return new FileSetReader(
-        set(file).readFiles(),
-        set(file).knownFragments(),
-        set(file).schema(chosen),
-        chosen,
-        reads.part(),
-        allocator);
+    return set(file).read(set(file).knownFragments(), chosen, reads.part(), allocator);
   }
 
   /** The rows for which a filter, or its negation, is true. */

@@ -453,9 +453,7 @@ public final class ParquetFileSet {
    */
   public FileSetReader read(
       List<ParquetFragment> fragments, ParquetReadOptions options, BufferAllocator allocator) {
-    set.requirePlanned(options);
-    return new FileSetReader(
-        set.readFiles(), fragments, set.schema(options), options, new ReadsUnderWay(), allocator);
+    return set.read(fragments, options, new ReadsUnderWay(), allocator);
   }
 
   /**

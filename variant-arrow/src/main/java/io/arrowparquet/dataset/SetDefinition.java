@@ -3,6 +3,7 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -165,6 +167,15 @@ record SetDefinition(
   /** What a plan asks of a file; null if nothing. */
   @Nullable ParquetReadOptions optionsOf(int file, ParquetReadOptions options) {
     return partitions == null ? options : partitions.of(file, options);
+  }
+
+  FileSetReader read(
+      List<ParquetFragment> fragments,
+      ParquetReadOptions options,
+      ReadsUnderWay reads,
+      BufferAllocator allocator) {
+    requirePlanned(options);
+    return new FileSetReader(readFiles(), fragments, schema(options), options, reads, allocator);
   }
 
   ReadFiles readFiles() {
