@@ -3,8 +3,6 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ScanAggregate;
 import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,12 +43,11 @@ final class Aggregates {
         rows = rows.alsoReading(SparkFilters.names(function.children()[0]));
       }
     }
-    try {
-      ScanAggregate known = FileScan.plan(files, rows).aggregate(paths);
-      return row(functions, columns, known);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ScanRequest asked = rows;
+    return row(
+        functions,
+        columns,
+        SessionStorage.unchecked(() -> FileScan.plan(files, asked).aggregate(paths)));
   }
 
   private static boolean isKnown(AggregateFunc function, SparkFilters columns) {

@@ -74,11 +74,11 @@ record BundleJob(
   }
 
   private BundleTasks tasks(BundleOptions options) throws IOException {
-    Configuration hadoop = hadoop();
+    SessionStorage storage = new SessionStorage(hadoop());
     BundleStore store =
-        SessionSinks.isLocal(bundle)
+        SessionStorage.isLocal(bundle)
             ? BundleStore.of(java.nio.file.Path.of(bundle))
-            : BundleStore.of(bundle, new SessionStorage(hadoop), new SessionSinks(hadoop));
+            : BundleStore.of(bundle, storage, storage);
     return new BundleTasks(store, options);
   }
 
@@ -103,7 +103,7 @@ record BundleJob(
     BundleOptions options =
         BundleOptions.defaults()
             .withMemory(MEMORY)
-            .withJobs(SessionSinks.isLocal(bundle) ? 1 : REMOTE_JOBS)
+            .withJobs(SessionStorage.isLocal(bundle) ? 1 : REMOTE_JOBS)
             .withProgress(files -> context.killTaskIfInterrupted())
             .withUnreadable(
                 (file, e) ->
@@ -123,14 +123,14 @@ record BundleJob(
 
   private List<BundleInput> inputs(List<SourceEntry> files, List<Row> failed) throws IOException {
     BundleFolder folder =
-        SessionSinks.isLocal(bundle)
+        SessionStorage.isLocal(bundle)
             ? BundleFolder.ofBundle(java.nio.file.Path.of(bundle))
             : BundleFolder.of(bundle, new SessionStorage(hadoop()));
     List<BundleInput> inputs = new ArrayList<>();
     for (SourceEntry file : files) {
       try {
         inputs.add(
-            SessionSinks.isLocal(file.uri())
+            SessionStorage.isLocal(file.uri())
                 ? folder.input(java.nio.file.Path.of(file.uri()))
                 : folder.input(file));
       } catch (NoSuchFileException e) {

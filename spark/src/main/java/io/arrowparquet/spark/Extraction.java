@@ -62,7 +62,12 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
 
   /** A path that is not the Variant itself, and is one of ours, too. */
   boolean isPart() {
-    return isKnown() && !isWhole();
+    try {
+      VariantPath.parse(cast().path());
+      return !isWhole();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** The Variants that the extraction before this one casts, where it has to be tried. */
@@ -81,15 +86,6 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
         || (type instanceof AtomicType
             && !(type instanceof YearMonthIntervalType)
             && SparkValues.areSame(SparkTypes.arrow("", type)));
-  }
-
-  private boolean isKnown() {
-    try {
-      VariantPath.parse(cast().path());
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
   }
 
   VariantMetadata cast() {

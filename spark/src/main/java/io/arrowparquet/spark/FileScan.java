@@ -7,7 +7,6 @@ import io.arrowparquet.dataset.ParquetSplit;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -107,11 +106,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   private ParquetScanPlan plan() {
     if (plan == null) {
-      try {
-        plan = plan(files, request);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      plan = SessionStorage.unchecked(() -> plan(files, request));
     }
     return plan;
   }
@@ -176,11 +171,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   @Override
   public InputPartition[] planInputPartitions() {
-    try {
-      return pack(plan());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SessionStorage.unchecked(() -> pack(plan()));
   }
 
   /** Cuts the plan as Spark's own sources cut files, by the bytes of the columns that are read. */

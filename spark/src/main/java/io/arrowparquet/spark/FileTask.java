@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
@@ -82,13 +81,12 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
 
   @Override
   public List<Row> call(List<SourceEntry> files) {
-    Configuration hadoop = configuration.value().value();
-    SessionSinks sinks = new SessionSinks(hadoop);
+    SessionStorage storage = new SessionStorage(configuration.value().value());
     List<Row> rows = new ArrayList<>();
     for (SourceEntry file : files) {
       TaskContext.get().killTaskIfInterrupted();
       try {
-        rows.add(done(file.uri(), sinks));
+        rows.add(done(file.uri(), storage));
       } catch (IOException | DiagnosedException | IllegalArgumentException e) {
         rows.add(failed(file.uri().toString(), Math.max(0, file.length()), e));
       }
@@ -96,10 +94,10 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
     return rows;
   }
 
-  private Row done(URI file, SessionSinks sinks) throws IOException {
+  private Row done(URI file, SessionStorage storage) throws IOException {
     for (int i = 1; ; i++) {
       try {
-        return tried(file, sinks);
+        return tried(file, storage);
       } catch (ChangedSourceException | FileSystemException e) {
         // Perhaps another attempt of this task was faster: then there is nothing left to do. Where
         // a file system replaces a file in two steps, it is missing between them.
@@ -111,8 +109,8 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
     }
   }
 
-  private Row tried(URI file, SessionSinks sinks) throws IOException {
-    try (ByteSource source = sinks.sources.open(file)) {
+  private Row tried(URI file, SessionStorage storage) throws IOException {
+    try (ByteSource source = storage.open(file)) {
       long bytes = source.length();
       if (kind == Kind.VERIFY) {
         ParquetFooter footer = FooterVerifier.defaults().verify(source);
@@ -121,7 +119,7 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
       }
       boolean isToChange = isToChange(FooterReader.defaults().read(source));
       if (isToChange) {
-        replace(file, source, sinks);
+        replace(file, source, storage);
       }
       String outcome = isToChange ? kind.outcome : "unchanged";
       return RowFactory.create(file.toString(), outcome, bytes, null);
@@ -134,24 +132,23 @@ record FileTask(Kind kind, FooterLayout layout, Broadcast<SerializableConfigurat
     return kind == Kind.CONVERT ? isOther && !isPlain : isOther;
   }
 
-  private void replace(URI file, ByteSource source, SessionSinks sinks) throws IOException {
+  private void replace(URI file, ByteSource source, SessionStorage storage) throws IOException {
     FooterAttacher attacher =
         kind == Kind.STRIP ? null : FooterAttacher.defaults().withLayout(layout);
-    FooterStripper stripper = FooterStripper.defaults();
-    if (SessionSinks.isLocal(file)) {
+    if (SessionStorage.isLocal(file)) {
       Path path = Path.of(file);
       // Hadoop's checksums of the file as it was; without them it compares none.
       Files.deleteIfExists(path.resolveSibling("." + path.getFileName() + ".crc"));
       if (attacher == null) {
-        stripper.stripInPlace(path);
+        FooterStripper.defaults().stripInPlace(path);
       } else {
         attacher.attachInPlace(path);
       }
       return;
     }
-    try (ByteSink sink = sinks.replace(file, source.version())) {
+    try (ByteSink sink = storage.replace(file, source.version())) {
       if (attacher == null) {
-        stripper.strip(source, sink);
+        FooterStripper.defaults().strip(source, sink);
       } else {
         attacher.attach(source, sink);
       }

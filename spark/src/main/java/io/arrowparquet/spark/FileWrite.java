@@ -3,7 +3,6 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,27 +104,23 @@ final class FileWrite
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
+    return SessionStorage.unchecked(this::begin);
+  }
+
+  private DataWriterFactory begin() throws IOException {
     String id = UUID.randomUUID().toString();
-    try {
-      if (truncates) {
-        listReplaced();
-      }
-      job = Job.getInstance(configuration);
-      job.setOutputKeyClass(Void.class);
-      job.setOutputValueClass(Void.class);
-      FileOutputFormat.setOutputPath(job, folder);
-      JobID name = new JobID(id.replace("-", ""), 0);
-      job.getConfiguration().set(TaskWriter.JOB_ID, name.toString());
-      protocol =
-          FileCommitProtocol.instantiate(
-              session.sessionState().conf().fileCommitProtocolClass(),
-              id,
-              folder.toString(),
-              false);
-      protocol.setupJob(job);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (truncates) {
+      listReplaced();
     }
+    job = Job.getInstance(configuration);
+    job.setOutputKeyClass(Void.class);
+    job.setOutputValueClass(Void.class);
+    FileOutputFormat.setOutputPath(job, folder);
+    JobID name = new JobID(id.replace("-", ""), 0);
+    job.getConfiguration().set(TaskWriter.JOB_ID, name.toString());
+    String protocolClass = session.sessionState().conf().fileCommitProtocolClass();
+    protocol = FileCommitProtocol.instantiate(protocolClass, id, folder.toString(), false);
+    protocol.setupJob(job);
     return new TaskWriter.Factory(
         columns,
         settings,
@@ -155,15 +150,11 @@ final class FileWrite
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    try {
-      List<FileCommitProtocol.TaskCommitMessage> committed =
-          Stream.of(messages).map(message -> ((TaskWriter.Committed) message).message()).toList();
-      protocol.commitJob(job, CollectionConverters.asScala(committed).toSeq());
-      for (Path file : replaced) {
-        file.getFileSystem(configuration).delete(file, false);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    List<FileCommitProtocol.TaskCommitMessage> committed =
+        Stream.of(messages).map(message -> ((TaskWriter.Committed) message).message()).toList();
+    protocol.commitJob(job, CollectionConverters.asScala(committed).toSeq());
+    for (Path file : replaced) {
+      SessionStorage.unchecked(() -> file.getFileSystem(configuration).delete(file, false));
     }
   }
 

@@ -47,7 +47,6 @@ final class RowVectors implements AutoCloseable {
 
   private static final long MAX_BYTES = 16 << 20;
   private static final long BYTES_PER_VALUE = 8;
-  private static final int MAX_LONG_DIGITS = 18;
   private static final long NANOS_PER_MICRO = 1000;
 
   private final VectorSchemaRoot root;
@@ -73,17 +72,13 @@ final class RowVectors implements AutoCloseable {
       bytes += BYTES_PER_VALUE;
       if (!from.isNullAt(ordinal)) {
         cell.put(from, ordinal, index);
-      } else {
-        putNull(vector, index);
+        return;
       }
+      while (index >= vector.getValueCapacity()) {
+        vector.reAlloc();
+      }
+      vector.setNull(index);
     };
-  }
-
-  private static void putNull(FieldVector vector, int index) {
-    while (index >= vector.getValueCapacity()) {
-      vector.reAlloc();
-    }
-    vector.setNull(index);
   }
 
   private Cell cell(FieldVector vector, DataType type) {
@@ -146,7 +141,7 @@ final class RowVectors implements AutoCloseable {
   private static Cell decimal(DecimalVector vector, DecimalType type) {
     int precision = type.precision();
     int scale = type.scale();
-    if (precision <= MAX_LONG_DIGITS) {
+    if (precision <= Decimal.MAX_LONG_DIGITS()) {
       return (from, i, index) ->
           vector.setSafe(index, from.getDecimal(i, precision, scale).toUnscaledLong());
     }

@@ -61,8 +61,13 @@ record ScanRequest(
 
   /** One condition more. */
   ScanRequest and(RowFilter condition, List<List<String>> names) {
-    RowFilter both = filter == null ? condition : filter.and(condition);
-    return new ScanRequest(table, columns, both, pruning, limit, nulls, atHand).alsoReading(names);
+    return new ScanRequest(table, columns, both(filter, condition), pruning, limit, nulls, atHand)
+        .alsoReading(names);
+  }
+
+  /** What two conditions say together, of which each may be null. */
+  static @Nullable RowFilter both(@Nullable RowFilter one, @Nullable RowFilter other) {
+    return one == null || other == null ? (one == null ? other : one) : one.and(other);
   }
 
   /** The same rows and columns, planned with other columns at hand. */
@@ -117,12 +122,10 @@ record ScanRequest(
       }
     }
     List<Extraction> extractions = extractions(columns, nulls);
-    RowFilter both =
-        filter == null || pruning == null
-            ? (filter == null ? pruning : filter)
-            : filter.and(pruning);
     ParquetReadOptions options =
-        base.withFilter(both).withLimit(limit).withVariantPaths(projections(extractions, false));
+        base.withFilter(both(filter, pruning))
+            .withLimit(limit)
+            .withVariantPaths(projections(extractions, false));
     boolean isAll = united.length() == chosen.size() && extractions.isEmpty();
     return isAll ? options : options.withColumns(chosen);
   }

@@ -28,7 +28,6 @@ import io.arrowparquet.storage.access.ByteSinks;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -198,11 +197,7 @@ final class TableFiles {
 
   private ParquetFileSet schemas() {
     if (set == null) {
-      try {
-        set = bundle() == null ? open() : schemasOfBundle();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      set = SessionStorage.unchecked(() -> bundle() == null ? open() : schemasOfBundle());
     }
     return set;
   }
@@ -220,11 +215,7 @@ final class TableFiles {
 
   /** A path as a URI, with its file system. */
   URI uri(String name) {
-    try {
-      return storage.qualified(name).toUri();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SessionStorage.unchecked(() -> storage.qualified(name).toUri());
   }
 
   private BundleStore store() {

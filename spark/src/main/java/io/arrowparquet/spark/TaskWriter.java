@@ -100,11 +100,11 @@ final class TaskWriter implements DataWriter<InternalRow> {
   private final class TaskSinks implements SinkFactory {
     static final URI FOLDER = URI.create("arrowparquet:/");
 
-    private final SessionSinks sinks;
+    private final SessionStorage sinks;
     private final Map<URI, URI> places = new HashMap<>();
 
     TaskSinks(Configuration configuration) {
-      this.sinks = new SessionSinks(configuration);
+      this.sinks = new SessionStorage(configuration);
     }
 
     @Override
@@ -116,7 +116,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
       Path place = new Path(protocol.newTaskTempFile(attempt, folder, new FileNameSpec("", name)));
       URI found = place.getFileSystem(attempt.getConfiguration()).makeQualified(place).toUri();
       places.put(uri, found);
-      if (SessionSinks.isLocal(found)) {
+      if (SessionStorage.isLocal(found)) {
         Files.createDirectories(java.nio.file.Path.of(found).getParent());
       }
       return sinks.create(found);

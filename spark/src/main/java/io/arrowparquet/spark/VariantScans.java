@@ -151,9 +151,7 @@ final class VariantScans extends Rule<LogicalPlan> {
   /** What comparisons of paths, joined by and, say together; null for nothing. */
   private static @Nullable RowFilter pruning(Expression condition) {
     if (condition instanceof And and) {
-      RowFilter left = pruning(and.left());
-      RowFilter right = pruning(and.right());
-      return left == null || right == null ? (left == null ? right : left) : left.and(right);
+      return ScanRequest.both(pruning(and.left()), pruning(and.right()));
     } else if (condition instanceof BinaryComparison comparison) {
       return comparison.left() instanceof Literal literal
           ? pruning(comparison.right(), SparkFilters.flipped(comparison.symbol()), literal)

@@ -2,7 +2,7 @@
 /**
  * Files of a Hadoop file system, and input files of parquet-java.
  *
- * <p>In: a path and a configuration, or an open input file. Out: bytes. Open {@link
+ * <p>In: a path and a configuration, or an open input file. Out: bytes, and new files. Open {@link
  * io.arrowparquet.storage.hadoop.HadoopByteSource} first.
  */
 @NullMarked
