@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +17,8 @@ class ArrowParquetSourceTest {
   @TempDir private Path folder;
 
   @AfterEach
-  void all_memory_is_free() {
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  void all_memory_is_free() throws InterruptedException {
+    Sessions.requireFreeMemory();
   }
 
   private String written(String sql) {

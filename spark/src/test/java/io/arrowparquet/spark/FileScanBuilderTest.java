@@ -9,7 +9,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,8 +51,8 @@ class FileScanBuilderTest {
   }
 
   @AfterEach
-  void all_memory_is_free() {
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  void all_memory_is_free() throws InterruptedException {
+    Sessions.requireFreeMemory();
   }
 
   private Dataset<Row> same(String query) {

@@ -29,7 +29,6 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,8 +48,8 @@ class FileWriteTest {
   @TempDir Path folder;
 
   @AfterEach
-  void all_memory_is_free() {
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  void all_memory_is_free() throws InterruptedException {
+    Sessions.requireFreeMemory();
   }
 
   private String table() {

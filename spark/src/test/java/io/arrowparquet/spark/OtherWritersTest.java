@@ -22,7 +22,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.GeographyType;
 import org.apache.spark.sql.types.GeometryType;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -81,8 +80,8 @@ class OtherWritersTest {
   private final SparkSession spark = Sessions.session();
 
   @AfterEach
-  void all_memory_is_free() {
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  void all_memory_is_free() throws InterruptedException {
+    Sessions.requireFreeMemory();
   }
 
   @TestFactory

@@ -18,7 +18,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.functions;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,8 +56,8 @@ class PathCatalogTest {
   }
 
   @AfterEach
-  void all_memory_is_free() {
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+  void all_memory_is_free() throws InterruptedException {
+    Sessions.requireFreeMemory();
   }
 
   private List<String> names() {

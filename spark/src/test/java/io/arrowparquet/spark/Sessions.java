@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.spark;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -8,6 +10,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.ArrowUtils;
 import org.apache.spark.unsafe.types.VariantVal;
 import scala.collection.Map;
 import scala.collection.Seq;
@@ -31,6 +34,16 @@ final class Sessions {
         .config("spark.sql.shuffle.partitions", "2")
         .getOrCreate()
         .newSession();
+  }
+
+  /**
+   * All memory of Arrow is free, or will be: where a task fails, others may end after the query.
+   */
+  static void requireFreeMemory() throws InterruptedException {
+    for (int i = 0; i < 600 && ArrowUtils.rootAllocator().getAllocatedMemory() > 0; i++) {
+      Thread.sleep(100);
+    }
+    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
   }
 
   /** The rows as text, in the order of that text. */

@@ -13,7 +13,6 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
-import org.apache.spark.sql.util.ArrowUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,11 +64,7 @@ class VariantScansTest {
 
   @AfterEach
   void all_memory_is_free() throws InterruptedException {
-    // Where a task fails, others of its query may end after it.
-    for (int i = 0; i < 600 && ArrowUtils.rootAllocator().getAllocatedMemory() > 0; i++) {
-      Thread.sleep(100);
-    }
-    assertThat(ArrowUtils.rootAllocator().getAllocatedMemory()).isZero();
+    Sessions.requireFreeMemory();
   }
 
   private Dataset<Row> same(String query) {
