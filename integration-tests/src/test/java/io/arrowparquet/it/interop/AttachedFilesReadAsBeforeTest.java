@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @NeedsCorpus
 class AttachedFilesReadAsBeforeTest {
+  /** DuckDB takes ten seconds to decompress its strings, once as it was and once attached. */
+  private static final String LARGE = "large_string_map.brotli.parquet";
+
   @TempDir Path folder;
 
   static List<Arguments> everyFileThroughEveryEngine() {
@@ -29,7 +32,9 @@ class AttachedFilesReadAsBeforeTest {
         List.of(new ParquetJavaRows(), new DuckDbRows(), new ArrowDatasetRows());
     for (Path file : Corpus.files("data", ".parquet")) {
       for (RowReader engine : engines) {
-        cases.add(Arguments.of(file.getFileName(), engine, file));
+        if (!(engine instanceof DuckDbRows && file.endsWith(LARGE))) {
+          cases.add(Arguments.of(file.getFileName(), engine, file));
+        }
       }
     }
     return cases;
