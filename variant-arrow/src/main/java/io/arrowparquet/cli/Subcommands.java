@@ -25,11 +25,12 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The commands, by their names. What one of them takes is found out by reflection, in a time that
- * counts where files are small, and so only for the command that the arguments name. Help and
- * mistakes, where they name none, need all of them.
+ * counts where files are small, and so only for the command that the arguments name. The list of
+ * commands needs what they do; mistakes, where the arguments name no command, need all of them.
  */
 final class Subcommands {
   private static final Map<String, Class<?>> FOOTER =
@@ -136,15 +137,25 @@ final class Subcommands {
     String named = arguments.isEmpty() ? "" : arguments.get(0);
     boolean isOne = commands.containsKey(named);
     List<String> rest = isOne ? arguments.subList(1, arguments.size()) : List.of();
+    boolean isList = !isOne && (named.equals("--help") || named.equals("-h"));
     commands.forEach(
         (name, type) -> {
           if (!isOne || name.equals(named)) {
-            CommandLine command = new CommandLine(type);
+            CommandLine command = new CommandLine(isList ? listed(type) : type);
             command.getCommandSpec().versionProvider(parent.getCommandSpec().versionProvider());
-            add(command, below(type), rest);
+            if (!isList) {
+              add(command, below(type), rest);
+            }
             parent.addSubcommand(name, command);
           }
         });
+  }
+
+  /** What a list of commands says of one. */
+  private static CommandSpec listed(Class<?> type) {
+    CommandSpec spec = CommandSpec.create();
+    spec.usageMessage().description(type.getAnnotation(Command.class).description());
+    return spec;
   }
 
   private static Map<String, Class<?>> below(Class<?> type) {

@@ -93,6 +93,33 @@ class LauncherTest {
     }
   }
 
+  /** Classes cost more than what these commands do; those of the JDK are not ours to count. */
+  @Test
+  void commands_that_end_soon_load_few_classes() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            """
+            loaded() {
+              most=$1; shift
+              ARROWPARQUET_OPTS=-Xlog:class+load:file=loaded arrowparquet "$@" >out || echo failed
+              sed -n 's/.*\\] \\(io\\.\\|org\\.\\|com\\.\\|picocli\\)/\\1/p' loaded | cut -d' ' -f1 >others
+              [ $(wc -l <others) -le $most ] || echo "$1 $2: $(wc -l <others) classes"
+              grep -m1 'fasterxml\\|slf4j\\|RootAllocator' others
+            }
+            echo '{"a":1}' | arrowparquet import - -o a.parquet --footer spec
+            loaded 300 --version
+            loaded 320 help
+            loaded 370 help scan
+            loaded 420 footer inspect a.parquet --columns a
+            loaded 460 count a.parquet
+            wc -l <others
+            """);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().strip()).matches("[34][0-9][0-9]"); // it counts
+  }
+
   @Test
   void commands_that_end_soon_are_compiled_by_one_compiler() throws Exception {
     Run run =

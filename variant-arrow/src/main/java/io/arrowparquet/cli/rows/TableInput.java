@@ -92,6 +92,11 @@ public final class TableInput {
     void accept(List<FileArgument> inputs) throws IOException;
   }
 
+  /** Whether all columns and rows are meant, which nothing can be wrong with. */
+  boolean isAll() {
+    return where == null && columns == null && variants.isEmpty();
+  }
+
   boolean hasCondition() {
     return where != null;
   }
