@@ -103,8 +103,7 @@ final class WriteOptions {
               .withCodec(codec(spec, codec))
               .withDictionary(!noDictionary)
               .withDataPageV2(dataPageV2)
-              .withFooter(footer)
-              .withOverwrite(overwrite);
+              .withFooter(footer);
       options = level == null ? options : options.withCompressionLevel(level);
       options = rowGroupRows == null ? options : options.withRowGroupRows(rowGroupRows);
       options = pageRows == null ? options : options.withPageRows(pageRows);
@@ -119,8 +118,6 @@ final class WriteOptions {
 
   ParquetArrowWriter open(Schema schema, ParquetWriteOptions options, BufferAllocator allocator)
       throws IOException {
-    return output.path() != null
-        ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
-        : ParquetArrowWriter.open(output.openSink(overwrite), schema, options, allocator);
+    return ParquetArrowWriter.open(output.openSink(overwrite), schema, options, allocator);
   }
 }

@@ -34,7 +34,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,12 +59,15 @@ public abstract class VariantRewriteCommand extends VariantCommand {
       if (!lost.isEmpty()) {
         err().println("arrowparquet: " + input.file() + ": the copy does not annotate " + lost);
       }
-      options =
-          options.withCodec(codec(footer)).withFooter(footer.layout()).withOverwrite(overwrite);
+      options = options.withCodec(codec(footer)).withFooter(footer.layout());
       ParquetFooter forRows = RowFooters.forRows(footer, bytes);
       try (ParquetArrowReader reader = ParquetArrowReader.open(bytes, forRows, all, allocator);
           ParquetArrowWriter writer =
-              open(reader.getVectorSchemaRoot().getSchema(), options, allocator)) {
+              ParquetArrowWriter.open(
+                  output.openSink(overwrite),
+                  reader.getVectorSchemaRoot().getSchema(),
+                  options,
+                  allocator)) {
         Progress progress = new Progress(err(), footer.footer().numRows(), "row");
         copy(reader, writer, progress);
         writer.finish();
@@ -89,13 +91,6 @@ public abstract class VariantRewriteCommand extends VariantCommand {
                                     "arrowparquet: %s: %s: only %d of %d values at %s are of the type"
                                         + " of its column; filters skip nothing by the others%n",
                                     output, column, share.typed(), share.values(), share.path())));
-  }
-
-  private ParquetArrowWriter open(
-      Schema schema, ParquetWriteOptions options, BufferAllocator allocator) throws IOException {
-    return output.path() != null
-        ? ParquetArrowWriter.open(output.path(), schema, options, allocator)
-        : ParquetArrowWriter.open(output.openSink(overwrite), schema, options, allocator);
   }
 
   /** Columns whose annotations Arrow has no types for: their values are copied without. */
