@@ -148,7 +148,7 @@ class BuildCommandsTest {
       } else if (word.startsWith("-")) {
         missing("switch", List.of(word), SWITCHES, problems);
       } else if (word.contains(":")) {
-        String[] plugin = word.split(":");
+        String[] plugin = word.split(":", -1);
         if (!poms.contains("<artifactId>" + plugin[1] + "</artifactId>")) {
           problems.add("no plugin " + word);
         }

@@ -4,6 +4,7 @@ package io.arrowparquet.it.numbers;
 import static com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -28,7 +29,7 @@ record Figure(String name, ObjectNode json) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(USE_BIG_DECIMAL_FOR_FLOATS)
-          .nodeFactory(JsonNodeFactory.withExactBigDecimals(true)) // 4.0 is not 4
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES) // 4.0 is not 4
           .build();
 
   private static final int LABELS = 170;
