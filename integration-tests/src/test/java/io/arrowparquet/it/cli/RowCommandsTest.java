@@ -91,6 +91,28 @@ class RowCommandsTest {
   }
 
   @Test
+  void columns_are_in_the_order_of_their_names() throws IOException {
+    String[] columns = {"--columns", "var.c.b as string,id,var"};
+
+    assertThat(lines("schema", variants(), columns[0], columns[1]))
+        .containsExactly("var.c.b: string", "id: int not null", "var: variant");
+    assertThat(lines("head", variants(), "-n", "2", columns[0], columns[1]))
+        .containsExactly(
+            "{\"var.c.b\":null,\"id\":0,\"var\":null}",
+            "{\"var.c.b\":\"iceberg\",\"id\":1,\"var\":{\"c\":{\"b\":\"iceberg\"}}}");
+    Path file = folder.resolve("ordered.arrow");
+    lines("scan", variants(), columns[0], columns[1], "-o", file.toString());
+    Path converted = folder.resolve("ordered.parquet");
+    lines("convert", file.toString(), "-o", converted.toString());
+    assertThat(lines("scan", converted.toString(), "--limit", "1"))
+        .containsExactly("{\"var.c.b\":null,\"id\":0,\"var\":null}");
+    assertThat(lines("head", plain("nested_maps.snappy.parquet"), "--columns", "c,a", "-n", "1"))
+        .singleElement()
+        .asString()
+        .startsWith("{\"c\":");
+  }
+
+  @Test
   void head_prints_the_first_rows() {
     String file = plain("alltypes_plain.snappy.parquet");
 

@@ -90,7 +90,7 @@ public abstract class ChosenRowsCommand extends TableCommand {
             chosen.subSet(start, ends[file]).stream().mapToLong(row -> row - start).toArray();
         if (rows.length > 0 || parts.isEmpty()) {
           Table part = ends.length == 1 ? table : input.part(table, file);
-          parts.add(new Table(part.files(), part.options().withRows(RowPositions.of(rows))));
+          parts.add(part.with(part.options().withRows(RowPositions.of(rows))));
         }
       }
       return parts;
@@ -132,7 +132,7 @@ public abstract class ChosenRowsCommand extends TableCommand {
       if (files != 1) {
         throw wrong("rows are numbered in one file, not in " + files);
       }
-      scan(new Table(table.files(), table.options().withRows(rows)), Long.MAX_VALUE);
+      scan(table.with(table.options().withRows(rows)), Long.MAX_VALUE);
       return DONE;
     }
 

@@ -44,9 +44,7 @@ public final class ScanCommand extends TableCommand {
     }
     ScanPage page = new ScanPage();
     ReadStatistics read =
-        scan(
-            html == null ? table : new Table(table.files(), table.options().withListener(page)),
-            limit);
+        scan(html == null ? table : table.with(table.options().withListener(page)), limit);
     if (html != null) {
       output.writePage(html, page.html(table.files(), read));
     } else if (stats) {

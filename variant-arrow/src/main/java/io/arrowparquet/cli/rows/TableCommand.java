@@ -15,6 +15,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Mixin;
 
 /** Reads files as one table and writes rows of it. */
@@ -55,7 +58,7 @@ public abstract class TableCommand extends CliCommand {
           try (FileSetReader reader =
               table.files().read(limited(table.options(), limit), allocator)) {
             if (rows == null) {
-              rows = output.open(reader.getVectorSchemaRoot().getSchema(), allocator);
+              rows = output.open(ordered(table, reader).getSchema(), allocator);
             }
             copy(table, reader, limit, rows);
             reader
@@ -84,6 +87,16 @@ public abstract class TableCommand extends CliCommand {
         : options.withBatchSize((int) Math.max(1, limit)).withFetchBytes(1).withPrefetch(false);
   }
 
+  /** The batch, or before there is any its schema, with columns as the command names them. */
+  private static VectorSchemaRoot ordered(Table table, FileSetReader reader) throws IOException {
+    VectorSchemaRoot batch = reader.getVectorSchemaRoot();
+    List<Field> fields = table.inOrder(batch.getSchema().getFields());
+    return new VectorSchemaRoot(
+        new Schema(fields, batch.getSchema().getCustomMetadata()),
+        fields.stream().map(batch::getVector).toList(),
+        batch.getRowCount());
+  }
+
   private void copy(Table table, FileSetReader reader, long limit, RowOutput.Rows rows)
       throws Exception {
     VectorSchemaRoot batch = reader.getVectorSchemaRoot();
@@ -101,7 +114,7 @@ public abstract class TableCommand extends CliCommand {
     try {
       while (left > 0 && reader.loadNextBatch()) {
         int count = (int) Math.min(left, batch.getRowCount());
-        rows.write(batch, count);
+        rows.write(ordered(table, reader), count);
         empty.removeIf(name -> hasValue(batch.getVector(name)));
         left -= count;
         first += batch.getRowCount();

@@ -72,11 +72,12 @@ public abstract class TableFactsCommand extends CliCommand {
     @Override
     void print(Table table) {
       Schema schema = table.files().schema(table.options());
+      List<Field> fields = table.inOrder(schema.getFields());
       if (json) {
-        out().println(schema.toJson());
+        out().println(new Schema(fields, schema.getCustomMetadata()).toJson());
         return;
       }
-      for (Field field : schema.getFields()) {
+      for (Field field : fields) {
         out().println(PlainText.line(field.getName() + ": " + ArrowTypeText.of(field)));
       }
     }

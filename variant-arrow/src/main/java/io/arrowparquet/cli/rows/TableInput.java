@@ -22,11 +22,13 @@ import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +56,7 @@ public final class TableInput {
       names = "--columns",
       paramLabel = "a,v,'v.path as TYPE'",
       description =
-          "Read these only: columns by dotted path (all that have it, where names have dots), groups"
+          "Read these only, in this order: columns by dotted path (all that have it, where names have dots), groups"
               + " for the columns below, and paths into Variant columns, as Variants or as a type"
               + " (bigint, string, struct<a: double>, ...).")
   private String columns;
@@ -83,8 +85,33 @@ public final class TableInput {
 
   private static final int OPENED_AT_ONCE = 16;
 
-  /** What is opened, and how the command asks for it to be read. */
-  record Table(ParquetFileSet files, ParquetReadOptions options) {}
+  private List<String> order = List.of();
+
+  /**
+   * What is opened, and how the command asks for it to be read.
+   *
+   * @param order paths of columns and names of Variant paths, as {@code --columns} has them; empty
+   *     without it
+   */
+  record Table(ParquetFileSet files, ParquetReadOptions options, List<String> order) {
+    Table with(ParquetReadOptions changed) {
+      return new Table(files, changed, order);
+    }
+
+    /** Fields of what is read, as the files have them, in the order that is asked for. */
+    List<Field> inOrder(List<Field> fields) {
+      Set<Field> ordered = new LinkedHashSet<>();
+      for (String path : order) {
+        List<Field> named = fields.stream().filter(field -> field.getName().equals(path)).toList();
+        fields.stream()
+            .filter(field -> named.isEmpty() && path.startsWith(field.getName() + "."))
+            .forEach(ordered::add);
+        ordered.addAll(named);
+      }
+      ordered.addAll(fields);
+      return List.copyOf(ordered);
+    }
+  }
 
   /** Is called with the files before any is opened. */
   @FunctionalInterface
@@ -135,7 +162,7 @@ public final class TableInput {
     URI uri = URI.create(table.files().files().get(file).uri().toString().replace("*", "%2A"));
     ParquetFileSet one =
         ParquetFileSet.open(List.of(uri), RemoteOptions.sources(), discovery(), Runnable::run);
-    return new Table(one.withSchema(table.files().schema(all)), table.options());
+    return new Table(one.withSchema(table.files().schema(all)), table.options(), table.order());
   }
 
   private Table openFiles(ParquetFiles files, long limit) throws Exception {
@@ -152,7 +179,7 @@ public final class TableInput {
         // A file with somebody else's extension is as good as any.
         .filter(found -> found.diagnostic().foreign() == null)
         .forEach(found -> FailureReport.warn(found.source(), found.diagnostic(), spec));
-    return new Table(set, options(set));
+    return new Table(set, options(set), order);
   }
 
   /** Whether the first files have the columns asked for: those after them may. */
@@ -175,7 +202,8 @@ public final class TableInput {
               BundleTrust.STAT,
               options,
               found -> FailureReport.warn(found.toString(), spec)),
-          options);
+          options,
+          order);
     }
   }
 
@@ -240,11 +268,22 @@ public final class TableInput {
     if (columns != null) {
       ParquetReadOptions all = options;
       options = read("--columns", () -> all.withColumns(columns, schema, conversion.mode()));
+      order = order(all, schema);
     }
     return where == null
         ? options
         : options.withFilter(
             read("--where", () -> RowFilter.parse(where, schema, conversion.mode())));
+  }
+
+  private List<String> order(ParquetReadOptions all, Schema schema) {
+    List<String> paths = new ArrayList<>();
+    for (String text : ParquetReadOptions.splitColumns(columns)) {
+      ParquetReadOptions one = all.withColumns(List.of(text), schema, conversion.mode());
+      paths.addAll(one.columns());
+      one.variantPaths().forEach(path -> paths.add(path.target().getName()));
+    }
+    return paths;
   }
 
   /** That no file has a column of it is bad input, and not wrong usage. */

@@ -75,7 +75,12 @@ public final class ParquetReadOptions {
    * @throws InvalidRequestException also if one is empty, or named twice
    */
   public ParquetReadOptions withColumns(String list, Schema schema, ConversionMode mode) {
-    return withColumns(NamedColumns.split(list), schema, mode);
+    return withColumns(splitColumns(list), schema, mode);
+  }
+
+  /** The texts of such a list, in its order. */
+  public static List<String> splitColumns(String list) {
+    return NamedColumns.split(list);
   }
 
   /**
