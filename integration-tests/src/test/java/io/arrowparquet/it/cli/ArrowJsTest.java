@@ -84,7 +84,7 @@ class ArrowJsTest {
       assertThat(run.err()).isEmpty();
       assertThat(run("node", "-e", PROGRAM, out.toString()))
           .isEqualTo(
-              "bool_col Bool, bigint_col Int64, double_col Float64\n0 0 true\n10 10.1 false\n");
+              "bigint_col Int64, double_col Float64, bool_col Bool\n0 0 true\n10 10.1 false\n");
     }
   }
 }

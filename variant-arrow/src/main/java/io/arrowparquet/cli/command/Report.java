@@ -127,7 +127,8 @@ public final class Report {
     return embedded(PAGE, json(fields("title", title, "facts", facts, "tables", all)));
   }
 
+  /** A heading, where the name of a field is not one. */
   private static String words(String name) {
-    return name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
+    return name.contains(" ") ? name : name.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
   }
 }

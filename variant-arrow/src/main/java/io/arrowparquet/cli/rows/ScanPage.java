@@ -36,7 +36,7 @@ final class ScanPage implements ReadListener {
 
   String html(ParquetFileSet set, ReadStatistics read) throws IOException {
     Map<String, Iterable<Map<String, Object>>> tables = new LinkedHashMap<>();
-    tables.put("What left them out", steps(set, read));
+    tables.put("Read and left out", steps(set, read));
     tables.put("Row groups", rowGroups(set));
     tables.put("Columns", columns());
     String facts =
@@ -67,19 +67,19 @@ final class ScanPage implements ReadListener {
     return Report.fields(
         "of", name,
         "read", read,
-        "byStatistics", left[0],
-        "byPageIndexes", left[1],
-        "byBloomFilters", left[2],
-        "byDictionaries", left[3],
-        "byTheFilter", left[4],
-        "picture",
+        "by statistics", left[0],
+        "by page indexes", left[1],
+        "by Bloom filters", left[2],
+        "by dictionaries", left[3],
+        "by the filter", left[4],
+        "percent",
             Report.fields(
-                "read %", 100 * read / all,
-                "statistics %", 100 * left[0] / all,
-                "page indexes %", 100 * left[1] / all,
-                "Bloom filters %", 100 * left[2] / all,
-                "dictionaries %", 100 * left[3] / all,
-                "the filter %", 100 * left[4] / all));
+                "read", 100 * read / all,
+                "by statistics", 100 * left[0] / all,
+                "by page indexes", 100 * left[1] / all,
+                "by Bloom filters", 100 * left[2] / all,
+                "by dictionaries", 100 * left[3] / all,
+                "by the filter", 100 * left[4] / all));
   }
 
   private static Map<String, Object> picture(long read, long left) {
