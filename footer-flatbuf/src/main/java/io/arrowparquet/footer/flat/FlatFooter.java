@@ -13,10 +13,10 @@ import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +61,6 @@ public sealed class FlatFooter permits IndexedFooter {
   final Chosen chosen;
   final ColumnTypes types;
   private final TableView root = new TableView();
-  final int keyValues;
   private final NameIndex names;
   private final int schema;
   final ColumnTiles tiles;
@@ -76,7 +75,6 @@ public sealed class FlatFooter permits IndexedFooter {
     if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
       throw bytes.corrupt("schema", root.table, 0, "at least the root element");
     }
-    this.keyValues = root.child(FileMetaData.KV);
     int columns = root.child(FileMetaData.COLUMN_TABLE);
     this.names =
         columns == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, columns);
@@ -97,7 +95,6 @@ public sealed class FlatFooter permits IndexedFooter {
     this.bytes = whole.bytes;
     this.chosen = whole.chosen;
     this.root.at(bytes, bytes.root());
-    this.keyValues = whole.keyValues;
     this.names = whole.names;
     this.types = whole.types;
     this.rowGroups = rowGroups;
@@ -241,42 +238,49 @@ public sealed class FlatFooter permits IndexedFooter {
     return rowsOfPart == null ? root.longField(FileMetaData.NUM_ROWS) : rowsOfPart;
   }
 
+  /** The table with key-values, the writer and encryption. */
+  TableView texts() {
+    return root;
+  }
+
   /** The application that wrote the file; null if the footer does not say. */
   public @Nullable String createdBy() {
-    return has(FLAG_NO_CREATED_BY) ? null : bytes.string(root.child(FileMetaData.CREATED_BY));
+    TableView texts = texts();
+    return has(texts, FLAG_NO_CREATED_BY)
+        ? null
+        : texts.bytes.string(texts.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, possibly empty. */
   public boolean hasKeyValueMetadata() {
-    return keyValues != 0;
+    return texts().child(FileMetaData.KV) != 0;
   }
 
   /** Number of key-values of the file. */
   public int keyValueCount() {
-    return bytes.count(keyValues, FooterBytes.REFERENCE);
+    TableView texts = texts();
+    return texts.bytes.count(texts.child(FileMetaData.KV), FooterBytes.REFERENCE);
   }
 
   /** Key of a key-value. */
   public String key(int index) {
-    return StructReader.key(bytes, keyValues, index);
+    TableView texts = texts();
+    return StructReader.key(texts.bytes, texts.child(FileMetaData.KV), index);
   }
 
   /** Value of a key-value; null if it has none. */
   public @Nullable String value(int index) {
-    return StructReader.value(bytes, keyValues, index);
+    TableView texts = texts();
+    return StructReader.value(texts.bytes, texts.child(FileMetaData.KV), index);
   }
 
   /**
    * Value of the first key-value with this key; null if there is no such key or it has no value.
    */
   public @Nullable String findValue(String key) {
-    byte[] utf8 = key.getBytes(StandardCharsets.UTF_8);
-    for (int i = 0; i < keyValueCount(); i++) {
-      if (bytes.stringEquals(StructReader.keyAt(bytes, keyValues, i), utf8)) {
-        return value(i);
-      }
-    }
-    return null;
+    int count = keyValueCount();
+    int found = IntStream.range(0, count).filter(i -> key.equals(key(i))).findFirst().orElse(count);
+    return found == count ? null : value(found);
   }
 
   /**
@@ -311,15 +315,10 @@ public sealed class FlatFooter permits IndexedFooter {
 
   /** Whether {@link #isTypeDoubtful} is true of any column. */
   public boolean hasDoubtfulTypes() {
-    boolean isDoubtful = false;
-    SchemaElementView element = new SchemaElementView();
-    for (int column = 0; !isComplete() && !isDoubtful && column < columnCount(); column++) {
-      isDoubtful = schemaElement(columnElement(column), element).isDoubtful();
-    }
-    return isDoubtful;
+    return !isComplete() && IntStream.range(0, columnCount()).anyMatch(this::isTypeDoubtful);
   }
 
-  private boolean has(int flag) {
+  private static boolean has(TableView root, int flag) {
     return (root.byteField(FileMetaData.FLAGS) & flag) != 0;
   }
 
@@ -328,23 +327,22 @@ public sealed class FlatFooter permits IndexedFooter {
    * its keys: it is for use in memory.
    */
   public boolean isDecrypted() {
-    return has(FLAG_DECRYPTED);
+    return has(root, FLAG_DECRYPTED);
   }
 
   /** How columns of the file are encrypted; null if none is. */
   public @Nullable EncryptionAlgorithm encryption() {
-    int newer = root.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
+    TableView texts = texts();
+    int newer = texts.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
     if (newer != 0) {
-      return StructReader.thrift(bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
+      return StructReader.thrift(texts.bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
     }
-    int tag = root.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
+    int tag = texts.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
+    int member = texts.child(FileMetaData.ENCRYPTION_ALGORITHM);
     return tag == 0
         ? null
         : StructReader.union(
-            bytes,
-            bytes.u8(tag),
-            root.child(FileMetaData.ENCRYPTION_ALGORITHM),
-            ParquetStructs.ENCRYPTION_ALGORITHM);
+            texts.bytes, texts.bytes.u8(tag), member, ParquetStructs.ENCRYPTION_ALGORITHM);
   }
 
   /**
@@ -352,7 +350,8 @@ public sealed class FlatFooter permits IndexedFooter {
    * say.
    */
   public byte @Nullable [] footerSigningKeyMetadata() {
-    return bytes.bytes(root.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
+    TableView texts = texts();
+    return texts.bytes.bytes(texts.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
   }
 
   /**

@@ -6,12 +6,10 @@ import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.PathHash;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.footer.model.ColumnOrder;
-import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -151,17 +149,15 @@ final class IndexedFooter extends FlatFooter {
       element += elements;
     }
     requireCounts(footer, element, column, endRowGroup - firstRowGroup);
-    if (endRowGroup - firstRowGroup == units.rowGroups()) {
-      front = footer;
-    }
-    Iterator<Unit> next = found.iterator();
+    front = endRowGroup - firstRowGroup == units.rowGroups() ? footer : front;
+    int next = 0;
     for (int number = wanted.nextSetBit(0); number >= 0; number = wanted.nextSetBit(number + 1)) {
       Unit[] page = decoded[number >>> PAGE_SHIFT];
       if (page == null) {
         page = new Unit[PAGE];
         decoded[number >>> PAGE_SHIFT] = page;
       }
-      page[number & (PAGE - 1)] = next.next();
+      page[number & (PAGE - 1)] = found.get(next++);
     }
     decodedCount = more;
     return found;
@@ -201,10 +197,7 @@ final class IndexedFooter extends FlatFooter {
     if (recent != null && recent.has(column)) {
       return recent;
     }
-    if (column < 0 || column >= columnCount) {
-      throw new IndexOutOfBoundsException("column " + column + " of " + columnCount);
-    }
-    int number = units.unitOfColumn(column);
+    int number = units.unitOfColumn(Objects.checkIndex(column, columnCount));
     Unit found = unit(number);
     require(found.has(column), number);
     return found;
@@ -231,13 +224,18 @@ final class IndexedFooter extends FlatFooter {
     return found;
   }
 
-  private FlatFooter texts() {
+  private FlatFooter textual() {
     FlatFooter found = texts;
     if (found == null) {
       found = FlatFooter.of(units.texts(), null);
       texts = found;
     }
     return found;
+  }
+
+  @Override
+  TableView texts() {
+    return textual().texts();
   }
 
   /** Units that may have columns with this path, or below it. */
@@ -455,7 +453,7 @@ final class IndexedFooter extends FlatFooter {
   @Override
   public @Nullable ColumnOrder columnOrder(int column) {
     if (!units.haveOrders()) {
-      List<ColumnOrder> listed = texts().columnOrders();
+      List<ColumnOrder> listed = textual().columnOrders();
       return listed == null || column >= listed.size() ? null : listed.get(column);
     }
     Unit unit = ofColumn(column);
@@ -496,45 +494,5 @@ final class IndexedFooter extends FlatFooter {
     return unit.footer
         .chunk(rowGroup - unit.rowGroups, column - unit.columns, reuse)
         .ofWhole(unit.columns, unit.rowGroups);
-  }
-
-  @Override
-  public @Nullable String createdBy() {
-    return texts().createdBy();
-  }
-
-  @Override
-  public boolean hasKeyValueMetadata() {
-    return texts().hasKeyValueMetadata();
-  }
-
-  @Override
-  public int keyValueCount() {
-    return texts().keyValueCount();
-  }
-
-  @Override
-  public String key(int index) {
-    return texts().key(index);
-  }
-
-  @Override
-  public @Nullable String value(int index) {
-    return texts().value(index);
-  }
-
-  @Override
-  public @Nullable String findValue(String key) {
-    return texts().findValue(key);
-  }
-
-  @Override
-  public @Nullable EncryptionAlgorithm encryption() {
-    return texts().encryption();
-  }
-
-  @Override
-  public byte @Nullable [] footerSigningKeyMetadata() {
-    return texts().footerSigningKeyMetadata();
   }
 }

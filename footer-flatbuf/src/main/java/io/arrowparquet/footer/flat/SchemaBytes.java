@@ -149,12 +149,14 @@ final class SchemaBytes implements Predicate<FlatFooter> {
   }
 
   private boolean isSameText(FlatFooter other, TextOfEntry text, int index) {
-    int own = text.at(footer.bytes, footer.keyValues, index);
-    int others = text.at(other.bytes, other.keyValues, index);
+    FooterBytes bytes = footer.texts().bytes;
+    FooterBytes otherBytes = other.texts().bytes;
+    int own = text.at(bytes, footer.texts().child(FileMetaData.KV), index);
+    int others = text.at(otherBytes, other.texts().child(FileMetaData.KV), index);
     if (own == 0 || others == 0) {
       return own == others;
     }
-    int count = FooterBytes.REFERENCE + footer.bytes.count(own, 1);
-    return other.bytes.isSame(others, footer.bytes, own, count);
+    int count = FooterBytes.REFERENCE + bytes.count(own, 1);
+    return otherBytes.isSame(others, bytes, own, count);
   }
 }

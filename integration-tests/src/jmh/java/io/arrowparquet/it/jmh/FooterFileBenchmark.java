@@ -82,6 +82,8 @@ public class FooterFileBenchmark {
     require(openForColumns(), open());
     require(openWhole(), open());
     require(openMappedWithoutCrc(), open());
+    require(allStatisticsByColumn(), allStatistics());
+    require(allStatisticsMapped(), allStatistics());
     require(parquetJava(), columns);
     require(arrowDataset(), columns);
     // Its root is an element too.
@@ -145,6 +147,25 @@ public class FooterFileBenchmark {
       }
     }
     return sum;
+  }
+
+  /** Ours: null count and both bounds of every chunk, row group by row group. */
+  @Benchmark
+  public long allStatistics() throws IOException {
+    return FooterOpenBenchmark.scan(FooterReader.defaults().read(attached).footer());
+  }
+
+  /** Ours: the same column by column, which is how chunks are laid out. */
+  @Benchmark
+  public long allStatisticsByColumn() throws IOException {
+    return FooterOpenBenchmark.scanByColumn(FooterReader.defaults().read(attached).footer());
+  }
+
+  /** Ours: the same row group by row group, the file mapped. */
+  @Benchmark
+  public long allStatisticsMapped() throws IOException {
+    FooterReader mapping = FooterReader.defaults().withMapping(true);
+    return FooterOpenBenchmark.scan(mapping.read(attached).footer());
   }
 
   /** parquet-java: its metadata objects. */

@@ -362,9 +362,7 @@ public final class FooterBytes {
   ByteBuffer view(int position, int count) {
     if (buffer == null) {
       byte[] copy = new byte[count];
-      if (count > 0) {
-        parts.copyTo(position, copy, 0, count);
-      }
+      parts.copyTo(position, copy, 0, count);
       return ByteBuffer.wrap(copy).asReadOnlyBuffer();
     }
     if (count > 0) {
@@ -491,27 +489,12 @@ public final class FooterBytes {
   }
 
   public ByteBuffer slice(int vector) {
-    if (vector == 0) {
-      return null;
-    }
-    return view(vector + REFERENCE, count(vector, 1));
+    return vector == 0 ? null : view(vector + REFERENCE, count(vector, 1));
   }
 
   /** A string; null for none. Bytes that are not UTF-8 become replacement characters. */
   public String string(int vector) {
     byte[] copy = bytes(vector);
     return copy == null ? null : new String(copy, StandardCharsets.UTF_8);
-  }
-
-  public boolean stringEquals(int vector, byte[] utf8) {
-    if (vector == 0 || count(vector, 1) != utf8.length) {
-      return false;
-    }
-    for (int i = 0; i < utf8.length; i++) {
-      if (i8(vector + REFERENCE + i) != utf8[i]) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -291,9 +291,7 @@ public final class PhotonReader {
     int schema = schema(tables(root, FOOTER, SCHEMA));
     int groups = groups(tables(root, FOOTER, ROW_GROUPS), number(root, FOOTER, ROWS));
     int[] pairs = tables(root, FOOTER, KEY_VALUES);
-    for (int i = 0; i < pairs.length; i++) {
-      pairs[i] = keyValue(pairs[i]);
-    }
+    Arrays.setAll(pairs, i -> keyValue(pairs[i]));
     int keyValues = builder.createVectorOfTables(pairs);
     int writer = text(root, FOOTER, CREATED_BY);
     builder.finish(
@@ -317,9 +315,7 @@ public final class PhotonReader {
 
   /** The root and its columns: no schema with groups was seen. */
   private int schema(int[] elements) {
-    if (elements.length == 0) {
-      throw new Doubt("schema", "no element", "a root");
-    }
+    require("whether the schema has a root", elements.length > 0, true);
     for (int i = 0; i < elements.length; i++) {
       requireProven(elements[i], ELEMENT);
       int name = text(elements[i], ELEMENT, NAME);
@@ -376,11 +372,10 @@ public final class PhotonReader {
       require("whether the type of texts has no fields", isEmpty, true);
       return out.begin(Empty.SHAPE).end();
     }
-    long width = number(member, LOGICAL_TYPE, BIT_WIDTH);
-    require("width of integers", width, (long) Long.SIZE);
+    require("width of integers", number(member, LOGICAL_TYPE, BIT_WIDTH), (long) Long.SIZE);
     require("sign of integers", number(member, LOGICAL_TYPE, IS_SIGNED), 1L);
     return out.begin(IntOptions.SHAPE)
-        .set(IntOptions.BIT_WIDTH, width)
+        .set(IntOptions.BIT_WIDTH, Long.SIZE)
         .set(IntOptions.IS_SIGNED, true)
         .end();
   }
@@ -434,30 +429,27 @@ public final class PhotonReader {
       if (pages < first || (hasDictionary && pages == first) || pages >= at) {
         throw new Doubt("place of the data pages", pages, "in the bytes of their chunk");
       }
-      chunks[column] = chunk(metaData, start, types.get(column));
+      long dictionary = hasDictionary ? start + first : 0;
+      chunks[column] = chunk(metaData, start + pages, dictionary, types.get(column));
     }
     require("bytes of the column chunks together", at, size);
     return builder.createVectorOfTables(chunks);
   }
 
-  private int chunk(int metaData, long start, PhysicalType type) {
+  /** The place of the dictionary page is 0 where there is none. */
+  private int chunk(int metaData, long pages, long dictionary, PhysicalType type) {
     long codec = number(metaData, META_DATA, CODEC);
     require("codec", codec, (long) ParquetCodec.SNAPPY.number());
     boolean hasStatistics = has(metaData, CHUNK_STATISTICS);
     int statistics =
         hasStatistics ? statistics(target(metaData, META_DATA, CHUNK_STATISTICS), type) : 0;
-    long pages = has(metaData, DATA_PAGES) ? number(metaData, META_DATA, DATA_PAGES) : 0;
     out.begin(ColumnMetadata.SHAPE)
         .set(ColumnMetadata.CODEC, codec)
         .set(ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE, number(metaData, META_DATA, UNCOMPRESSED_SIZE))
         .set(ColumnMetadata.TOTAL_COMPRESSED_SIZE, number(metaData, META_DATA, COMPRESSED_SIZE))
-        .set(ColumnMetadata.DATA_PAGE_OFFSET, start + pages)
-        .refer(ColumnMetadata.STATISTICS, statistics);
-    if (has(metaData, DICTIONARY_PAGE)) {
-      out.set(
-          ColumnMetadata.DICTIONARY_PAGE_OFFSET,
-          start + number(metaData, META_DATA, DICTIONARY_PAGE));
-    }
+        .set(ColumnMetadata.DATA_PAGE_OFFSET, pages)
+        .refer(ColumnMetadata.STATISTICS, statistics)
+        .setIf(dictionary > 0, ColumnMetadata.DICTIONARY_PAGE_OFFSET, dictionary);
     int copy = out.end();
     return out.begin(ColumnChunk.SHAPE).refer(ColumnChunk.METADATA, copy).end();
   }
@@ -468,12 +460,9 @@ public final class PhotonReader {
     require("whether there is a maximum", has(table, MAX + LEN), hasBounds);
     boolean hasPrefix = has(table, PREFIX);
     require("prefix of no text", hasPrefix && type != PhysicalType.BYTE_ARRAY, false);
-    int prefix = 0;
-    if (hasBounds && hasPrefix) {
-      prefix =
-          copies.computeIfAbsent(
-              -target(table, STATISTICS, PREFIX), key -> builder.createByteVector(in.slice(-key)));
-    }
+    int at = hasBounds && hasPrefix ? -target(table, STATISTICS, PREFIX) : 0;
+    int prefix =
+        at == 0 ? 0 : copies.computeIfAbsent(at, key -> builder.createByteVector(in.slice(-key)));
     out.begin(Statistics.SHAPE).refer(Statistics.PREFIX, prefix);
     if (has(table, NULL_COUNT)) {
       out.set(Statistics.NULL_COUNT, number(table, STATISTICS, NULL_COUNT));
@@ -501,9 +490,8 @@ public final class PhotonReader {
     out.set(slots.len(), len);
     if (isCut) {
       int rest = in.i32(lo4At);
-      boolean isMax = first == MAX;
       // Counted up or down when it was cut, it may have gone past the end of the numbers.
-      require("bound that wrapped around", rest == (isMax ? 0 : -1), false);
+      require("bound that wrapped around", rest == (first == MAX ? 0 : -1), false);
       out.set(slots.hi8(), (long) rest << Integer.SIZE);
     } else if (isNumber) {
       out.set(slots.lo8(), in.i64(lo8At));
