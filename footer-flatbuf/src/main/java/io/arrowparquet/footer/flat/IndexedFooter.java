@@ -61,7 +61,7 @@ final class IndexedFooter extends FlatFooter {
     }
   }
 
-  private final FooterUnits units;
+  final FooterUnits units;
   private final int columnCount;
   private final int elementCount;
   private final Unit[][] decoded;

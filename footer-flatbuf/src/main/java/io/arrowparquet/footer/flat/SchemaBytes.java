@@ -2,6 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableShape.Field;
 import io.arrowparquet.footer.internal.flat.TableShape.Kind;
@@ -16,7 +17,8 @@ import java.util.function.Predicate;
  * <p>References count from their own place. So where all that is reached from a vector has the same
  * bytes, at the same distance from the vector, it says the same, whatever the bytes are. A footer
  * whose writer mixes them with bytes of its row groups is like no other. Key-values are compared
- * one by one, for large ones are far from their vector, after the row groups. Immutable.
+ * one by one, for large ones are far from their vector, after the row groups. A footer that is
+ * decoded by units has these bytes elsewhere. Immutable.
  */
 final class SchemaBytes implements Predicate<FlatFooter> {
   private static final int[] OF_FILE = {FileMetaData.SCHEMA};
@@ -120,7 +122,12 @@ final class SchemaBytes implements Predicate<FlatFooter> {
   /** Whether another footer has the same schema and key-values. */
   @Override
   public boolean test(FlatFooter other) {
-    boolean same = other.isComplete() == footer.isComplete() && hasSameKeyValues(other);
+    FooterUnits units = units(footer);
+    FooterUnits others = units(other);
+    boolean same =
+        other.isComplete() == footer.isComplete()
+            && (units == null ? others == null : units.haveSameSchema(others))
+            && hasSameKeyValues(other);
     for (int part = 0; same && part < PARTS; part++) {
       int place = place(other.bytes, part);
       int start = place - (places[part] - from[part]);
@@ -130,6 +137,10 @@ final class SchemaBytes implements Predicate<FlatFooter> {
               && (place == 0 || other.bytes.isSame(start, footer.bytes, from[part], count));
     }
     return same;
+  }
+
+  private static FooterUnits units(FlatFooter footer) {
+    return footer instanceof IndexedFooter indexed ? indexed.units : null;
   }
 
   private boolean hasSameKeyValues(FlatFooter other) {

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -346,6 +347,19 @@ class IndexLayoutTest {
       places++;
     }
     assertThat(places).isGreaterThan(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"5", "300"})
+  void schema_is_known_again_and_another_one_is_not(int columns) throws IOException {
+    Predicate<FlatFooter> schema = indexed(WideFooter.thrift(columns, 2)).sameSchema();
+    FlatFooter plain = plain(WideFooter.thrift(columns, 2));
+
+    assertThat(schema)
+        .accepts(indexed(WideFooter.thrift(columns, 1)), indexed(WideFooter.thrift(columns, 3)))
+        .rejects(
+            indexed(WideFooter.thrift(columns + 1, 2)), indexed(NestedFooter.thrift(4)), plain);
+    assertThat(plain.sameSchema()).rejects(indexed(WideFooter.thrift(columns, 2)));
   }
 
   @Test

@@ -59,6 +59,12 @@ public interface FooterUnits {
    */
   int[] candidates(int hash);
 
+  /**
+   * Whether others, null for none, have the bytes of the schema elements and column orders of
+   * these. False is no proof that what they say differs.
+   */
+  boolean haveSameSchema(FooterUnits others);
+
   boolean isFetchedInParts();
 
   long thriftCrc32();

@@ -18,7 +18,6 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.SchemaElement;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -99,19 +98,15 @@ public final class IndexedThrift implements FooterUnits {
   }
 
   private static ByteBuffer noUnits() {
-    FileMetaData empty =
-        new FileMetaData(
-            1,
-            List.of(new SchemaElement(null, null, null, "", 0, null, null, null, null, null)),
-            0,
-            List.of(),
-            null,
-            null,
-            null,
-            null,
-            null);
     CompactWriter out = new CompactWriter();
-    FileMetaDataCodec.STRUCT.write(out, empty);
+    out.structBegin();
+    out.i32Field(FileMetaDataCodec.VERSION, 1);
+    out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1);
+    SchemaElementCodec.write(
+        out, new SchemaElement(null, null, null, "", 0, null, null, null, null, null));
+    out.i64Field(FileMetaDataCodec.NUM_ROWS, 0);
+    out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
+    out.structEnd();
     return ThriftToFlatBuffers.convertInMemory(out.array(), 0, out.size()).flatbuffer();
   }
 
@@ -463,6 +458,26 @@ public final class IndexedThrift implements FooterUnits {
   @Override
   public boolean haveOrders() {
     return index.orders() != null;
+  }
+
+  @Override
+  public boolean haveSameSchema(FooterUnits others) {
+    return others instanceof IndexedThrift that
+        && root.equals(that.root)
+        && count() == that.count()
+        && Arrays.equals(schema(), that.schema());
+  }
+
+  /** Bytes of the schema elements, and of the column orders or of the texts that may have them. */
+  private byte[] schema() {
+    CompactWriter out = new CompactWriter();
+    append(out, index.elements().sum(0), index.elements().sum(count()));
+    PackedLengths orders = index.orders();
+    append(
+        out,
+        orders == null ? index.textsAt() : orders.sum(0),
+        orders == null ? index.textsEnd() : orders.sum(count()));
+    return out.toByteArray();
   }
 
   @Override
