@@ -32,6 +32,7 @@ record Figure(String name, ObjectNode json) {
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES) // 4.0 is not 4
           .build();
 
+  private static final char NO_BREAK = '\u00a0';
   private static final int LABELS = 170;
   private static final int BARS = 400;
   private static final int STEP = 22;
@@ -130,7 +131,11 @@ record Figure(String name, ObjectNode json) {
     json.get("columns").forEach(column -> header.add(column.asText()));
     json.path("ratios").forEach(ratios -> header.add(ratios.get("title").asText()));
     StringBuilder table = new StringBuilder(line(header));
-    table.append("|---".repeat(header.size())).append("|\n");
+    table.append("|---");
+    for (int column = 1; column < header.size(); column++) {
+      table.append(isText(column - 1) ? "|---" : "|---:");
+    }
+    table.append("|\n");
     for (JsonNode row : json.get("rows")) {
       List<String> cells = new ArrayList<>(List.of(row.get("label").asText()));
       row.get("values").forEach(value -> cells.add(cell(value)));
@@ -139,6 +144,15 @@ record Figure(String name, ObjectNode json) {
     }
     String unit = json.has("unit") ? "In " + text("unit") + "; recorded " : "Recorded ";
     return table + "\n" + unit + text("recorded") + ".\n";
+  }
+
+  private boolean isText(int value) {
+    for (JsonNode row : json.get("rows")) {
+      if (row.get("values").path(value).isTextual()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String line(List<String> cells) {
@@ -154,10 +168,10 @@ record Figure(String name, ObjectNode json) {
     return value.isNull() ? "" : value.isNumber() ? number(value.decimalValue()) : value.asText();
   }
 
-  /** The digits that were recorded, in groups. */
+  /** The digits that were recorded, in groups that stay on one line. */
   private static String number(BigDecimal value) {
     return String.format(Locale.ROOT, "%,." + Math.max(value.scale(), 0) + "f", value)
-        .replace(',', ' ');
+        .replace(',', NO_BREAK);
   }
 
   private static String ratios(JsonNode values, JsonNode ratios) {

@@ -159,13 +159,13 @@ class NumbersTest {
         .isEqualTo(
             """
             |  | us | them | ratio |
-            |---|---|---|---|
-            | one | 4.0 | 12 500 | 3 130x |
+            |---|---:|---:|---:|
+            | one | 4.0 | 12\u00a0500 | 3\u00a0130x |
             | two | 1 |  |  |
 
             In ms; recorded 2026-01-01.
             """);
-    assertThat(figure().svg()).contains("width=\"400\" height=\"14\"", ">12 500<", ">F, ms<");
+    assertThat(figure().svg()).contains("width=\"400\" height=\"14\"", ">12\u00a0500<", ">F, ms<");
   }
 
   @Test
