@@ -89,7 +89,7 @@ class DocumentedSessionTest {
     List<String> programs = programs();
     assertThat(programs).hasSize(3);
     for (String program : programs) {
-      List<String> words = new ArrayList<>(List.of(program.split(" +")));
+      List<String> words = new ArrayList<>(List.of(program.split(" +", -1)));
       List<String> script = SCRIPTS.get(words.remove(0));
       List<String> arguments = new ArrayList<>(script);
       arguments.addAll(Math.min(2, script.size()), words);
