@@ -32,7 +32,7 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 11_949;
+  private static final int LINES_FOR_ENGINES = 12_118;
 
   private static final int TYPES_FOR_ENGINES = 15;
 
@@ -42,21 +42,21 @@ class HouseSizeTest {
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 2_254;
+  private static final int LINES_FOR_SPEED = 2_435;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
   private static final int LINES_FOR_LAYOUTS = 3_113;
 
   /** All designs of a footer side by side, and files for readers of others. */
-  private static final int LINES_FOR_LAB = 2_749;
+  private static final int LINES_FOR_LAB = 2_715;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_468;
+  private static final int LINES_FOR_COMMANDS = 2_548;
 
   /** The module spark, and bundles that many tasks make. */
-  private static final int LINES_FOR_SPARK = 5_433;
+  private static final int LINES_FOR_SPARK = 5_511;
 
-  private static final int TYPES_FOR_SPARK = 2;
+  private static final int TYPES_FOR_SPARK = 3;
 
   private static final int CAPABILITIES =
       LINES_FOR_ENGINES
@@ -71,7 +71,7 @@ class HouseSizeTest {
       Map.of(
           "lines by hand", 99_899 + CAPABILITIES,
           "lines generated", 851,
-          "files", 861,
+          "files", 862,
           "packages", 61,
           "classes below 60 lines", 91,
           "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
