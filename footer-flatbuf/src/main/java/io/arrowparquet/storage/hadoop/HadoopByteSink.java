@@ -9,6 +9,7 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -21,7 +22,6 @@ import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileContext;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
@@ -219,14 +219,19 @@ public final class HadoopByteSink implements ByteSink {
       files.create(lock, false).close();
       return true;
     } catch (IOException e) {
-      FileStatus[] held = files.globStatus(lock);
-      if (held == null || held.length == 0) {
-        return false; // given back meanwhile
-      }
-      if (System.currentTimeMillis() - held[0].getModificationTime() > STALE_MILLIS) {
+      removeStale(lock);
+      return false;
+    }
+  }
+
+  private void removeStale(Path lock) throws IOException {
+    try {
+      long held = System.currentTimeMillis() - files.getFileStatus(lock).getModificationTime();
+      if (held > STALE_MILLIS) {
         files.delete(lock, false);
       }
-      return false;
+    } catch (FileNotFoundException e) {
+      // Given back meanwhile.
     }
   }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.arrowparquet.it.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.hadoop.HadoopByteSink;
+import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HadoopByteSinkTest {
+  private final Configuration configuration = new Configuration();
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "a[b]", "a{b,c}*"})
+  void a_lock_that_was_left_behind_holds_nobody_up(String name) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), "old");
+    Path lock = Files.createFile(folder.resolve("." + name + ".lock.arrowparquet"));
+    Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofMinutes(2))));
+
+    try (ByteSink sink =
+        HadoopByteSink.factory(configuration).replace(file.toUri(), version(file.toUri()))) {
+      sink.write(ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
+      sink.commit();
+    }
+
+    assertThat(file).hasContent("new");
+    assertThat(lock).doesNotExist();
+  }
+
+  private String version(URI uri) throws IOException {
+    try (ByteSource source =
+        HadoopByteSource.open(new org.apache.hadoop.fs.Path(uri), configuration)) {
+      return source.version();
+    }
+  }
+}
