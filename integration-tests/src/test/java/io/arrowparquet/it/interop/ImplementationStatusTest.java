@@ -87,8 +87,8 @@ import org.junit.jupiter.api.Test;
  * and the proof of each of its cells. "full": what DuckDB selects, or vectors, are written with the
  * feature, the footer says so, and DuckDB or another peer and this library read the same values.
  * "read": what parquet-java writes is read. "none": it is refused. What is not proven is not in the
- * file, which the site shows as no data: BIT_PACKED levels, which nobody writes any more, and ALP,
- * which no peer here reads. {@code -Dstatus.update=true} writes the file.
+ * file, and the site shows no data for it: BIT_PACKED levels, a deprecated encoding that no writer
+ * here has, and ALP, which no peer here reads. {@code -Dstatus.update=true} writes the file.
  */
 class ImplementationStatusTest extends StatusProofs {
   private static final Path STATUS = Path.of("../docs/implementation-status.yaml");

@@ -60,8 +60,8 @@ public interface FooterUnits {
   int[] candidates(int hash);
 
   /**
-   * Whether others, null for none, have the bytes of the schema elements and column orders of
-   * these. False is no proof that what they say differs.
+   * Whether others, null for none, have the same bytes of schema elements and column orders. Equal
+   * schemas may differ in their bytes.
    */
   boolean haveSameSchema(FooterUnits others);
 
