@@ -160,7 +160,7 @@ public final class BundleFolder {
     return sources;
   }
 
-  /** The URI of a name in the folder of another URI: what is behind its last slash is replaced. */
+  /** The URI of a name in the folder of another URI: what is after its last slash is replaced. */
   static URI below(URI uri, String name) {
     String path = uri.getPath();
     if (path == null) {

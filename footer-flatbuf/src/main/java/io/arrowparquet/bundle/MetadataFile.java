@@ -152,7 +152,7 @@ public final class MetadataFile {
 
   /**
    * A file with the row groups that are here for it: to read its footer, no byte of it is read. If
-   * they do not fit behind its pages, as key-values of other files are among theirs, the file is
+   * they do not fit after its pages, as key-values of other files are among theirs, the file is
    * given back as it is.
    *
    * @param path one of {@link #paths}

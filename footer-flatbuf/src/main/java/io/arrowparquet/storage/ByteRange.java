@@ -26,7 +26,7 @@ public record ByteRange(long offset, int length) {
     }
   }
 
-  /** The first byte behind the range. */
+  /** The first byte after the range. */
   public long end() {
     return offset + length;
   }

@@ -72,7 +72,7 @@ public interface ByteSource extends Closeable {
   /**
    * The length, and the last bytes: one request where the source can do both at once.
    *
-   * @param most how many bytes; all if the source is shorter, and fewer if only so many are in
+   * @param most how many bytes; all if the source is shorter, and fewer if only this many are in
    *     memory already
    * @throws IOException if reading fails
    */

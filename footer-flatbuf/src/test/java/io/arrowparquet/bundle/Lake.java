@@ -21,7 +21,7 @@ final class Lake {
     this.folder = folder;
   }
 
-  /** Writes a file whose footer has so many columns and row groups. */
+  /** Writes a file whose footer has this many columns and row groups. */
   Lake write(String name, int columns, int rowGroups) throws IOException {
     byte[] thrift = WideFooter.thrift(columns, rowGroups);
     ByteArrayOutputStream out = new ByteArrayOutputStream();

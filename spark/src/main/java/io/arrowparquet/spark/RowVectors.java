@@ -42,7 +42,7 @@ import org.apache.spark.unsafe.types.VariantVal;
  * knows Variants as plain structs only, and is internal. One thread; owns the vectors.
  */
 final class RowVectors implements AutoCloseable {
-  /** A batch is full with so many rows, or bytes, and is written then. */
+  /** A batch is full with this many rows, or bytes, and is written then. */
   private static final int MAX_ROWS = 1 << 15;
 
   private static final long MAX_BYTES = 16 << 20;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SparkTargets {
   private static final int WIDE_FILES = 200;
 
-  /** Others are copies of one of them: Spark needs seconds for a row of so many columns. */
+  /** Others are copies of one of them: Spark needs seconds for a row of this many columns. */
   private static final int WRITTEN_FILES = 8;
 
   private static final int WIDE_COLUMNS = 10_000;

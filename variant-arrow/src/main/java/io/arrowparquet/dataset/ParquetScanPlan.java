@@ -422,8 +422,8 @@ public final class ParquetScanPlan {
 
   /**
    * The plan in parts that workers read, each of one file, with the footer of its columns. A file
-   * is cut where its row groups come to so many bytes; the filter of a split has no condition that
-   * is known to be true for all of its rows.
+   * is cut where its row groups come to this many bytes; the filter of a split has no condition
+   * that is known to be true for all of its rows.
    *
    * @param targetBytes of the columns' chunks, at least 1; a split has at least one row group
    * @throws IOException if a footer is not in memory any more, and cannot be read

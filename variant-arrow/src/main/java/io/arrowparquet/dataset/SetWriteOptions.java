@@ -53,7 +53,7 @@ public final class SetWriteOptions {
     return with(copy -> copy.sortedPartitions = sorted);
   }
 
-  /** Ends a file when it has about so many bytes, at least 1. */
+  /** Ends a file when it has about this many bytes, at least 1. */
   public SetWriteOptions withFileBytes(long bytes) {
     return with(copy -> copy.fileBytes = atLeast1("file bytes", bytes));
   }

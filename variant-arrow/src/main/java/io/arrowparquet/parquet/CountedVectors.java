@@ -49,7 +49,7 @@ record CountedVectors(List<FieldVector> vectors) {
   /** How many bytes of a code point may be missing where a text was cut. */
   private static final int MOST_CUT = 3;
 
-  /** {@code suffix} is behind the names of the bounds. */
+  /** {@code suffix} is after the names of the bounds. */
   static CountedVectors of(Function<String, ? extends ValueVector> vectors, String suffix) {
     return new CountedVectors(
         Stream.of(

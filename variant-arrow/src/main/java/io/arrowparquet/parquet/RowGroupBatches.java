@@ -235,7 +235,9 @@ final class RowGroupBatches implements AutoCloseable {
     return plan != null || startRowGroup();
   }
 
-  /** As {@link #fetch}, and decompresses pages that are read to their end, up to so many bytes. */
+  /**
+   * As {@link #fetch}, and decompresses pages that are read to their end, up to this many bytes.
+   */
   boolean fetch(long pageBytes) throws IOException {
     boolean hasRows = fetch();
     if (pageBytes > 0 && hasRows && listener == null && plan.ranges().isAll(plan.rows())) {

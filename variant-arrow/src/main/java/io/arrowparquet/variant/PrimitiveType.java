@@ -66,7 +66,7 @@ public enum PrimitiveType {
     UUID
   }
 
-  /** In place of {@link #dataLength}: four bytes of length, then so many bytes. */
+  /** In place of {@link #dataLength}: four bytes of length, then this many bytes. */
   public static final int LENGTH_PREFIXED = -1;
 
   private static final PrimitiveType[] BY_ID = values();
@@ -140,7 +140,7 @@ public enum PrimitiveType {
     return typeId >= 0 && typeId < BY_ID.length;
   }
 
-  /** The narrowest decimal type for so many digits, 1 to 38. */
+  /** The narrowest decimal type for this many digits, 1 to 38. */
   public static PrimitiveType ofDecimal(int digits) {
     if (digits <= DECIMAL4.digits) {
       return DECIMAL4;

@@ -8,7 +8,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * Sections of pages in memory, for decoders that take addresses. Each is followed by no more than
- * the bytes that may be read behind a page, of a value that a test can choose: what is decoded must
+ * the bytes that may be read after a page, of a value that a test can choose: what is decoded must
  * not depend on it. Sections are overwritten after many others.
  */
 public final class PageMemory {
@@ -38,7 +38,7 @@ public final class PageMemory {
     return end;
   }
 
-  /** Runs something with another byte behind all sections. */
+  /** Runs something with another byte after all sections. */
   public static void withBytesBehind(int value, Runnable action) {
     byte before = behind;
     behind = (byte) value;

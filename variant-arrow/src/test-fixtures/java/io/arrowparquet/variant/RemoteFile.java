@@ -45,7 +45,7 @@ public final class RemoteFile implements ByteSource {
     private long requests;
     private long bytes;
 
-    /** Requests that take as long as their hints say, and share so many bytes a second. */
+    /** Requests that take as long as their hints say, and share this many bytes a second. */
     public Line(ReadHints hints, long bytesPerSecond) {
       this.hints = hints;
       this.latencyNanos = hints.latency().toNanos();

@@ -207,7 +207,7 @@ class FilesAheadTest {
     assertThat(allocations).isGreaterThan(FILES);
   }
 
-  /** Reads the set; whether so many allocations are enough, of which all after them fail. */
+  /** Reads the set; whether this many allocations are enough, of which all after them fail. */
   private static boolean isReadWithAllocations(ParquetFileSet set, int most) throws IOException {
     OutOfMemoryError error = new OutOfMemoryError("made up");
     AllocationListener failing =

@@ -124,7 +124,7 @@ final class QuirkyLake {
         type.number(), length, repetition.number(), name, null, null, null, null, null, logical);
   }
 
-  /** Writes files of so many row groups. */
+  /** Writes files of this many row groups. */
   void write(Path folder, int files, int rowGroups) throws IOException {
     for (int file = 0; file < files; file++) {
       int first = file * rowGroups;

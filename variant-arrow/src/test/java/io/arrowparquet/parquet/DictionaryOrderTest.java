@@ -35,7 +35,7 @@ class DictionaryOrderTest {
 
   /**
    * Values of a dictionary page stand four bytes apart. The last value of a batch of these ends as
-   * many bytes behind the start of the first as all values of the batch have together.
+   * many bytes after the start of the first as all values of the batch have together.
    */
   @ParameterizedTest
   @ValueSource(

@@ -33,7 +33,7 @@ import org.apache.parquet.format.Util;
 
 /**
  * Changes what a file says of its values, and nothing else: statistics of column chunks in the
- * footer, and column indexes, which are written anew behind the old ones. The pages stay.
+ * footer, and column indexes, which are written anew after the old ones. The pages stay.
  */
 final class RewrittenStatistics {
   private static final int TRAILER = 8;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * that come again.
  */
 final class CompressionEstimate {
-  /** The sample is so many runs of consecutive values, from all of the buffer. */
+  /** The sample is this many runs of consecutive values, from all of the buffer. */
   private static final int RUNS = 8;
 
   private static final int RUN_LENGTH = 64;
@@ -20,7 +20,7 @@ final class CompressionEstimate {
   /** Less is not worth reading a frame. */
   private static final int LEAST_BYTES_SAVED = 64;
 
-  /** A reference to earlier bytes is worth it for so many. */
+  /** A reference to earlier bytes is worth it for this many. */
   private static final int LEAST_MATCH = 4;
 
   private static final int MAX_SAMPLE = RUNS * RUN_LENGTH * BytesValues.MAX_FIXED;

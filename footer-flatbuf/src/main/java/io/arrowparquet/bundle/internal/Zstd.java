@@ -9,7 +9,7 @@ import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Bytes behind their decompressed length, as in a compressed Arrow buffer.
+ * Bytes after their decompressed length, as in a compressed Arrow buffer.
  *
  * <pre>
  *   | bytes decompressed: i64, -1 for bytes as they are | a Zstandard frame, or the bytes |

@@ -43,7 +43,7 @@ record FooterBody(BundledFile file, boolean isThrift, boolean hasTypeDefinedOrde
   private static final int ETAG = 16;
   private static final int ALL_FLAGS = 31;
 
-  /** An LZ4 block expands at most so many times. */
+  /** An LZ4 block expands at most this many times. */
   private static final long LZ4_MAX_EXPANSION = 255;
 
   BundleBytes toBytes() {

@@ -74,7 +74,7 @@ public final class SchemaDef implements Comparable<SchemaDef> {
   }
 
   /**
-   * Reads the definition at the buffer's position and moves the position behind it.
+   * Reads the definition at the buffer's position and moves the position after it.
    *
    * @throws CorruptFooterException if the bytes up to the limit do not begin with one; offsets
    *     count from the position

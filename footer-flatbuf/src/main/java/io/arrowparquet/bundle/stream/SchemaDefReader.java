@@ -36,7 +36,7 @@ final class SchemaDefReader {
   /** By field: the Thrift bytes of those that are stored so, name included. */
   private final Map<Integer, BinaryValue> thrift = new HashMap<>();
 
-  /** By layer: its first field, and the one behind its last. */
+  /** By layer: its first field, and the one after its last. */
   private final int[] layerStarts;
 
   private final List<SchemaElement> schema;

@@ -17,7 +17,7 @@ final class SchemaDefWriter {
   /** By element: its Thrift bytes without name, for those that are stored so in any case. */
   private final Map<Integer, byte[]> thrift;
 
-  /** By element: the one behind its last descendant. */
+  /** By element: the one after its last descendant. */
   private final int[] next;
 
   private final boolean[] takesLayer;

@@ -116,7 +116,7 @@ public final class StreamBundleWriter implements AutoCloseable {
    * Adds a footer. One that is damaged is refused, and others can be added after it.
    *
    * @param file which file it is of
-   * @param thrift the Thrift {@code FileMetaData}; what is behind the struct is kept as well. Best
+   * @param thrift the Thrift {@code FileMetaData}; what is after the struct is kept as well. Best
    *     without extensions, since those are kept as they are
    * @throws CorruptFooterException if the bytes are no footer; names the file
    * @throws IOException if writing fails; the bundle cannot be finished then

@@ -57,7 +57,7 @@ final class RowGroupConverter {
 
   /**
    * Of a row group whose chunks are converted where they are met: how many rows it is assumed to
-   * have, since its number of rows is behind them; known from the first column without repetition.
+   * have, since its number of rows is after them; known from the first column without repetition.
    */
   private long assumedRows;
 
@@ -85,7 +85,7 @@ final class RowGroupConverter {
   }
 
   /**
-   * Converts the chunks of the list at the reader's position; the reader is behind it afterwards.
+   * Converts the chunks of the list at the reader's position; the reader is after it afterwards.
    *
    * @param isTiled whether tiles will be looked for
    */

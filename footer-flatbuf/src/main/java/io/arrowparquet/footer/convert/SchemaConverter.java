@@ -32,10 +32,10 @@ final class SchemaConverter {
   private static final int FLAG_NO_CRS = 4;
   private static final int TYPE_DEFINED_ORDER = 1;
 
-  /** Schemas of up to so many elements have no name index. */
+  /** Schemas of up to this many elements have no name index. */
   private static final int ELEMENTS_WITHOUT_INDEX = 16;
 
-  /** It is noted where every so many elements begin. */
+  /** The positions of every N-th element are kept. */
   private static final int ELEMENTS_OF_PLACE = 64;
 
   /** As they are set below: the widest first. */

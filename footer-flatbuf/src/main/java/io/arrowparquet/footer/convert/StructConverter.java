@@ -94,8 +94,8 @@ final class StructConverter {
   }
 
   /**
-   * Reads the struct at the reader's position, but does not leave it: the caller decides what
-   * becomes of one that lacks required fields.
+   * Reads the struct at the reader's position, but does not leave it: the caller decides how to
+   * treat one that lacks required fields.
    *
    * @return what {@link #write} takes: strings, bytes, lists and structs are written already. A
    *     unit that parquet.fbs does not have is absent

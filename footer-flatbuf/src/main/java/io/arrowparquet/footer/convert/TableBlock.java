@@ -61,7 +61,7 @@ final class TableBlock {
     return begin;
   }
 
-  /** Makes room for so many bytes; the position is a multiple of 4 before and after. */
+  /** Makes room for this many bytes; the position is a multiple of 4 before and after. */
   private void prepare(int length) {
     if (begin < length || begin == SIZE) {
       flush();
@@ -81,14 +81,14 @@ final class TableBlock {
     ArrayNumbers.INT.set(bytes, begin, value);
   }
 
-  /** Whether a vector of so many bytes has room in an empty block. */
+  /** Whether a vector of this many bytes has room in an empty block. */
   static boolean fits(int length) {
     return length < SIZE / 4;
   }
 
   /** Adds a vector of bytes that {@link #fits}. */
   int putVector(byte[] source, int start, int length, boolean isString) {
-    // The length in front of the bytes is aligned; a string has a zero behind them.
+    // The length in front of the bytes is aligned; a string has a zero after them.
     int tail = isString ? 1 : 0;
     int filling = -(length + tail) & (Integer.BYTES - 1);
     prepare(Integer.BYTES + length + tail + filling);

@@ -36,7 +36,7 @@ public final class FooterAttacher {
   private final boolean replace;
   private final Paths paths;
 
-  /** What becomes of {@code path_in_schema} in the column chunks of the Thrift footer. */
+  /** How {@code path_in_schema} is kept in the column chunks of the Thrift footer. */
   public enum Paths {
     /**
      * Chunks say it as they did; those of a PARX file that leaves it out say it again in other
@@ -105,7 +105,7 @@ public final class FooterAttacher {
     return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, value, paths);
   }
 
-  /** What becomes of the paths of column chunks; {@link Paths#KEPT} unless told otherwise. */
+  /** How paths of column chunks are kept; {@link Paths#KEPT} unless told otherwise. */
   public FooterAttacher withPaths(Paths value) {
     return new FooterAttacher(layout, overwrite, force, keepAttributes, lossy, replace, value);
   }

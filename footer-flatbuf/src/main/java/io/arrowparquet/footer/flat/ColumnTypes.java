@@ -9,7 +9,7 @@ package io.arrowparquet.footer.flat;
 final class ColumnTypes {
   static final int UNKNOWN = Integer.MIN_VALUE;
 
-  /** A reader of so many columns is expected to read them all; for a few nothing is allocated. */
+  /** A reader of this many columns is expected to read them all; for a few nothing is allocated. */
   private static final int FEW = 256;
 
   /** Added to a number, so that neither a type nor -1, which is not a type, is 0. */

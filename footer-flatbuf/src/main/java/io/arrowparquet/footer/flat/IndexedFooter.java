@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads may share it: races decode a unit twice, and keep either.
  */
 final class IndexedFooter extends FlatFooter {
-  /** After so many of its units, or an eighth of them, the whole footer is decoded. */
+  /** After this many of its units, or an eighth of them, the whole footer is decoded. */
   private static final int MANY = 64;
 
   /** Of more row groups, who asks for one chunk gets that one, and not those of all row groups. */

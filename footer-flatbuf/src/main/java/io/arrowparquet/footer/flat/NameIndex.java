@@ -57,7 +57,7 @@ final class NameIndex {
 
   /**
    * Columns by paths that were found before: a string keeps the hash of itself, so that no byte of
-   * it is hashed again. Null until so many names were asked for that it pays.
+   * it is hashed again. Null until enough names were asked for that it pays.
    */
   private volatile Map<String, Integer> found;
 

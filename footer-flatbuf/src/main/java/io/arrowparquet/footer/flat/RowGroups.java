@@ -11,7 +11,7 @@ import java.util.Objects;
  * shared between threads: races write the same.
  */
 final class RowGroups {
-  /** Of so many row groups it is remembered where things are. */
+  /** Positions are kept for up to this many row groups. */
   private static final int REMEMBERED = 256;
 
   private final FooterBytes bytes;

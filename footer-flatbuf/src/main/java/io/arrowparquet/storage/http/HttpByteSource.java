@@ -29,7 +29,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file behind HTTP or HTTPS, read by range requests (RFC 9110, section 14) of the JDK's client.
+ * A file over HTTP or HTTPS, read by range requests (RFC 9110, section 14) of the JDK's client.
  * Presigned URLs work: all requests are {@code GET}.
  *
  * <p>Requests that fail with status 408, 429 or 5xx, or whose connection breaks or is silent for

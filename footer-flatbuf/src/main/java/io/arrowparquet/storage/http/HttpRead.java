@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 
 /**
  * One range under way: requests, redirects and repetitions, until the buffer is full or there is no
- * more hope. A repetition goes on behind the last byte that arrived.
+ * more hope. A repetition goes on after the last byte that arrived.
  *
  * <p>Done means that the buffer is not written to any more: bytes are put under this object's lock,
  * and only as long as it is not stopped.

@@ -31,7 +31,7 @@ final class S3ByteSink implements ByteSink {
 
   private static final int MOST_UNDER_WAY = 4;
 
-  /** After so many parts they become larger, since an upload has at most 10 000. */
+  /** After this many parts they become larger, since an upload has at most 10 000. */
   private static final int PARTS_OF_A_SIZE = 1_000;
 
   private static final int MOST_DOUBLINGS = 6;

@@ -99,7 +99,7 @@ class EveryFieldTest {
     int chunkStart = out.size();
     writeStruct(out, ColumnChunkCodec.SHAPE, shape, id);
     int chunkEnd = out.size();
-    // Without room behind the chunk the fast reader does not begin.
+    // Without room after the chunk the fast reader does not begin.
     out.writeRaw(new byte[64], 0, 64);
     byte[] bytes = out.toByteArray();
     CompactReader in = new CompactReader(bytes);

@@ -25,7 +25,7 @@ public final class NestedFooter {
     return thrift(1);
   }
 
-  /** These columns so many times, the names of the root's children with a number from 2 on. */
+  /** These columns this many times, the names of the root's children with a number from 2 on. */
   public static byte[] thrift(int times) {
     return thrift(times, 1);
   }

@@ -256,7 +256,7 @@ class ThriftToFlatBuffersTest {
         "08 feff03 02 aabb", // Thrift's own
         "05 f0ff03 02  78 02 aabb", // id 32760 before it, and 32767 as a difference of 7
         "05 8b8002 02  68 02 aabb", // id -16390 before it, and the literal's -16384 as 6
-        "08 ffff01 01 aa  05 ae02 02", // a newer field behind it
+        "08 ffff01 01 aa  05 ae02 02", // a newer field after it
         "08 ffff01 01 aa  15 02", // one that counts its id from the extension's
       })
   void crc_is_that_of_the_struct_without_its_extension(String fields) {

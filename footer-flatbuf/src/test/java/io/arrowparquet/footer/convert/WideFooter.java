@@ -38,7 +38,7 @@ public final class WideFooter {
 
   private WideFooter() {}
 
-  /** The Thrift bytes of a footer with so many columns and row groups. */
+  /** The Thrift bytes of a footer with this many columns and row groups. */
   public static byte[] thrift(int columns, int rowGroups) {
     try {
       ByteArrayOutputStream out = new ByteArrayOutputStream();

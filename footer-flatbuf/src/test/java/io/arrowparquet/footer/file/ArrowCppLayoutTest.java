@@ -113,7 +113,7 @@ class ArrowCppLayoutTest {
 
     assertThatThrownBy(() -> FooterStripper.defaults().strip(file, folder.resolve("x")))
         .isInstanceOf(CorruptFooterException.class)
-        .hasMessageContaining("behind the Thrift footer's stop byte at offset " + offset);
+        .hasMessageContaining("after the Thrift footer's stop byte at offset " + offset);
     assertThatThrownBy(() -> FooterVerifier.defaults().verify(file))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("at offset " + offset);

@@ -199,7 +199,7 @@ class SharedPartsTest {
     int first = buffer.limit() - keyValues[0];
     int vtable = first - buffer.getInt(first);
     assertThat(buffer.getShort(vtable + 2)).isEqualTo((short) 4);
-    // Now each of them goes on over those behind it.
+    // Now each of them goes on over those after it.
     buffer.putShort(vtable + 2, (short) 400);
 
     assertThatThrownBy(() -> FlatFooter.verify(buffer))

@@ -68,7 +68,7 @@ public class AlpScanBenchmark {
 
   /** What the doubles are. */
   public enum Values {
-    /** Two digits behind the point, up to 1000. */
+    /** Two digits after the point, up to 1000. */
     PRICES,
     /** One digit, each value near the one before. */
     TEMPERATURES,

@@ -58,7 +58,7 @@ public class BundleBenchmark {
   /** The first files with attached footers. */
   private Path attached;
 
-  /** How many there are: so many footers are read one by one. */
+  /** How many there are: this many footers are read one by one. */
   private int sample;
 
   private List<String> wanted;

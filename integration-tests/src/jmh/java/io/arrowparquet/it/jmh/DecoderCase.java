@@ -88,7 +88,7 @@ public enum DecoderCase {
     final RootAllocator allocator = new RootAllocator();
     final ArrowBuf memory;
 
-    /** The section, and what may be read behind it. */
+    /** The section, and what may be read after it. */
     final ArrowBuf page;
 
     Section(int count, byte[] bytes) {
@@ -140,7 +140,7 @@ public enum DecoderCase {
     return bytes.toByteArray();
   }
 
-  /** Encodes so many values. */
+  /** Encodes this many values. */
   Section encode(int count) throws IOException {
     return switch (this) {
       case LEVELS_1, LEVELS_2 -> hybrid(count, 30);

@@ -50,7 +50,7 @@ final class NestedOrdersFile {
   private static final int MOST_DISCOUNTS = 3;
   private static final int MOST_ATTRIBUTES = 3;
 
-  /** One of so many groups and values is null. */
+  /** One of this many groups and values is null. */
   private static final int NULLS = 20;
 
   private static final ArrowType TEXT = ArrowType.Utf8.INSTANCE;

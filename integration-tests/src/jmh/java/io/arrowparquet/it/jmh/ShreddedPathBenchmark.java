@@ -42,7 +42,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One path of a Variant column that is shredded by so many paths: how reading the path, and the
+ * One path of a Variant column that is shredded by this many paths: how reading the path, and the
  * whole column, grows with their number. Bytes are printed once the file is written.
  */
 @State(Scope.Benchmark)

@@ -138,7 +138,7 @@ class KilledAttachTest {
             | ((file[end + 3] & 0xFF) << 24));
   }
 
-  /** Runs the tool and ends it after so many nanoseconds; returns how long it ran. */
+  /** Runs the tool and ends it after this many nanoseconds; returns how long it ran. */
   private long attach(Path file, long endAfter, boolean kill) throws Exception {
     long start = System.nanoTime();
     Process process =

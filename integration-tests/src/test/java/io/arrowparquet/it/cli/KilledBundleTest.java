@@ -116,7 +116,7 @@ class KilledBundleTest {
     }
   }
 
-  /** Runs a bundle command and kills it after so many nanoseconds; returns how long it ran. */
+  /** Runs a bundle command and kills it after this many nanoseconds; returns how long it ran. */
   private long run(long endAfter, String... arguments) throws Exception {
     List<String> command = new ArrayList<>(ChildJvm.java());
     command.addAll(List.of("-jar", jar.toRealPath().toString(), "bundle"));

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RewriteCommandTest {
   private static final int RUNS = 8;
 
-  /** Copied so many times, it takes a while. */
+  /** Copied this many times, it takes a while. */
   private static final int COPIES = 40;
 
   private static final ArrowType DOUBLE =
@@ -137,7 +137,7 @@ class RewriteCommandTest {
     assertThat(names()).noneMatch(name -> name.endsWith("arrowparquet-tmp"));
   }
 
-  /** Runs the tool and kills it after so many nanoseconds; returns how long it ran. */
+  /** Runs the tool and kills it after this many nanoseconds; returns how long it ran. */
   private long merge(Path input, Path output, long killAfter) throws Exception {
     List<String> command = new ArrayList<>(ChildJvm.java());
     Path jar = Path.of("..", "variant-arrow", "target", "arrowparquet.jar").toRealPath();

@@ -283,7 +283,7 @@ class ExtremeStructuresTest {
     }
   }
 
-  /** Lengths, checksums and ids behind a footer; a checksum of one length alone is mended. */
+  /** Lengths, checksums and ids after a footer; a checksum of one length alone is mended. */
   private void addFrames() {
     for (FooterLayout layout : FooterLayout.values()) {
       if (layout == FooterLayout.PHOTON || layout == FooterLayout.AUTO) {
@@ -325,7 +325,7 @@ class ExtremeStructuresTest {
     }
   }
 
-  /** The file with some more bytes behind its pages, and what its footer says of them. */
+  /** The file with some more bytes after its pages, and what its footer says of them. */
   private byte[] withUnit(byte[] unit, Consumer<FileMetaData> change) {
     FileMetaData model = model();
     change.accept(model);

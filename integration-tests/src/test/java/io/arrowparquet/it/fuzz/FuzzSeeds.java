@@ -180,7 +180,7 @@ final class FuzzSeeds {
     return Files.readAllBytes(attached);
   }
 
-  /** The extension of an attached file as Arrow C++ places it: behind the struct. */
+  /** The extension of an attached file as Arrow C++ places it: after the struct. */
   private static byte[] behindStopByte(byte[] thrift, byte[] attached) {
     int start = MAGIC.length + thrift.length - 1;
     byte[] field = Arrays.copyOfRange(attached, start, attached.length - 2 * MAGIC.length);

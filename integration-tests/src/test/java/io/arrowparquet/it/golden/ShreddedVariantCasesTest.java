@@ -226,7 +226,7 @@ class ShreddedVariantCasesTest {
     return texts;
   }
 
-  /** The file is the metadata with the value right behind it. */
+  /** The file is the metadata with the value right after it. */
   private static String text(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     ByteBuffer metadata = ByteBuffer.wrap(bytes);

@@ -87,7 +87,7 @@ class ColumnMetaDataExtensionTest {
   }
 
   /**
-   * The file with the values of one column once more behind the pages, and a footer that says so.
+   * The file with the values of one column once more after the pages, and a footer that says so.
    */
   private static byte[] withDuplicates(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);

@@ -101,7 +101,7 @@ class DuckDbCastsTest {
             "text of a date or timestamp may be infinite",
             r -> r.isFromText() && r.theirs() != null && r.theirs().endsWith("infinity"))
         .add(
-            "text of a date has other separators, or anything behind it",
+            "text of a date has other separators, or anything after it",
             r ->
                 r.isFromText()
                     && r.isTo("date", "timestamp", "timestamp_ntz")

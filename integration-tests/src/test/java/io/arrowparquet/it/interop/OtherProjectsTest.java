@@ -91,7 +91,7 @@ class OtherProjectsTest {
           entry("0c4c6ccff3595de4", "length of a byte array: found 12, expected 0 to 11"),
           // Arrow C++ does not ask how many values the footer counts.
           entry("124c7e70bffbaa9b", "num_values: found 100, expected at most 50"),
-          // Others read as many values as there are rows, and leave those behind them.
+          // Others read as many values as there are rows, and leave those after them.
           entry("16eb9959985a835e", "values of the column chunk: found 2 after the last row"),
           // parquet-java takes a run of no values for the end of the page.
           entry("4034afe1eacfe054", "length of a run: found 0"),

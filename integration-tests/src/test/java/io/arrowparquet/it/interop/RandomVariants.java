@@ -80,7 +80,7 @@ public final class RandomVariants {
             });
   }
 
-  /** A scalar below so many alternating arrays and objects. */
+  /** A scalar below this many alternating arrays and objects. */
   public static Arbitrary<Object> deep(Arbitrary<Object> leaves, int maximumDepth) {
     return Combinators.combine(leaves, Arbitraries.integers().between(5, maximumDepth))
         .as(
@@ -128,7 +128,7 @@ public final class RandomVariants {
         Arbitraries.of(Float.NaN, Float.POSITIVE_INFINITY, -0.0f, Float.MAX_VALUE));
   }
 
-  /** Up to 38 digits, of which none to all are behind the point. */
+  /** Up to 38 digits, of which none to all are after the point. */
   public static Arbitrary<Object> decimals() {
     Arbitrary<BigInteger> unscaled =
         Arbitraries.oneOf(

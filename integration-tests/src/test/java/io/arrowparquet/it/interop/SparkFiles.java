@@ -174,7 +174,7 @@ final class SparkFiles {
     return column.as(decimalType(scale, precision)).named("typed_value");
   }
 
-  /** The fewest bytes that hold every number of so many digits. */
+  /** The fewest bytes that hold every number of this many digits. */
   static int bytesFor(int precision) {
     return BigInteger.TEN.pow(precision).bitLength() / Byte.SIZE + 1;
   }

@@ -51,7 +51,7 @@ public final class EveryReader {
   /**
    * Reads the row in the first ways.
    *
-   * @param outcomes gets one text for each of so many ways
+   * @param outcomes gets one text for each of this many ways
    * @return how many of them had no complaint
    */
   public int read(ParquetVariantVector column, String[] outcomes, int count) {
@@ -60,7 +60,7 @@ public final class EveryReader {
 
   /**
    * As {@link #read(ParquetVariantVector, String[], int)}, but of the ways that are not quick only
-   * those whose turn it is: one in so many.
+   * those whose turn it is: one in this many.
    */
   public int read(ParquetVariantVector column, String[] outcomes, int count, int turn, int turns) {
     int succeeded = 0;

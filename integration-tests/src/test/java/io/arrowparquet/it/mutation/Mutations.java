@@ -30,8 +30,8 @@ final class Mutations implements AutoCloseable {
   private static final int HEADER_BYTES = 4;
 
   /**
-   * Beyond so many mutants of one kind, each goes through the quick ways, and one in {@link #SOME}
-   * through the others, too.
+   * Beyond this many mutants of one kind, each goes through the quick ways, and one in {@link
+   * #SOME} through the others, too.
    */
   private static final int MANY = 64;
 
@@ -193,7 +193,7 @@ final class Mutations implements AutoCloseable {
     return all;
   }
 
-  /** Reads in so many ways amid two kinds of poison; how many of them had no complaint. */
+  /** Reads in this many ways amid two kinds of poison; how many of them had no complaint. */
   private int read(byte[] metadata, byte[] value, int ways) {
     turn += ways > QUICK_WAYS ? 1 : 0;
     try {

@@ -57,11 +57,11 @@ final class FaultProxy implements AutoCloseable {
   /** When the line will have carried what was sent. Guarded by the lock of this. */
   private long lineFreeAt = System.nanoTime();
 
-  /** What becomes of a request. */
+  /** How a request is answered. */
   sealed interface Fault {
     Fault NONE = new Cut(Integer.MAX_VALUE);
 
-    /** The connection breaks after so many bytes of the answer, its head included. */
+    /** The connection breaks after this many bytes of the answer, its head included. */
     record Cut(int after) implements Fault {}
 
     /** The server is busy, and has not seen the request. */
@@ -80,11 +80,11 @@ final class FaultProxy implements AutoCloseable {
     record Silence() implements Fault {}
 
     /**
-     * Nothing comes after so many bytes of the answer, its head included, until {@link #resume}.
+     * Nothing comes after this many bytes of the answer, its head included, until {@link #resume}.
      */
     record Stall(int after) implements Fault {}
 
-    /** The answer comes in so many pieces, with a pause before each. */
+    /** The answer comes in this many pieces, with a pause before each. */
     record Slow(int pieces, long pauseMillis) implements Fault {}
 
     /** The server says that there is no such file. */

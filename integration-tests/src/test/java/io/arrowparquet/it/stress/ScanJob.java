@@ -62,7 +62,7 @@ final class ScanJob {
   private final long delay;
   private final FailingAllocations allocations;
 
-  /** What code of the caller's throws once, when so many calls are left. */
+  /** What code of the caller's throws once, when this many calls are left. */
   private final Throwable thrown;
 
   private final AtomicInteger callsLeft = new AtomicInteger();

@@ -49,7 +49,7 @@ final class StressFiles {
     this.random = random;
   }
 
-  /** Writes so many files into an empty folder of its own. */
+  /** Writes this many files into an empty folder of its own. */
   static List<Path> write(Path folder, int count, Random random) throws IOException {
     Files.createDirectory(folder);
     StressFiles files = new StressFiles(random);

@@ -97,7 +97,7 @@ class SparkCastsTest {
             r ->
                 r.isFrom("timestamp") && r.isTo("string") && r.ours().equals(r.theirs() + "+00:00"))
         .add(
-            "text of a date may lack the month or the day, or have anything behind it",
+            "text of a date may lack the month or the day, or have anything after it",
             r ->
                 r.isFromText()
                     && r.isTo("date", "timestamp", "timestamp_ntz")

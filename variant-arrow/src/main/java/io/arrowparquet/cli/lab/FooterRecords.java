@@ -41,7 +41,7 @@ final class FooterRecords {
   private final List<ParquetStatistics> statistics = new ArrayList<>();
   private int rootChildren;
 
-  /** What becomes of each chunk. */
+  /** Applied to each chunk. */
   UnaryOperator<ColumnChunk> changed = UnaryOperator.identity();
 
   static BinaryValue hex(String digits) {

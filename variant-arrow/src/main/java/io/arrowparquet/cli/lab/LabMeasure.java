@@ -34,7 +34,7 @@ final class LabMeasure {
   /** What takes longer is not repeated. */
   private static final long LONG_ENOUGH = 1_000_000_000L;
 
-  /** Of so many columns ten are wanted too: fewer would hardly be a part of them. */
+  /** From this many columns on ten are wanted too: fewer would hardly be a part of them. */
   private static final int MANY = 10_000;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -44,13 +44,13 @@ final class WriteOptions {
   @Option(
       names = "--row-group-rows",
       paramLabel = "N",
-      description = "End a row group when it has so many rows; without it at 128 MiB.")
+      description = "End a row group when it has this many rows; without it at 128 MiB.")
   private Long rowGroupRows;
 
   @Option(
       names = "--page-rows",
       paramLabel = "N",
-      description = "End a page when it has about so many rows (default: 20000).")
+      description = "End a page when it has about this many rows (default: 20000).")
   private Integer pageRows;
 
   @Option(names = "--no-dictionary", description = "Write no dictionaries.")

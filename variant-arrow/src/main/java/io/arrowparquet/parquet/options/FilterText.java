@@ -38,7 +38,7 @@ final class FilterText {
           "uuid", Kind.UUID);
 
   private static final String A_TEST =
-      "=, !=, <, <=, >, >=, IS, IN, BETWEEN or LIKE behind a column or a value";
+      "=, !=, <, <=, >, >=, IS, IN, BETWEEN or LIKE after a column or a value";
 
   private final FilterTokens tokens;
   private final NamedColumns columns;
@@ -153,7 +153,7 @@ final class FilterText {
       test = like(column(left));
     }
     if (test == null && not) {
-      throw tokens.wrong("BETWEEN, IN or LIKE behind NOT");
+      throw tokens.wrong("BETWEEN, IN or LIKE after NOT");
     }
     if (test == null) {
       tokens.back(place);
@@ -322,7 +322,7 @@ final class FilterText {
     if (column.type() == null) {
       throw tokens.wrongAt(
           column.position(),
-          "the type that it is compared as behind a path in a Variant, as " + "v.a as bigint");
+          "the type that it is compared as after a path in a Variant, as " + "v.a as bigint");
     }
     return column.type();
   }

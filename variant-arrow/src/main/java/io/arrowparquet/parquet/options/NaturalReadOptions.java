@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public final class NaturalReadOptions {
   private final Values values;
 
-  /** What becomes of a row whose value is not of the schema's type. */
+  /** How to read a row whose value is not of the schema's type. */
   public enum Unfit {
     /** It is a {@link io.arrowparquet.variant.ConversionException} with column and row. */
     ERROR,
@@ -51,7 +51,7 @@ public final class NaturalReadOptions {
   }
 
   /**
-   * Rows to find the schema from: batches are looked at until they have so many together; {@link
+   * Rows to find the schema from: batches are looked at until they have this many together; {@link
    * Long#MAX_VALUE}, the default, for all.
    *
    * @throws IllegalArgumentException if it is not at least 1
@@ -60,13 +60,13 @@ public final class NaturalReadOptions {
     return with(copy -> copy.sample = atLeast1("sample of rows", rows));
   }
 
-  /** What becomes of rows that do not fit; an error by default. */
+  /** How to read rows that do not fit; an error by default. */
   public NaturalReadOptions withUnfit(Unfit rows) {
     Objects.requireNonNull(rows, "rows");
     return with(copy -> copy.unfit = rows);
   }
 
-  /** What becomes of positions of several types; dense unions by default. */
+  /** What positions of several types become; dense unions by default. */
   public NaturalReadOptions withUnions(Unions form) {
     Objects.requireNonNull(form, "form");
     return with(copy -> copy.unions = form);

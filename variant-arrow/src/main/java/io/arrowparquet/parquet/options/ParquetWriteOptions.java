@@ -106,18 +106,19 @@ public final class ParquetWriteOptions {
     return withColumn(group.toString(), options);
   }
 
-  /** Ends a row group when it has about so many bytes, encoded; 128 MiB by default. */
+  /** Ends a row group when it has about this many bytes, encoded; 128 MiB by default. */
   public ParquetWriteOptions withRowGroupBytes(long bytes) {
     return with(copy -> copy.rowGroupBytes = atLeast1("row group bytes", bytes));
   }
 
-  /** Ends a row group when it has so many rows; unlimited by default. */
+  /** Ends a row group when it has this many rows; unlimited by default. */
   public ParquetWriteOptions withRowGroupRows(long rows) {
     return with(copy -> copy.rowGroupRows = atLeast1("row group rows", rows));
   }
 
   /**
-   * Ends a page when it has about so many bytes, encoded; 1 MiB by default, from 1 KiB to 512 MiB.
+   * Ends a page when it has about this many bytes, encoded; 1 MiB by default, from 1 KiB to 512
+   * MiB.
    */
   public ParquetWriteOptions withPageBytes(int bytes) {
     if (bytes < LEAST_PAGE_BYTES) {
@@ -126,7 +127,7 @@ public final class ParquetWriteOptions {
     return with(copy -> copy.pageBytes = bytes);
   }
 
-  /** Ends a page when it has about so many rows; 20 000 by default. */
+  /** Ends a page when it has about this many rows; 20 000 by default. */
   public ParquetWriteOptions withPageRows(int rows) {
     return with(copy -> copy.pageRows = (int) atLeast1("page rows", rows));
   }
@@ -167,7 +168,7 @@ public final class ParquetWriteOptions {
     return withAllColumns(ColumnOptions.defaults().withStatistics(mode));
   }
 
-  /** Keeps at most so many bytes of the bounds of texts and binaries, at least 1. */
+  /** Keeps at most this many bytes of the bounds of texts and binaries, at least 1. */
   public ParquetWriteOptions withStatisticsBytes(int bytes) {
     return withStatistics(StatisticsMode.truncate(bytes));
   }

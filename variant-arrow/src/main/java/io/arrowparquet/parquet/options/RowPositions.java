@@ -20,7 +20,7 @@ public final class RowPositions {
   /** First rows of ascending segments: a run of rows, or a container of {@link #bytes}. */
   private final long[] starts;
 
-  /** The rows after them; that of a container is 65 536 behind its start. */
+  /** The rows after them; that of a container is 65 536 after its start. */
   private final long[] ends;
 
   /** Where the container's array or, of more than 4 096 rows, its bitmap is; or {@link #RUN}. */
@@ -221,7 +221,7 @@ public final class RowPositions {
     return count + Long.bitCount(last);
   }
 
-  /** The first segment that ends behind a row. */
+  /** The first segment that ends after a row. */
   private int segment(long row) {
     int low = 0;
     int high = starts.length;

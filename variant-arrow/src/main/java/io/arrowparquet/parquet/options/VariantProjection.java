@@ -21,7 +21,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  * @param column dotted path of the Variant column, which is not repeated
  * @param path where in the Variants
  * @param target name and type of the vector; a Variant for {@link ParquetVariantType}. Nullable
- * @param mode which values convert to the type, and what becomes of others. With {@code STRICT} and
+ * @param mode which values convert to the type, and how others are treated. With {@code STRICT} and
  *     {@code CAST} only rows that are looked at can fail: neither those that were skipped nor, for
  *     what is read, those that the filter refuses
  */

@@ -29,8 +29,8 @@ public final class DecimalToFloating {
   }
 
   /**
-   * The quotient with so many bits, of which the last is set if any after it is, one for each step
-   * once dividend and divisor are shifted to the same length.
+   * The quotient with this many bits, of which the last is set if any after it is, one for each
+   * step once dividend and divisor are shifted to the same length.
    */
   private static double divide(long high, long low, int scale, int bits) {
     boolean negative = high < 0;

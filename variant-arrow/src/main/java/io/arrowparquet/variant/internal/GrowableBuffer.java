@@ -59,7 +59,7 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
     return buffer;
   }
 
-  /** Makes room for so many bytes more and returns the address to write them at. */
+  /** Makes room for this many bytes more and returns the address to write them at. */
   public long reserve(long bytes) {
     if (capacity - length < bytes) {
       grow(bytes);

@@ -176,7 +176,7 @@ public final class Int128 {
     return fits(high, low, digits);
   }
 
-  /** Whether a number of two words has at most so many digits, at most 38. */
+  /** Whether a number of two words has at most this many digits, at most 38. */
   public static boolean fits(long high, long low, int digits) {
     long powerHigh = POWER_HIGH[digits];
     long powerLow = POWER_LOW[digits];

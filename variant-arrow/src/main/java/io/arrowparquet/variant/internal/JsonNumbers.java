@@ -35,7 +35,7 @@ public final class JsonNumbers {
     }
   }
 
-  /** Appends a number of 128 bits, unsigned, with at least so many digits. */
+  /** Appends a number of 128 bits, unsigned, with at least this many digits. */
   private static void putWide(JsonBuffer out, long high, long low, int minDigits) {
     long top = high;
     long bottom = low;

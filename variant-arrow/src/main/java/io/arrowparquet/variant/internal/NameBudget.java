@@ -22,7 +22,7 @@ public final class NameBudget {
     perField = limits.maxNameBytes();
   }
 
-  /** Before names of a dictionary's contents are taken, of which it has so many bytes. */
+  /** Before names of a dictionary's contents are taken, of which it has this many bytes. */
   public void enter(Object names, long newGeneration, int bytes) {
     if (names != dictionary || newGeneration != generation) {
       dictionary = names;

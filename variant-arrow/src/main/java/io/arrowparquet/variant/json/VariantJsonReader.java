@@ -14,7 +14,7 @@ import org.apache.arrow.memory.ArrowBuf;
  * Reads JSON text (RFC 8259) and appends what it says to a {@link VariantBuilder}, token by token.
  *
  * <table>
- *   <caption>What becomes of each kind of text</caption>
+ *   <caption>What each kind of text becomes</caption>
  *   <tr><td>number of digits only</td><td>the smallest of int8 to int64, else a decimal16 up to 38
  *       digits, else a double</td></tr>
  *   <tr><td>number with a point</td><td>the smallest decimal, keeping the scale, up to 38 digits,

@@ -12,7 +12,7 @@ import java.io.OutputStream;
  * Writes Variant values as JSON text without spaces.
  *
  * <table>
- *   <caption>What becomes of each type</caption>
+ *   <caption>What each type becomes</caption>
  *   <tr><td>null, booleans</td><td>{@code null}, {@code true}, {@code false}</td></tr>
  *   <tr><td>integers, decimals</td><td>plain number; {@code 1.50} keeps its scale</td></tr>
  *   <tr><td>float, double</td><td>the shortest number that reads back as the same, in Java's

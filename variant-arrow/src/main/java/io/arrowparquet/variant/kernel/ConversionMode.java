@@ -2,7 +2,7 @@
 package io.arrowparquet.variant.kernel;
 
 /**
- * Which values convert to the type asked for, and what becomes of one that does not.
+ * Which values convert to the type asked for, and how one that does not is treated.
  *
  * <table>
  *   <caption>The modes</caption>
@@ -32,7 +32,7 @@ package io.arrowparquet.variant.kernel;
  *       2; booleans</td></tr>
  *   <tr><td>Utf8</td><td>everything: integers and decimals in plain digits, 1.50 with its zeros;
  *       floats and doubles as Java writes them, {@code 1.0E10}; {@code 2024-01-31}, {@code
- *       01:02:03.5}, {@code 2024-01-31 01:02:03.5}, instants with {@code +00:00} behind it; UUIDs;
+ *       01:02:03.5}, {@code 2024-01-31 01:02:03.5}, instants with {@code +00:00} after it; UUIDs;
  *       binary that is UTF-8, as it is; objects and arrays as JSON</td></tr>
  *   <tr><td>Binary</td><td>text: its UTF-8 bytes</td></tr>
  *   <tr><td>FixedSizeBinary(16)</td><td>text of a UUID</td></tr>
@@ -48,9 +48,9 @@ package io.arrowparquet.variant.kernel;
  *
  * <p>A result out of the type's range is not a result: 300 as int8, 10<sup>300</sup> as float, NaN
  * as an integer. Text may have spaces around it. A number in it is {@code [+-]digits[.digits]} or
- * {@code .digits}, with {@code e[+-]digits} behind it if need be, a date {@code [+-]yyyy-mm-dd}, a
+ * {@code .digits}, with {@code e[+-]digits} after it if need be, a date {@code [+-]yyyy-mm-dd}, a
  * time {@code hh:mm[:ss[.fraction]]}, a timestamp a date alone or a date, a space or {@code T}, and
- * a time, with {@code Z}, {@code UTC} or {@code [+-]hh[:mm]} behind it if need be; months, days,
+ * a time, with {@code Z}, {@code UTC} or {@code [+-]hh[:mm]} after it if need be; months, days,
  * hours, minutes and seconds may have one digit. Parts of objects and arrays are cast one by one.
  * The members of a union take what they take without loss.
  *
@@ -65,8 +65,8 @@ package io.arrowparquet.variant.kernel;
  *       have more digits than identify them, and decimals have no zeros at the end.
  *   <li>Numbers become timestamps with a zone, and these numbers, as seconds since 1970. They have
  *       no zone as text.
- *   <li>Text of a date may lack month and day and have anything behind it; text of a time alone is
- *       a timestamp of today; a zone in text may be that of a region.
+ *   <li>Text of a date may lack month and day and have anything after it; text of a time alone is a
+ *       timestamp of today; a zone in text may be that of a region.
  * </ul>
  *
  * <p>How DuckDB's {@code TRY_CAST} (time zone UTC) differs:
@@ -79,7 +79,7 @@ package io.arrowparquet.variant.kernel;
  *       {@code nan}; timestamps with a zone end in {@code +00}.
  *   <li>Text of a number may be hexadecimal or have underscores, and too large a one is infinite;
  *       text of a boolean or timestamp has no spaces around it.
- *   <li>Text of a date may have slashes, or anything behind it, and dates and timestamps may be
+ *   <li>Text of a date may have slashes, or anything after it, and dates and timestamps may be
  *       infinite; a time is found in the text of a date or a timestamp, and may be {@code
  *       24:00:00}. Timestamps with a zone do not become times.
  *   <li>Floats, doubles and text of a number between -0.5 and 0 do not become the unsigned integer

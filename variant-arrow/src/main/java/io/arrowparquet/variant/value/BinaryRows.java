@@ -75,7 +75,7 @@ final class BinaryRows implements AutoCloseable {
     nulls.set(count - 1);
   }
 
-  /** Forgets rows added since there were so many rows and bytes, one half added included. */
+  /** Forgets rows added since there were this many rows and bytes, one half added included. */
   void rollBack(int rows, long byteLength) {
     bytes.truncate(byteLength);
     offsets.truncate((long) rows * Integer.BYTES);

@@ -30,7 +30,7 @@ final class NameRanks {
   private long sortedByComparing;
   private int duplicate;
 
-  /** Whether the ranks are those of a dictionary now, or are worth making for so many fields. */
+  /** Whether the ranks are those of a dictionary now, or are worth making for this many fields. */
   boolean canSort(VariantDictionary names, int fields) {
     int count = names.knownSize();
     if (count / Long.SIZE > fields + SPARE_WORDS) {

@@ -65,7 +65,7 @@ public class VariantBatchBuilder implements AutoCloseable {
     return builder;
   }
 
-  /** Makes room for a batch of so many rows, so that it need not grow; may be called once. */
+  /** Makes room for a batch of this many rows, so that it need not grow; may be called once. */
   public final void expectRows(int rows) {
     values.expect(rows);
   }

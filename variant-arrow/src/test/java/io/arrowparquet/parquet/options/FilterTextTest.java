@@ -167,7 +167,7 @@ class FilterTextTest {
         "id = null | at position 5 found 'null', expected a value: nothing compares with NULL",
         "id in (1, null) | at position 10 found 'null', expected a value",
         "id in () | at position 7 found ')', expected a value",
-        "id not = 1 | at position 7 found '=', expected BETWEEN, IN or LIKE behind NOT",
+        "id not = 1 | at position 7 found '=', expected BETWEEN, IN or LIKE after NOT",
         "id is 5 | at position 6 found '5', expected NULL, NAN or DISTINCT FROM",
         "id is nan | at position 0 found 'id', expected a floating point column",
         "1 = 2 | at position 4 found '2', expected a column",

@@ -18,7 +18,7 @@ class ValidityBitsTest {
     try (BufferAllocator allocator = new RootAllocator()) {
       for (int rows = 0; rows <= MOST_ROWS; rows++) {
         try (IntVector vector = new IntVector("v", allocator)) {
-          vector.allocateNew(2 * MOST_ROWS); // with set bits behind the last row
+          vector.allocateNew(2 * MOST_ROWS); // with set bits after the last row
           vector.getValidityBuffer().setOne(0, vector.getValidityBuffer().capacity());
           for (int row = 0; row < rows; row++) {
             if (random.nextInt(3) == 0) {

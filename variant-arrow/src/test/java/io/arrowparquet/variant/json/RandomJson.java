@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
-/** JSON texts of any content, and what becomes of them by a few changed bytes. */
+/** JSON texts of any content, and the same with a few bytes changed. */
 final class RandomJson {
   private static final int MAX_DEPTH = 5;
   private static final String SPACES = " \n\r\t";

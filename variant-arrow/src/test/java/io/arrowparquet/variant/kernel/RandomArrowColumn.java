@@ -67,7 +67,7 @@ final class RandomArrowColumn implements AutoCloseable {
     encodings.close();
   }
 
-  /** A field of any type with so many levels below it. */
+  /** A field of any type with this many levels below it. */
   Field field(String name, int levels) {
     if (levels > 0 && random.nextInt(8) == 0) {
       return encodings.encoded(field(name, levels - 1));
@@ -170,7 +170,7 @@ final class RandomArrowColumn implements AutoCloseable {
     return new ArrowType.Time(unit, small ? 32 : 64);
   }
 
-  /** A vector of so many rows. */
+  /** A vector of this many rows. */
   FieldVector vector(Field field, int rows, BufferAllocator allocator) {
     encodings.makeDictionaries(this, allocator);
     return filled(field, rows, allocator);

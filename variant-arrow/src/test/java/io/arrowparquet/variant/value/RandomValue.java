@@ -83,7 +83,7 @@ public final class RandomValue {
     return values.map(value -> new Primitive(typeId, value));
   }
 
-  /** Unscaled numbers of up to so many digits, with a scale of no more. */
+  /** Unscaled numbers of up to this many digits, with a scale of no more. */
   private static Arbitrary<Primitive> decimals(int typeId, int digits) {
     BigInteger bound = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
     return Combinators.combine(

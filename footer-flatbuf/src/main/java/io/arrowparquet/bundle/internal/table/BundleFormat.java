@@ -33,7 +33,7 @@ public final class BundleFormat {
       char a = left.charAt(i);
       char b = right.charAt(i);
       if (a != b) {
-        // Surrogates are parts of characters beyond U+FFFF, which UTF-8 puts behind all others.
+        // Surrogates are parts of characters beyond U+FFFF, which UTF-8 puts after all others.
         boolean aboveA = Character.isSurrogate(a);
         boolean aboveB = Character.isSurrogate(b);
         return aboveA == aboveB ? Character.compare(a, b) : aboveA ? 1 : -1;

@@ -27,8 +27,8 @@ interface ChunkRun {
   /**
    * Structs of some columns.
    *
-   * @param bytes with the structs one behind the other
-   * @param starts where each column begins, and behind them where the last one ends
+   * @param bytes with the structs one after the other
+   * @param starts where each column begins, and after them where the last one ends
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Columns(byte[] bytes, int[] starts) {}

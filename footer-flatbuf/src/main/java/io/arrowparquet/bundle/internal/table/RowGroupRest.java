@@ -50,7 +50,7 @@ public final class RowGroupRest {
    *
    * @param numbers values of the fields that have a column, in the order of their ids
    * @param rest the struct less its columns and these fields; null if there are none
-   * @param chunkStarts where each chunk begins, and behind them where the last one ends; null where
+   * @param chunkStarts where each chunk begins, and after them where the last one ends; null where
    *     that is not known
    * @param indexes those of its chunks that are in the segment
    */

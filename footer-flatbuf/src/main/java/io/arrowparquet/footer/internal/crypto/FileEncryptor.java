@@ -43,7 +43,7 @@ public final class FileEncryptor {
   /** Bytes of the part of the additional authenticated data that tells files apart. */
   private static final int UNIQUE = 8;
 
-  /** Of all keys together, where the format allows so many for each. */
+  /** Of all keys together, where the format allows this many for each. */
   private static final long MOST_MODULES = 1L << 32;
 
   private final FileEncryption options;

@@ -17,7 +17,7 @@ final class BlockScans {
 
   private static final int NEAR = 16;
 
-  /** Up to so many blocks are checked at a time: 1 MiB. */
+  /** Up to this many blocks are checked at a time: 1 MiB. */
   private static final int MAX_AHEAD = 256;
 
   private static final int WALKS = 4;

@@ -122,7 +122,7 @@ public final class FooterBytes {
    * Bytes that are fetched when they are needed.
    *
    * @param tail bytes that end where the footer ends; copied
-   * @param gap gaps of up to so many blocks are fetched with what is around them
+   * @param gap gaps of up to this many blocks are fetched with what is around them
    * @param near the same for what is needed first
    * @param crc null if nothing is to be checked
    */

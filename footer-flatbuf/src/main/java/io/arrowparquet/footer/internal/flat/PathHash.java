@@ -38,7 +38,7 @@ public final class PathHash {
   public static int of(String path) {
     int hash = EMPTY;
     int all = 0;
-    // Without a way out the compiler unrolls the loop; that all is ASCII turns out behind it.
+    // Without a way out the compiler unrolls the loop; that all is ASCII turns out after it.
     for (int i = 0; i < path.length(); i++) {
       char c = path.charAt(i);
       all |= c;

@@ -20,7 +20,7 @@ public final class SchemaTree {
   /** Of all paths to the schema's bytes: names of groups repeat, and may be shared. */
   private static final int MAX_EXPANSION = 64;
 
-  /** Paths may have so many bytes in any case: they take no time, and a few may be very long. */
+  /** Paths may have this many bytes in any case: they take no time, and a few may be very long. */
   private static final long LEAST_LIMIT = 1 << 26;
 
   private static final int ROOT = 0;

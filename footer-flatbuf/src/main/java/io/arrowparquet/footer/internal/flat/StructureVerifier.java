@@ -14,7 +14,7 @@ import java.util.IdentityHashMap;
  * vectors together are no longer than the buffer. Nesting is bounded by the IDL. For one thread.
  */
 public final class StructureVerifier {
-  /** No table or vector takes less; room is counted in units of so many bytes. */
+  /** No table or vector takes less; room is counted in units of this many bytes. */
   private static final int SMALLEST = 4;
 
   private static final int STRINGS_CODE = 1;

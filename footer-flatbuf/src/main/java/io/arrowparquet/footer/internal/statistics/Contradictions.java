@@ -182,7 +182,7 @@ public record Contradictions(int maxDefinition, boolean repeated, boolean counts
       Object max,
       List<Long> levels) {
 
-    /** One of so many histograms, one after another; null if there are none, or not so many. */
+    /** One of this many histograms, one after another; null if there are none, or not this many. */
     static List<Long> histogram(List<Long> histograms, int number, int count, int maxDefinition) {
       int length = maxDefinition + 1;
       boolean isUsable =

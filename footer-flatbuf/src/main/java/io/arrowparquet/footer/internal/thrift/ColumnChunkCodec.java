@@ -101,7 +101,7 @@ public final class ColumnChunkCodec {
   }
 
   /**
-   * A new array: the chunk with an extension behind the last field of its metadata.
+   * A new array: the chunk with an extension after the last field of its metadata.
    *
    * @param chunk the bytes of one struct with metadata that has no extension
    */

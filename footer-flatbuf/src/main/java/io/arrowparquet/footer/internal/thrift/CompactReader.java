@@ -410,7 +410,7 @@ public final class CompactReader {
       return names.size();
     }
 
-    /** Drops the names behind the first {@code count}: those fields are not lost after all. */
+    /** Drops the names after the first {@code count}: those fields are not lost after all. */
     public void dropNames(int count) {
       names.subList(count, names.size()).clear();
     }

@@ -6,21 +6,21 @@ import io.arrowparquet.footer.model.BinaryValue;
 import java.util.Arrays;
 
 /**
- * A Thrift footer taken apart: the struct, and the extensions in it and behind it.
+ * A Thrift footer taken apart: the struct, and the extensions in it and after it.
  *
  * <pre>
  *   in the struct:   fields | 08 FF FF 01 | length | extension | 00 |
- *   behind it:       fields | 00 | 08 FF FF 01 | length | extension | 00 |
+ *   after it:       fields | 00 | 08 FF FF 01 | length | extension | 00 |
  * </pre>
  *
  * <p>The struct is what parses. Arrow C++ leaves its stop byte in place and writes the extension's
- * field behind it, with a stop byte of its own; Thrift libraries end before it.
+ * field after it, with a stop byte of its own; Thrift libraries end before it.
  *
  * @param struct the fields and the stop byte, without any extension
  * @param inner the extension in the struct; null if there is none
- * @param outer the extension behind the struct; null if there is none
- * @param end index of the first byte behind the struct
- * @param rest bytes behind the struct that are no extension: a signature, or damage
+ * @param outer the extension after the struct; null if there is none
+ * @param end index of the first byte after the struct
+ * @param rest bytes after the struct that are no extension: a signature, or damage
  */
 @SuppressWarnings("ArrayRecordComponent") // the bytes live as long as one rewrite
 public record ExtendedStruct(
@@ -45,14 +45,14 @@ public record ExtendedStruct(
   }
 
   /**
-   * This, if nothing but an extension is behind the struct.
+   * This, if nothing but an extension is after the struct.
    *
-   * @throws CorruptFooterException with the offset of what is behind it
+   * @throws CorruptFooterException with the offset of what is after it
    */
   public ExtendedStruct requireNoRest() {
     if (rest > 0) {
       throw new CorruptFooterException(
-          "bytes behind the Thrift footer's stop byte",
+          "bytes after the Thrift footer's stop byte",
           end,
           rest + " bytes that are no extension",
           "the end of the footer, or an extension and its stop byte");
@@ -60,7 +60,7 @@ public record ExtendedStruct(
     return this;
   }
 
-  /** The extension that ends the footer, in the struct or behind it; null if there is none. */
+  /** The extension that ends the footer, in the struct or after it; null if there is none. */
   public BinaryValue last() {
     return outer != null ? outer : inner;
   }

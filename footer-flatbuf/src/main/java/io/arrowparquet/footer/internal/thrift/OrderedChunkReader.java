@@ -25,7 +25,7 @@ final class OrderedChunkReader {
   /** Room for a header and the longest varint, so that a step checks once. */
   private static final int MARGIN = 16;
 
-  /** A position behind every limit: no further step is taken from it, and no stop byte found. */
+  /** A position after every limit: no further step is taken from it, and no stop byte found. */
   private static final int FAULT = Integer.MAX_VALUE;
 
   private static final long CONTINUES_1 = 0x80L;
@@ -66,7 +66,7 @@ final class OrderedChunkReader {
   private final byte[] source;
   private final long[] numbers;
 
-  /** No step begins behind it. */
+  /** No step begins after it. */
   private final int limit;
 
   private int previous;

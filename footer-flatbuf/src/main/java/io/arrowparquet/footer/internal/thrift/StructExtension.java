@@ -40,7 +40,7 @@ public final class StructExtension {
   private StructExtension() {}
 
   /**
-   * A new array: the struct with an extension behind its last field.
+   * A new array: the struct with an extension after its last field.
    *
    * @param struct the bytes of one struct, its stop byte last
    * @throws IllegalArgumentException if it has an extension already; {@link #replace} then
@@ -74,7 +74,7 @@ public final class StructExtension {
   }
 
   /**
-   * A new array: the struct with this extension in the place of the one it has, or behind its last
+   * A new array: the struct with this extension in the place of the one it has, or after its last
    * field if it has none.
    *
    * @throws CorruptFooterException if the bytes are not one struct
@@ -175,7 +175,7 @@ public final class StructExtension {
     }
   }
 
-  /** Index of the first byte behind the struct that begins at {@code start}. */
+  /** Index of the first byte after the struct that begins at {@code start}. */
   static int end(byte[] bytes, int start) {
     CompactReader reader = new CompactReader(bytes, start, bytes.length);
     locate(reader);

@@ -171,7 +171,7 @@ public final class IndexedThrift implements FooterUnits {
           Integer.toString(index.structLength()),
           "fewer than " + start + ", where the index begins");
     }
-    // Each takes a byte or more; callers make arrays of so many.
+    // Each takes a byte or more; callers make arrays of this many.
     int elements = index.elementCount();
     if (elements <= index.units() - 1
         || elements > index.structLength()
@@ -317,7 +317,7 @@ public final class IndexedThrift implements FooterUnits {
     }
   }
 
-  /** Bytes that must be so many structs. */
+  /** Bytes that must be this many structs. */
   private void appendStructs(
       CompactWriter out, PackedLengths lengths, int place, int count, boolean areChunks) {
     long from = lengths.sum(place);

@@ -31,7 +31,7 @@ public record RawFooter(
     byte[] struct, long offset, int length, int crc32, long fileLength, FooterLayout extension) {
 
   /**
-   * Reads the footer without an extension that this project knows, and without what is behind the
+   * Reads the footer without an extension that this project knows, and without what is after the
    * struct then; the source is left open. Whether the structs hold together is not checked.
    */
   public static RawFooter read(ByteSource source) throws IOException {
@@ -113,7 +113,7 @@ public record RawFooter(
     return without(parts);
   }
 
-  /** Only the signature of a signed footer may be behind the struct. */
+  /** Only the signature of a signed footer may be after the struct. */
   private void requireSigned(ExtendedStruct parts) {
     try {
       FileMetaData footer = FileMetaDataCodec.STRUCT.read(new CompactReader(parts.struct()));

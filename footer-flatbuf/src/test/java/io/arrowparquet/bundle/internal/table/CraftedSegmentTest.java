@@ -62,7 +62,7 @@ import org.junit.jupiter.api.Test;
  * @see SegmentRoot
  */
 class CraftedSegmentTest {
-  /** Of thousands of words in Arrow messages and in Thrift, one of so many is changed. */
+  /** Of thousands of words in Arrow messages and in Thrift, one of this many is changed. */
   private static final int STRIDE = 29;
 
   /** What a case may allocate more than one without changes does. */
@@ -291,7 +291,7 @@ class CraftedSegmentTest {
     return all;
   }
 
-  /** The segment with other parts, which are behind those that it has. */
+  /** The segment with other parts, which are after those that it has. */
   private static final class Crafting {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final List<BlockLayout> layouts = new ArrayList<>();

@@ -24,7 +24,7 @@ public final class Segments {
 
   private Segments() {}
 
-  /** The bytes of a segment that was made within so many bytes of footers. */
+  /** The bytes of a segment that was made within this many bytes of footers. */
   public static byte[] write(Map<String, byte[]> footers, long memory) throws IOException {
     return write(footers, memory, List.of());
   }

@@ -74,7 +74,7 @@ class ExtendedStructTest {
           "08ffff01" + "03070809" + "0000", // a byte too many
           "08ffff01" + "03070809", // no stop byte
           "1502" + "08ffff01" + "03070809" + "00", // another field before
-          "08ffff01" + "03070809" + "1502" + "00", // and behind
+          "08ffff01" + "03070809" + "1502" + "00", // and after
           "08ffff01" + "03070809" + "08ffff01" + "03070809" + "00", // twice
           "07080900" // the rest of an extension that begins in the struct
         }) {

@@ -287,7 +287,7 @@ class ArrowCppReaderTest {
         .hasMessageContaining("crypto_metadata");
   }
 
-  /** The root, one schema element and so many references to one key-value. */
+  /** The root, one schema element and this many references to one key-value. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
   void more_than_a_million_tables_are_refused(int tooMany) {

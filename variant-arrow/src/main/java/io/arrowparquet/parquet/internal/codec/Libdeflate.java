@@ -42,7 +42,7 @@ final class Libdeflate implements AutoCloseable {
     }
   }
 
-  /** Moves both buffers, which are direct, to behind the stream and what it holds. */
+  /** Moves both buffers, which are direct, to after the stream and what it holds. */
   void inflate(ByteBuffer input, ByteBuffer output) throws IOException {
     long count = MemoryUtil.getByteBufferAddress(counts);
     int result;

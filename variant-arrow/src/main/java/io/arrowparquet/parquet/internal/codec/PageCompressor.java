@@ -147,7 +147,7 @@ public final class PageCompressor implements AutoCloseable {
 
   /** One codec of one library. */
   interface Compression extends AutoCloseable {
-    /** How many bytes so many can become. */
+    /** How many bytes this many can become. */
     int mostBytes(int length);
 
     int compress(byte[] input, int from, int length, byte[] to) throws IOException;

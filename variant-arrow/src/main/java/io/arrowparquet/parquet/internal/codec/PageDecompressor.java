@@ -254,7 +254,7 @@ public record PageDecompressor(
       }
       crc.reset();
       crc.update(output.duplicate().flip().position(start));
-      require(input.remaining() >= TRAILER, "no checksum behind a member");
+      require(input.remaining() >= TRAILER, "no checksum after a member");
       require(input.getInt() == (int) crc.getValue(), "another checksum than the member's");
       require(input.getInt() == output.position() - start, "another length than the member's");
     }

@@ -23,7 +23,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class SnappyDecoder implements Resumable {
   static final int BLOCK = 1 << 16;
 
-  /** A tag and what is read behind it in words: of a literal at most 60 bytes. */
+  /** A tag and what is read after it in words: of a literal at most 60 bytes. */
   private static final int INPUT_ROOM = 1 + 64;
 
   /** What is written in words for at most 64 bytes. */
@@ -101,7 +101,7 @@ final class SnappyDecoder implements Resumable {
         putBack();
       }
     }
-    require(out < outEnd || in == inEnd, "elements behind the last byte");
+    require(out < outEnd || in == inEnd, "elements after the last byte");
     return (int) (out - outStart);
   }
 
@@ -259,7 +259,7 @@ final class SnappyDecoder implements Resumable {
     return true;
   }
 
-  /** The length that so many bytes behind the tag have; goes to what is behind them. */
+  /** The length that this many bytes after the tag have; goes to what is after them. */
   private int longLiteral(int bytes) throws IOException {
     require(1 + bytes <= inEnd - in, "an element without an end");
     int length = 0;

@@ -13,13 +13,13 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class SnappyEncoder implements Compression {
   private static final int BLOCK = SnappyDecoder.BLOCK;
 
-  /** Positions nearer to the end are not looked up: words are read there and behind. */
+  /** Positions nearer to the end are not looked up: words are read there and after. */
   private static final int END = 16;
 
   private static final int HASH_BITS = 13;
   private static final int MULTIPLIER = 0x1e35a7bd;
 
-  /** The steps of a search grow by one each time that so many positions had no match. */
+  /** The steps of a search grow by one each time that this many positions had no match. */
   private static final int PATIENCE = 4;
 
   private static final int LEAST_MATCH = 4;

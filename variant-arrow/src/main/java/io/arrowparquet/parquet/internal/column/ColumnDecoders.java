@@ -227,7 +227,7 @@ record ColumnDecoders(
     }
   }
 
-  /** Booleans: PLAIN bits, or RLE behind a length of four bytes. */
+  /** Booleans: PLAIN bits, or RLE after a length of four bytes. */
   private static final class BooleanColumnDecoder implements ColumnDecoder {
     private final BitmapBuilder bitmap;
     private final PlainBooleans plain = new PlainBooleans();

@@ -87,7 +87,7 @@ final class FlatRows extends LeafReader {
     append(levels, at, count);
   }
 
-  /** From the first range that has rows in the window to the first behind it, which is returned. */
+  /** From the first range that has rows in the window to the first after it, which is returned. */
   private int select(RowRanges ranges, int from, int window) throws IOException {
     int[] positions = scratch.positions();
     long first = cursor.nextRow();
@@ -174,7 +174,7 @@ final class FlatRows extends LeafReader {
     return values + BatchLevels.atLeast(maxDefinition, levels, entry, window);
   }
 
-  /** Where definition levels go: behind those before if they are kept, else from index 0 on. */
+  /** Where definition levels go: after those before if they are kept, else from index 0 on. */
   private int[] levelsFor(int count, int[] ofWindow) {
     if (!keepsLevels) {
       return ofWindow;
@@ -188,7 +188,7 @@ final class FlatRows extends LeafReader {
       if (cursor.pageLeft() == 0 && !cursor.nextPage()) {
         throw cursor.tooFewRows(to);
       }
-      // Negative if the page begins behind the row that is asked for.
+      // Negative if the page begins after the row that is asked for.
       long rowsToPass = Math.max(0, to - cursor.nextRow());
       int count = cursor.pageLeft();
       if (rowsToPass < count) {

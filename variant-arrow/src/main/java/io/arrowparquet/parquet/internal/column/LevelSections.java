@@ -45,7 +45,7 @@ final class LevelSections {
     definition = section(page, page.definitionEncoding(), maxDefinition, definitionRuns);
   }
 
-  /** A section of a version 1 page at {@link #valuesStart}, which moves behind it. */
+  /** A section of a version 1 page at {@link #valuesStart}, which moves after it. */
   private IntDecoder section(
       Page page, ParquetEncoding encoding, int maxLevel, HybridDecoder runs) {
     if (maxLevel == 0) {

@@ -23,7 +23,7 @@ final class BitPacker {
   }
 
   /**
-   * Writes {@link #packedBytes}, and perhaps a word behind them, for which there is room.
+   * Writes {@link #packedBytes}, and perhaps a word after them, for which there is room.
    *
    * @param values without bits above the width
    */

@@ -44,7 +44,7 @@ public final class BloomFilterBuilder {
     this.size = size;
   }
 
-  /** The header of a bitset of so many bytes: split blocks, XXH64, not compressed. */
+  /** The header of a bitset of this many bytes: split blocks, XXH64, not compressed. */
   public static BloomFilterHeader header(int bytes) {
     UnionMember first = UnionCodec.emptyStruct(1);
     return new BloomFilterHeader(bytes, first, first, first);

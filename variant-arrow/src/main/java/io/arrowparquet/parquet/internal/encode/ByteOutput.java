@@ -31,7 +31,7 @@ public final class ByteOutput {
     length = 0;
   }
 
-  /** Cuts off all after so many bytes. */
+  /** Cuts off all after this many bytes. */
   public void truncate(int newLength) {
     length = newLength;
   }
@@ -41,7 +41,7 @@ public final class ByteOutput {
     return bytes.length;
   }
 
-  /** Makes room for {@code more} bytes, and a word behind them; the array to write them to. */
+  /** Makes room for {@code more} bytes, and a word after them; the array to write them to. */
   public byte[] reserve(long more) {
     long needed = length + more;
     if (needed > MOST_BYTES) {

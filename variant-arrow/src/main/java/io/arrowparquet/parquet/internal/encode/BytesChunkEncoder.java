@@ -212,9 +212,7 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
       out.advance((int) bytes);
     }
 
-    /**
-     * Whole words of few bytes: behind both arrays' bytes is room for one, which is overwritten.
-     */
+    /** Whole words of few bytes: after both arrays' bytes is room for one, which is overwritten. */
     private static void copy(byte[] from, int start, byte[] to, int at, int length) {
       if (length > FEW_BYTES) {
         System.arraycopy(from, start, to, at, length);

@@ -52,7 +52,7 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
     return inDictionary;
   }
 
-  /** Room for so many more ids, at the returned index of {@link #ids}. */
+  /** Room for this many more ids, at the returned index of {@link #ids}. */
   final int addIds(int count) {
     int at = idCount;
     idCount += count;

@@ -15,7 +15,7 @@ public final class HybridEncoder {
 
   private final long[] literals = new long[MOST_GROUPS * GROUP];
 
-  /** Bits that an index into so many entries needs. */
+  /** Bits that an index into this many entries needs. */
   public static int bitWidth(int entries) {
     return entries <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(entries - 1);
   }
@@ -44,7 +44,7 @@ public final class HybridEncoder {
     pack(values, written, to, bitWidth, out);
   }
 
-  /** Appends one value, so many times. */
+  /** Appends one value, this many times. */
   public static void repeat(int value, int count, int bitWidth, ByteOutput out) {
     if (count == 0) {
       return;

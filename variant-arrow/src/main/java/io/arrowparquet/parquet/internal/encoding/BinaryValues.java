@@ -20,8 +20,8 @@ public interface BinaryValues {
   }
 
   /**
-   * Appends the next values, one behind the other, and sets their lengths; how many bytes they
-   * have. If more than {@code most}, none was appended, and the decoder must not be used any more.
+   * Appends the next values, one after the other, and sets their lengths; how many bytes they have.
+   * If more than {@code most}, none was appended, and the decoder must not be used any more.
    */
   long append(int count, int[] lengths, GrowableBuffer data, long most);
 
@@ -118,11 +118,11 @@ public interface BinaryValues {
   }
 
   /**
-   * Copies values of which most are short, in whole words, where source and target have room behind
+   * Copies values of which most are short, in whole words, where source and target have room after
    * them: no branch depends on the length of a short value.
    */
   final class WideCopy {
-    /** Bytes behind a value that are read and written, whatever they are. */
+    /** Bytes after a value that are read and written, whatever they are. */
     static final int EXCESS = 4 * Long.BYTES;
 
     /** From this length on, the memory copy routine is faster. */
@@ -130,7 +130,7 @@ public interface BinaryValues {
 
     private WideCopy() {}
 
-    /** Copies a value; {@link #EXCESS} bytes behind both runs may be read and written. */
+    /** Copies a value; {@link #EXCESS} bytes after both runs may be read and written. */
     static void copy(long from, long to, int length) {
       four(from, to);
       if (length > EXCESS) {

@@ -14,7 +14,7 @@ public final class DictionaryBinary implements BinaryValues {
   private final Scratch scratch;
   private final DictionaryIds ids;
 
-  /** For each value where it begins behind {@link #address}, in the high half, and its length. */
+  /** For each value where it begins after {@link #address}, in the high half, and its length. */
   private long[] entries = new long[0];
 
   private long address;

@@ -14,7 +14,7 @@ public interface FixedValues extends AutoCloseable {
   int WINDOW = 1024;
 
   /**
-   * Points at a page, which the caller keeps in memory, with {@link Page#SLACK} bytes behind it. No
+   * Points at a page, which the caller keeps in memory, with {@link Page#SLACK} bytes after it. No
    * more than {@code count} values are asked for: those of the page, nulls included.
    */
   void wrap(long start, long end, int count);
@@ -25,7 +25,7 @@ public interface FixedValues extends AutoCloseable {
     wrap(valuesStart, page.end(), page.numValues());
   }
 
-  /** Writes values one behind the other; the caller answers for the memory. */
+  /** Writes values one after the other; the caller answers for the memory. */
   void read(int count, long address);
 
   /**
@@ -34,7 +34,7 @@ public interface FixedValues extends AutoCloseable {
    */
   void select(int[] positions, int count, int total, long address);
 
-  /** {@code scratch}: memory that {@link #read} could write so many values to. */
+  /** {@code scratch}: memory that {@link #read} could write this many values to. */
   default void skip(int count, long scratch) {
     read(count, scratch);
   }

@@ -32,7 +32,7 @@ public final class HybridDecoder implements IntDecoder {
   private int groupPosition;
   private int groupEnd;
 
-  /** Points at a section, with room behind as in {@link FixedValues#wrap}. */
+  /** Points at a section, with room after as in {@link FixedValues#wrap}. */
   public HybridDecoder wrap(long start, long endExclusive, int width) {
     if (width < 0 || width > Integer.SIZE) {
       throw new CorruptPageException("bit width", Integer.toString(width), "0 to 32");

@@ -32,7 +32,7 @@ public interface IntDecoder {
     private final long endBit;
     private long bit;
 
-    /** Over {@code [start, end)} of memory, with room behind as in {@link FixedValues#wrap}. */
+    /** Over {@code [start, end)} of memory, with room after as in {@link FixedValues#wrap}. */
     public BitPackedDecoder(long start, long end, int bitWidth) {
       this.start = start;
       this.bitWidth = bitWidth;

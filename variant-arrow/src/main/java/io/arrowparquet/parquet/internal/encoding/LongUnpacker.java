@@ -102,7 +102,7 @@ final class LongUnpacker {
     }
   }
 
-  /** Values that may begin in one word and end in the byte behind it. */
+  /** Values that may begin in one word and end in the byte after it. */
   private static void wide(long start, int width, long[] out, int at, int to) {
     long mask = -1L >>> (Long.SIZE - width);
     long bit = 0;

@@ -10,7 +10,7 @@ import io.arrowparquet.parquet.internal.evolution.ValueType.Time;
 import io.arrowparquet.parquet.internal.evolution.ValueType.Timestamp;
 
 /**
- * What becomes of a field's values on the way from the file to the reader. {@link
+ * How a field's values get from the file's type to the reader's. {@link
  * io.arrowparquet.parquet.ReaderSchema} has the table.
  */
 public enum Conversion {

@@ -142,7 +142,7 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
    * @param reader the reader's field
    * @param file the file's field; null if it has none
    * @param from number of the file's field among its siblings; -1 if it has none
-   * @param conversion what becomes of the values
+   * @param conversion how its values are converted
    * @param children of the reader's children in their order, where both are structs, lists or maps;
    *     empty otherwise
    */
@@ -224,7 +224,7 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
       return children;
     }
 
-    /** Whether all of so many fields of the file stay as and where they are. */
+    /** Whether all of this many fields of the file stay as and where they are. */
     static boolean isSame(List<PlannedField> planned, int fileFields) {
       boolean same = planned.size() == fileFields;
       for (int i = 0; same && i < fileFields; i++) {

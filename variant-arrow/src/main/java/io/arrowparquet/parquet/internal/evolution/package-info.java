@@ -4,7 +4,7 @@
  *
  * <p>In: the reader's schema or the common one of several files, a file's schema, the rules, a
  * filter over the reader's columns. Out: for each field of the reader where it is in the file and
- * what becomes of its values, adapters that move the vectors, and the file's filter. Open {@link
+ * how its values are converted, adapters that move the vectors, and the file's filter. Open {@link
  * io.arrowparquet.parquet.internal.evolution.FilePlan} first, then {@link
  * io.arrowparquet.parquet.internal.evolution.EvolutionPlan}.
  *

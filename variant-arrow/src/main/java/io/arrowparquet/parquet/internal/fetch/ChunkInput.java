@@ -15,7 +15,7 @@ public interface ChunkInput extends AutoCloseable {
   /** Asks for what is missing of the page that {@link #address} is called for next. */
   default void expect(long offset, int length) {}
 
-  /** Address of bytes at an offset of the file, valid until bytes behind them are asked for. */
+  /** Address of bytes at an offset of the file, valid until bytes after them are asked for. */
   long address(long offset, int length) throws IOException;
 
   /**

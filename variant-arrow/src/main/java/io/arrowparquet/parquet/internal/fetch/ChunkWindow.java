@@ -12,7 +12,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * A large column chunk, or parts of it, of which a window that moves forward is in memory. Pieces
- * are read, and freed when what is asked for lies behind them:
+ * are read, and freed when what is asked for lies after them:
  *
  * <pre>
  *   chunk   |.....................................................|
@@ -241,7 +241,7 @@ final class ChunkWindow implements ChunkInput {
     return pieces.isEmpty() ? 0 : address(pieces.element(), offset);
   }
 
-  /** Puts a page into the first piece: what is there is copied, the rest read behind it. */
+  /** Puts a page into the first piece: what is there is copied, the rest read after it. */
   private void join(long offset, int length) throws IOException {
     long end = offset + length;
     boolean isExpected = expected != null && expected.base() < end;
@@ -310,7 +310,7 @@ final class ChunkWindow implements ChunkInput {
    */
   record WindowSize(int bytes, int pieces) {
     /**
-     * Bytes behind a piece, which decoders may read beyond its last page: enough for a page to be
+     * Bytes after a piece, which decoders may read beyond its last page: enough for a page to be
      * used where it is. Counted in a piece's size, since allocators round up to powers of two.
      */
     static final int SPARE = 128;

@@ -43,7 +43,7 @@ public final class PageMemory {
 
   private record Block(long address, long size) {}
 
-  /** At least so many bytes, whatever is in them. The caller closes the buffer. */
+  /** At least this many bytes, whatever is in them. The caller closes the buffer. */
   public static ArrowBuf take(long bytes, BufferAllocator allocator, ReadCounts counts) {
     return OF_PROCESS.buffer(bytes, allocator, counts);
   }

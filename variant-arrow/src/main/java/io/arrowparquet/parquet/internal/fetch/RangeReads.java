@@ -32,9 +32,7 @@ abstract class RangeReads implements AutoCloseable {
         : new RemoteReads(source, counts, bytes, allocator);
   }
 
-  /**
-   * Asks for a range, with room before and behind it; a local one is read when it is waited for.
-   */
+  /** Asks for a range, with room before and after it; a local one is read when it is waited for. */
   abstract RangeRead start(long start, long end, int room, int spare);
 
   final long bytesHeld() {
@@ -68,7 +66,7 @@ abstract class RangeReads implements AutoCloseable {
   public abstract void close();
 
   /**
-   * A range of a source that is being read, or was: the bytes are in one buffer, behind room that
+   * A range of a source that is being read, or was: the bytes are in one buffer, after room that
    * the caller may fill.
    *
    * <pre>

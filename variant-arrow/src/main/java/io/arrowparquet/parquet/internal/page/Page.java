@@ -20,7 +20,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
  *
  * @param numValues nulls included; of a dictionary what it claims to hold, not negative
  * @param start where the sections begin, the repetition levels first
- * @param end where the page ends; {@link #SLACK} bytes behind it may be read
+ * @param end where the page ends; {@link #SLACK} bytes after it may be read
  * @param definitionStart where the definition levels begin, but in version 1
  * @param valuesStart where the values begin; 0 in version 1, whose levels say it
  * @param bytes what {@link #require} decompresses; null if all is there
@@ -36,7 +36,7 @@ public record Page(
     long valuesStart,
     PageBytes bytes) {
   /**
-   * Bytes behind the end of a page that may be read, whatever they hold: a group of the widest
+   * Bytes after the end of a page that may be read, whatever they hold: a group of the widest
    * values that is cut short, and a word that begins with its last byte.
    */
   public static final int SLACK = Long.SIZE + Long.BYTES;

@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Reads headers of pages, and checks what they say of the bytes behind them. One thread at a time.
+ * Reads headers of pages, and checks what they say of the bytes after them. One thread at a time.
  */
 public final class PageHeaders {
   private static final int FIRST_WINDOW = 256;

@@ -264,9 +264,9 @@ public final class PageReader implements AutoCloseable {
   }
 
   /**
-   * Decompresses the page after those that were before their turn, if it has at most so many bytes;
-   * how many. What is wrong with it is met in its turn. Not while a page is between {@link #next}
-   * and {@link #load}.
+   * Decompresses the page after those that were before their turn, if it has at most this many
+   * bytes; how many. What is wrong with it is met in its turn. Not while a page is between {@link
+   * #next} and {@link #load}.
    */
   public int loadAhead(long most) throws IOException {
     if (encrypted != null || decompressor.isIdentity() || !input.isWhole()) {

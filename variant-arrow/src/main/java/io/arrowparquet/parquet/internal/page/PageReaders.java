@@ -118,7 +118,7 @@ public final class PageReaders implements AutoCloseable {
       this.free = new ArrayDeque[Long.SIZE];
     }
 
-    /** A buffer of at least so many bytes and {@link Page#SLACK} behind them. */
+    /** A buffer of at least this many bytes and {@link Page#SLACK} after them. */
     ArrowBuf take(long bytes) {
       long needed = Math.max(LEAST, bytes + Page.SLACK);
       if (needed > mostKept) {

@@ -125,7 +125,7 @@ public final class RowRanges {
     return starts[range];
   }
 
-  /** The first row behind a range. */
+  /** The first row after a range. */
   public long end(int range) {
     return ends[range];
   }

@@ -45,7 +45,7 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
   /** More than a header needs whose unions have one empty struct each. */
   private static final int HEADER_WINDOW = 64;
 
-  /** The same, encrypted: parquet-java has room behind the struct. */
+  /** The same, encrypted: parquet-java has room after the struct. */
   private static final int ENCRYPTED_WINDOW = 256;
 
   /** {@code decryptor}: null for a filter in plain text; an encrypted bitset is read as a whole. */

@@ -220,7 +220,7 @@ public final class ChunkProbes implements AutoCloseable {
     return true;
   }
 
-  /** Whether saving so many bytes is worth a request more, which a remote file answers late. */
+  /** Whether saving this many bytes is worth a request more, which a remote file answers late. */
   private boolean pays(long saved) {
     return saved > (hints.isLocal() ? 0 : hints.gap());
   }

@@ -86,7 +86,7 @@ public final class Dictionaries implements AutoCloseable {
 
   /**
    * The list of encodings has those of the levels and of the dictionary page itself among the
-   * others. PLAIN is the dictionary page's, or that of pages behind a dictionary that was given up:
+   * others. PLAIN is the dictionary page's, or that of pages after a dictionary that was given up:
    * only counts of pages, or a flag made from them, say which.
    */
   private static boolean isFullyEncoded(EncodingsView encodings, boolean flag) {

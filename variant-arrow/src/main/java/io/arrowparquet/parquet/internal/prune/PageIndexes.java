@@ -236,7 +236,7 @@ public final class PageIndexes {
       PageLocation page = pages.get(i);
       long left = end - Math.max(position, page.offset());
       if (page.offset() < position || page.compressedPageSize() < 0) {
-        throw corrupt(column, "page " + i, page.toString(), "one at " + position + " or behind");
+        throw corrupt(column, "page " + i, page.toString(), "one at " + position + " or after");
       }
       if (page.compressedPageSize() > left) {
         throw corrupt(column, "page " + i, page.toString(), "one that ends before " + end);

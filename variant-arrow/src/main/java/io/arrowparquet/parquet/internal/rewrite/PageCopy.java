@@ -171,7 +171,7 @@ final class PageCopy implements AutoCloseable {
     out.write(ByteBuffer.wrap(body, 0, bodyLength));
   }
 
-  /** Fills {@link #values} with what a page has behind its levels. */
+  /** Fills {@link #values} with what a page has after its levels. */
   private void load(long stored, int length, boolean isCompressed, int size) {
     long address = stored;
     if (isCompressed && size > 0) {

@@ -182,7 +182,7 @@ final class SchemaChange {
     }
   }
 
-  /** A node of the old schema, and what becomes of it. */
+  /** A node of the old schema, and its change. */
   private static final class Node {
     private final SchemaElement element;
     private final Node parent;
@@ -296,7 +296,7 @@ final class SchemaChange {
     }
 
     /**
-     * What becomes of the Arrow fields of some nodes; null if these are not they.
+     * The changed Arrow fields of some nodes; null if {@code old} are not theirs.
      *
      * @param byName whether they have the names of the nodes, which new ones get
      */

@@ -110,7 +110,7 @@ public final class JoinedBatch {
     return Arrays.stream(counts).sum();
   }
 
-  /** Adds slots of a field: of each run so many from slot {@code from} of its part on. */
+  /** Adds slots of a field: of each run this many from slot {@code from} of its part on. */
   private void add(Field field, long[] from, long[] counts) {
     List<ArrowFieldNode> own = nodesOfParts.stream().map(Iterator::next).toList();
     ArrowType type = VariantPrimitive.storage(field.getType());

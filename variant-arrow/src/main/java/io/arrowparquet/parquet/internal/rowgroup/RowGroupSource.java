@@ -277,7 +277,7 @@ public final class RowGroupSource implements AutoCloseable {
 
   /**
    * Decompresses pages of the open row group before their turn, of each of some leaves the first,
-   * then the second and so on, until they have so many bytes.
+   * then the second and so on, until they have this many bytes.
    */
   public void loadAhead(int[] leaves, long most) throws IOException {
     long left = most;
@@ -319,7 +319,7 @@ public final class RowGroupSource implements AutoCloseable {
     int length = file.footer().schemaElement(file.footer().columnElement(column)).typeLength();
     if (chunk.type() == PhysicalType.FIXED_LEN_BYTE_ARRAY
         && length > Math.max(batchBytes, chunk.totalCompressedSize())) {
-      // A vector has so many bytes for each null.
+      // A vector has this many bytes for each null.
       throw unsupported(
           column,
           "values of " + length + " bytes in a column chunk of " + chunk.totalCompressedSize(),

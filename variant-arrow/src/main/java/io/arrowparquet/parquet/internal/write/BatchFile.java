@@ -171,7 +171,7 @@ public final class BatchFile implements AutoCloseable {
     }
   }
 
-  /** How many rows have so many bytes, if {@code rows} have {@code bytes}. */
+  /** How many rows have this many bytes, if {@code rows} have {@code bytes}. */
   private static int rowsOf(long wanted, long bytes, int rows) {
     return bytes <= wanted ? Math.max(1, rows) : (int) Math.max(1, wanted * rows / bytes);
   }

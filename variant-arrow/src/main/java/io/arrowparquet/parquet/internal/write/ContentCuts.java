@@ -16,7 +16,7 @@ import io.arrowparquet.parquet.options.PageCuts;
 final class ContentCuts {
   private static final int LEVEL_BYTES = Short.BYTES;
 
-  /** The bytes from least to most have so many ends, on average. */
+  /** The bytes from least to most have this many ends, on average. */
   private static final int ENDS = 4;
 
   private final PageCuts cuts;

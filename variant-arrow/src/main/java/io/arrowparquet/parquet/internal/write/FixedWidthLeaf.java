@@ -79,7 +79,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     }
   }
 
-  /** Where the values are, which need so many bytes. */
+  /** Where the values are, which need this many bytes. */
   static long dataAddress(FieldVector values, long needed) {
     if (values.getValueCount() == 0) {
       return 0;

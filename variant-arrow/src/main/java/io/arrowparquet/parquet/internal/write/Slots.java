@@ -147,7 +147,7 @@ final class Slots {
     return present;
   }
 
-  /** The end of entries from {@code from} on, at most {@code most}, that begin so many rows. */
+  /** The end of entries from {@code from} on, at most {@code most}, that begin this many rows. */
   int endOfRows(int from, int most, int rows) {
     int end = Math.min(count - from, most) + from;
     if (consecutive || end - from <= rows) {

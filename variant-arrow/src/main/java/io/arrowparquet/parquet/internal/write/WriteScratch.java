@@ -46,7 +46,7 @@ final class WriteScratch implements AutoCloseable {
     return multiples;
   }
 
-  /** An array of at least so many bytes that keeps what the last one had. */
+  /** An array of at least this many bytes that keeps what the last one had. */
   byte[] bytes(long length) {
     if (length > bytes.length) {
       long larger = Math.max(length, Math.min(MOST_BYTES, 2L * bytes.length));

@@ -36,12 +36,12 @@ public interface PrimitiveSink {
     return false;
   }
 
-  /** Units of so many nanoseconds; {@code utc} for an instant, else of no known zone. */
+  /** Units of this many nanoseconds; {@code utc} for an instant, else of no known zone. */
   default boolean takeTimestamp(long value, long unit, boolean utc) {
     return false;
   }
 
-  /** A time of day: units of so many nanoseconds since midnight. */
+  /** A time of day: units of this many nanoseconds since midnight. */
   default boolean takeTime(long value, long unit) {
     return false;
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Makes Variants of any Arrow vector (variant-arrow/FORMAT.md, section 1).
  *
  * <table>
- *   <caption>What becomes of each type</caption>
+ *   <caption>What each type becomes</caption>
  *   <tr><th>Arrow</th><th>Variant</th></tr>
  *   <tr><td>Null</td><td>null</td></tr>
  *   <tr><td>Bool; {@code arrow.bool8}</td><td>boolean</td></tr>

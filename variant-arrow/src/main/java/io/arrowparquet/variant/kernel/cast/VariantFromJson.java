@@ -11,7 +11,7 @@ import org.apache.arrow.vector.FieldVector;
 
 /**
  * Makes Variants of a column of JSON text (variant-arrow/FORMAT.md, section 5); {@link
- * VariantJsonReader} has the table of what becomes of which text.
+ * VariantJsonReader} has the table of what each kind of text becomes.
  *
  * <p>A null row is SQL null, the text {@code null} a Variant null. All rows share one dictionary.
  * Threads: no state; any thread may call it, on vectors that no other changes.

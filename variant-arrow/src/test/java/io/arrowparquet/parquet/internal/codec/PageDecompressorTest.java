@@ -200,7 +200,7 @@ class PageDecompressorTest {
     } finally {
       for (int i = 0; i < GUARD; i++) {
         assertThat(output.get(i)).as("before the page").isZero();
-        assertThat(output.get(GUARD + length + i)).as("behind the page").isZero();
+        assertThat(output.get(GUARD + length + i)).as("after the page").isZero();
       }
       input.clear();
     }

@@ -162,7 +162,7 @@ class SnappyDecoderTest {
     "0a00611500, a copy of what is before the first byte",
     "0a00611502, a copy of what is before the first byte",
     "0a00611901, a copy of too many bytes",
-    "0a00612201000061, elements behind the last byte",
+    "0a00612201000061, elements after the last byte",
   })
   void damage_is_refused(String stream, String problem) {
     byte[] input = HexFormat.of().parseHex(stream);
@@ -255,7 +255,7 @@ class SnappyDecoderTest {
   /** A stream, memory for its page, and bytes around both that nothing writes. */
   private record Memory(ByteBuffer input, int inputLength, ByteBuffer output, int length) {
     static Memory of(byte[] stream, int length) {
-      // Exactly as long as the stream: a read behind it is one behind the buffer.
+      // Exactly as long as the stream: a read after it is one after the buffer.
       ByteBuffer input = ByteBuffer.allocateDirect(Math.max(1, stream.length)).put(stream);
       return new Memory(
           input, stream.length, ByteBuffer.allocateDirect(GUARD + length + GUARD), length);

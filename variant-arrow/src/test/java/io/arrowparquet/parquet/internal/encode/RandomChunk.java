@@ -168,7 +168,7 @@ record RandomChunk(PhysicalType type, int length, ColumnDomain domain, List<List
         data.put(values.get(i), 0, values.get(i).length);
       }
       offsets[from + count] = data.length();
-      // Without room behind the values.
+      // Without room after the values.
       byte[] exact = Arrays.copyOf(data.array(), data.length());
       ((BytesChunkEncoder) encoder).add(exact, offsets, from, count);
     }

@@ -128,7 +128,7 @@ class AlpFixedTest {
 
     assertThat(read(wide, section, count, step)).isEqualTo(values);
 
-    // As in a page: other bytes before and behind.
+    // As in a page: other bytes before and after.
     int passed = Math.min(skipped, count);
     byte[] page = new byte[3 + section.length + slack];
     System.arraycopy(section, 0, page, 3, section.length);
@@ -223,7 +223,7 @@ class AlpFixedTest {
         reader.read(Math.min(step, count - at), out.memoryAddress() + (long) width * at);
       }
       out.getBytes(0, read);
-      assertThat(out.getLong(read.length)).as("behind the values").isEqualTo(0x1234567890L);
+      assertThat(out.getLong(read.length)).as("after the values").isEqualTo(0x1234567890L);
     }
     return read;
   }

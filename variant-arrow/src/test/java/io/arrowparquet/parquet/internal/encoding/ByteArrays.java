@@ -49,7 +49,7 @@ public final class ByteArrays {
     return bytes.toByteArray();
   }
 
-  /** All values of a page, so many at a time. */
+  /** All values of a page, this many at a time. */
   public static List<byte[]> read(BinaryValues values, byte[] page, int count, int step) {
     values.wrap(PageMemory.start(page), PageMemory.end(), count);
     List<byte[]> read = new ArrayList<>();

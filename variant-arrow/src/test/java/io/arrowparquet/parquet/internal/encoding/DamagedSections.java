@@ -25,7 +25,7 @@ final class DamagedSections {
 
   /**
    * Decodes the section cut after every byte, and with random changes: each either decodes or is a
-   * corrupt page, whatever is behind the section.
+   * corrupt page, whatever is after the section.
    */
   static void decodeOrRefuse(byte[] section, long seed, Decoding decoding) {
     for (int length = 0; length < section.length; length++) {
@@ -45,7 +45,7 @@ final class DamagedSections {
 
   /**
    * Whether the section is a corrupt page; any other exception fails the test, and so does an
-   * outcome that depends on what is behind the section.
+   * outcome that depends on what is after the section.
    */
   static boolean isRefused(byte[] section, Decoding decoding) {
     List<String> refusals = new ArrayList<>();

@@ -178,7 +178,7 @@ class DeltaIntsTest {
     deltas.readInts(new int[maxCount], 0, maxCount);
   }
 
-  /** Random walk whose steps take about so many bits. */
+  /** Random walk whose steps take about this many bits. */
   private static long[] longs(int bits, int count, long seed) {
     Random random = new Random(seed);
     long[] values = new long[count];

@@ -249,7 +249,7 @@ class HybridDecoderTest {
         // a header that does not end
         "3 | 80             | header of a run: found the end of the section, expected a varint",
         "3 | 8080808080 80  | header of a run: found more than 5 bytes",
-        // no value behind the header
+        // no value after the header
         "3 | 04             | value of a run: found 0 bytes, expected 1 bytes",
         // 8 does not fit 3 bits
         "3 | 0408           | value of a run: found 8, expected at most 3 bits",

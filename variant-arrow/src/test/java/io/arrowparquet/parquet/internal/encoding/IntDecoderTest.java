@@ -52,7 +52,7 @@ class IntDecoderTest {
     return packed;
   }
 
-  /** Bytes behind the section belong to other sections. */
+  /** Bytes after the section belong to other sections. */
   @Test
   void a_value_that_is_cut_by_the_end_of_the_section_is_refused() {
     BitPackedDecoder decoder =

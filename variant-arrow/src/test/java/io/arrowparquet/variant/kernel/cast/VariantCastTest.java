@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of each primitive type; nested ones are in {@link VariantCastNestedTest}. */
+/** What each primitive type becomes; nested ones are in {@link VariantCastNestedTest}. */
 class VariantCastTest {
   private static final CastOptions TEXT = CastOptions.defaults().withStringify(true);
 

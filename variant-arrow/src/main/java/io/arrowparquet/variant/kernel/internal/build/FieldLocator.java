@@ -17,7 +17,7 @@ public final class FieldLocator {
   /** In place of a field's index: the object does not have it. */
   public static final int MISSING = -1;
 
-  /** An object with so many times more fields than wanted, and some, is searched by name. */
+  /** An object with this many times more fields than wanted, and some, is searched by name. */
   private static final int WIDE_FACTOR = 8;
 
   private static final int WIDE_FIELDS = 32;

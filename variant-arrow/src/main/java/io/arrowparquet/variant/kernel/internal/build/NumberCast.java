@@ -110,7 +110,7 @@ abstract class NumberCast extends SqlCast {
     public boolean takeDouble(double value) {
       double magnitude = Math.abs(value);
       double rounded = Math.floor(magnitude);
-      // Exact: what is left behind the point has no more bits than the number.
+      // Exact: what is left after the point has no more bits than the number.
       rounded += magnitude - rounded >= 0.5 ? 1 : 0;
       if (rounded < TWO_TO_63) {
         return out.takeInteger((long) (value < 0 ? -rounded : rounded));

@@ -79,7 +79,7 @@ public final class ShredCells implements VectorMemory.Part {
     words[2 * cell + 1] = MemoryUtil.getLong(address + Long.BYTES);
   }
 
-  /** A long value, or one that has no 16 bytes of its buffer behind its start. */
+  /** A long value, or one that has no 16 bytes of its buffer after its start. */
   private void setApart(int cell, long address, int length) {
     long place = apart.length();
     apart.reserve(CELL_BYTES);

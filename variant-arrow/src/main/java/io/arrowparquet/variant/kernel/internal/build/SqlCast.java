@@ -14,9 +14,9 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
- * Casts values to one type: takes them, and gives what becomes of them to a sink, if anything does.
- * What a sink of the type takes without loss is given on as it is. Says too which types have a cast
- * to which, and which of the casts keep the order of values.
+ * Casts values to one type: takes them, and gives the results, if there are any, to a sink. What a
+ * sink of the type takes without loss is given on as it is. Says too which types have a cast to
+ * which, and which of the casts keep the order of values.
  *
  * <p>Reused value after value; for one thread at a time.
  */

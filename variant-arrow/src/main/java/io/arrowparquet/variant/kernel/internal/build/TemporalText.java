@@ -107,7 +107,7 @@ final class TemporalText {
     return peek() >= '0' && peek() <= '9';
   }
 
-  /** Reads a number of so many digits; {@link #NONE} if there are fewer, or one more. */
+  /** Reads a number of this many digits; {@link #NONE} if there are fewer, or one more. */
   private int number(int min, int max) {
     int value = 0;
     int count = 0;
