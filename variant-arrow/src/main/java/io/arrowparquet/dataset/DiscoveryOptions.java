@@ -100,8 +100,8 @@ public final class DiscoveryOptions {
   }
 
   /**
-   * Asked for each file by its entry, but for what keys decrypt, which is not for a cache; null,
-   * the default, for none.
+   * A cache that is asked for the footer of each file by its entry; null, the default, for none.
+   * Footers that are decrypted with keys are not put into it.
    */
   public DiscoveryOptions withFooters(@Nullable FooterCache cache) {
     return with(copy -> copy.footers = cache);

@@ -61,8 +61,6 @@ final class ScanSchedule {
   }
 
   /**
-   * A schedule; nothing is read yet.
-   *
    * @param units in the order of reading
    * @param memory of the units' readers alone
    */

@@ -225,7 +225,7 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
     }
   }
 
-  /** Damage of the FlatBuffers footer in what is about the columns may be met here only. */
+  /** Damage of a column's facts in a FlatBuffers footer may surface only here. */
   private static ParquetArrowReader open(
       ByteSource bytes, ParquetReadOptions options, BufferAllocator allocator, boolean ownsBytes)
       throws IOException {

@@ -249,8 +249,8 @@ public final class FooterReader {
    * others, which saves most of the time and the memory that a wide one takes. The footer has the
    * whole schema, and answers for these columns as always; for others {@link FlatFooter#hasChunks}
    * is false and {@link FlatFooter#chunk(int, int)} an error. A FlatBuffers footer always has all
-   * columns; what is about these is fetched and checked while the footer is read, so that lenient
-   * reading passes over damage in it, and what is about others when it is asked for.
+   * columns: the facts of these are fetched and checked while the footer is read, so that lenient
+   * reading passes over damage in them; those of others when they are asked for.
    *
    * @param dottedPaths of columns, or of groups for all columns below; those that a file does not
    *     have are passed over

@@ -60,7 +60,7 @@ public final class ColumnChunkView extends TableView {
   /** Number of the physical type of {@link #column} in {@link #footer}; -1 if it has none. */
   private int type;
 
-  /** A view of nothing yet. */
+  /** A view for the footer to point at a table; it answers nothing before that. */
   public ColumnChunkView() {}
 
   ColumnChunkView wrap(FlatFooter newFooter, int newRowGroup, int newColumn) {
@@ -426,7 +426,7 @@ public final class ColumnChunkView extends TableView {
     private long offset;
     private int length;
 
-    /** The location of nothing yet. */
+    /** A location for a view to fill; it answers nothing before that. */
     public PageIndexLocation() {}
 
     PageIndexLocation find(FooterBytes bytes, int table, int column, int columns) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * than this library.
  */
 public final class EncodingsView extends TableView {
-  /** A view of nothing yet. */
+  /** A view for the footer to point at a table; it answers nothing before that. */
   public EncodingsView() {}
 
   EncodingsView wrap(FooterBytes newBytes, int newTable) {

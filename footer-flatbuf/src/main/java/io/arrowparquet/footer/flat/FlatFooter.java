@@ -167,10 +167,10 @@ public sealed class FlatFooter permits IndexedFooter {
    * statistics is fetched in at most two rounds and checked, instead of bit by bit.
    *
    * <p>This is the method that reads. It does nothing where {@link #isFetchedInParts} is false.
-   * After it, what is about these columns is there: finding them by name, their {@link
+   * After it, the facts of these columns are there: finding them by name, their {@link
    * #schemaElement schema elements}, {@link #chunk chunks} and all that the chunks' views give; and
-   * so is what is about all columns: counts and {@link #rowGroup row groups}. What still may read
-   * are key-values, {@link #createdBy}, what is about other columns, and what looks at all of them:
+   * so are those of the whole file: counts and {@link #rowGroup row groups}. What still may read
+   * are key-values, {@link #createdBy}, the facts of other columns, and what looks at all of them:
    * {@link #columnOrders}, {@link #findColumnsBelow}, {@link #findElementByFieldId}, {@link
    * #flatbuffer}.
    *

@@ -15,7 +15,7 @@ public final class RowGroupView extends TableView {
   /** Number of columns where the table does not say it; -1 if it does. */
   private int columns;
 
-  /** A view of nothing yet. */
+  /** A view for the footer to point at a table; it answers nothing before that. */
   public RowGroupView() {}
 
   RowGroupView wrap(FooterBytes newBytes, int newTable, int newIndex) {

@@ -37,7 +37,7 @@ public final class SchemaElementView extends TableView {
   /** Number of children where the table does not say it; -1 if it does. */
   private int children;
 
-  /** A view of nothing yet. */
+  /** A view for the footer to point at a table; it answers nothing before that. */
   public SchemaElementView() {}
 
   SchemaElementView wrap(FooterBytes newBytes, NameIndex newNames, int newElement) {

@@ -48,7 +48,7 @@ public final class StatisticsView extends TableView {
 
   private int type;
 
-  /** A view of nothing yet. */
+  /** A view for the footer to point at a table; it answers nothing before that. */
   public StatisticsView() {}
 
   StatisticsView wrap(FooterBytes newBytes, int newTable, int newType) {

@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
 final class SparseBlocks {
   private static final int MASK = BlockChecksums.BLOCK - 1;
 
-  /** Who reads on and on fetches up to this many blocks at a time: 1 MiB. */
+  /** Read-ahead limit for sequential access, in blocks: 1 MiB. */
   private static final int MAX_AHEAD = 256;
 
   private static final int NONE = Integer.MAX_VALUE;

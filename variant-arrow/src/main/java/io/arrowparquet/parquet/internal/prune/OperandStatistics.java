@@ -36,10 +36,10 @@ import org.apache.arrow.vector.types.pojo.Field;
  * The statistics that bound the values of an operand of the filter.
  *
  * <p>For a path in a Variant column, the statistics of the path's {@code typed_value} count for
- * rows in which the {@code value} beside it has nothing: another type's value may be there. What
- * the {@code value}s above have is no matter: a field that {@code typed_value} names is in none of
- * them (variant-arrow/FORMAT.md, section 2), and if it is against the rules, rows that are read do
- * not look there either.
+ * rows in which the {@code value} beside it has nothing: another type's value may be there. The
+ * {@code value}s above do not count: a field that {@code typed_value} names is in none of them
+ * (variant-arrow/FORMAT.md, section 2), and if it is against the rules, rows that are read do not
+ * look there either.
  */
 final class OperandStatistics {
   private enum Use {
