@@ -47,9 +47,9 @@ final class FlatRows extends LeafReader {
 
   private void readWindow(int count) throws IOException {
     cursor.open();
-    int equal = maxDefinition == 0 ? 0 : keepsLevels ? -1 : sections.takeEqualDefinition(count);
+    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     try {
-      if (equal == maxDefinition) {
+      if (equal == maxDefinition && !keepsLevels) {
         appendSlots(scratch.present(), count, count);
       } else if (equal < 0 && !keepsLevels && sections.arePresentBits()) {
         appendPresent(count);
@@ -79,12 +79,12 @@ final class FlatRows extends LeafReader {
     if (equal < 0) {
       sections.readDefinition(levels, at, count);
     } else {
-      Arrays.fill(levels, 0, count, equal);
+      Arrays.fill(levels, at, at + count, equal);
     }
     if (keepsLevels) {
       kept.advance(count);
     }
-    append(levels, at, count);
+    append(levels, at, count, equal);
   }
 
   /** From the first range that has rows in the window to the first after it, which is returned. */

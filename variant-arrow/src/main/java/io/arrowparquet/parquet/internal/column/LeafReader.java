@@ -87,12 +87,19 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   /** Entries taken from the page, but of no row that was read or passed over. */
   abstract int entriesAhead();
 
-  /** A {@link TimestampRangeException} has the number of the entry, from 0 on. */
-  final void append(int[] definitions, int from, int count) throws IOException {
+  /**
+   * Appends entries, all of one definition level if {@code equal} is not negative. A {@link
+   * TimestampRangeException} has the number of the entry, from 0 on.
+   */
+  final void append(int[] definitions, int from, int count, int equal) throws IOException {
+    if (equal == maxDefinition) {
+      appendSlots(scratch.present(), count, count);
+      return;
+    }
     int[] levels = definitions;
     int start = from;
     int slots = count;
-    if (slotLevel > 0) {
+    if (slotLevel > 0 && BatchLevels.atLeast(slotLevel, definitions, from, from + count) < count) {
       int[] slotLevels = scratch.slots();
       slots = 0;
       for (int i = from; i < from + count; i++) {

@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeE
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.io.IOException;
+import java.util.Arrays;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** Rows of a repeated column: the entries from a repetition level of 0 to before the next. */
@@ -85,11 +86,14 @@ final class NestedRows extends LeafReader {
       definition = kept.definition();
       at = kept.entries();
     }
-    if (maxDefinition > 0) {
+    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
+    if (equal < 0) {
       sections.readDefinition(definition, at, count);
+    } else {
+      Arrays.fill(definition, at, at + count, equal);
     }
     try {
-      append(definition, at, count);
+      append(definition, at, count, equal);
     } catch (TimestampRangeException e) {
       throw e.at(rowOf(aheadStart + (int) e.index(), aheadStart + count));
     }

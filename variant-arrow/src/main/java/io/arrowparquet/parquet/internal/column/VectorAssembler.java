@@ -263,18 +263,37 @@ interface VectorAssembler extends AutoCloseable {
       long used = (long) slots * Integer.BYTES;
       // As below.
       long address = offsets.ensure(used + (to - from + 1L) * Integer.BYTES, used) + used;
-      int newSlots = 0;
-      int count = elements;
-      for (int i = from; i < to; i++) {
-        MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, count);
-        window[newSlots] = definition[i];
-        newSlots += 1 - repetition[i];
-        count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
+      int newSlots;
+      int present;
+      if (BatchLevels.atLeast(ownDefinition + 1, definition, from, to) == to - from) {
+        newSlots = putFullLists(address, repetition, from, to);
+        present = newSlots;
+        elements += to - from;
+      } else {
+        newSlots = 0;
+        int count = elements;
+        for (int i = from; i < to; i++) {
+          MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, count);
+          window[newSlots] = definition[i];
+          newSlots += 1 - repetition[i];
+          count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
+        }
+        present = BatchLevels.atLeast(ownDefinition, window, 0, newSlots);
+        elements = count;
       }
-      int present = BatchLevels.atLeast(ownDefinition, window, 0, newSlots);
       validity.append(window, newSlots, present, ownDefinition);
-      elements = count;
       slots += newSlots;
+    }
+
+    /** Where each entry is an element; returns how many lists they begin. */
+    private int putFullLists(long address, int[] repetition, int from, int to) {
+      int newSlots = 0;
+      int first = elements - from;
+      for (int i = from; i < to; i++) {
+        MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, first + i);
+        newSlots += 1 - repetition[i];
+      }
+      return newSlots;
     }
 
     private void readAnyLevels(LeafReader leaf, int from, int to) {
