@@ -111,14 +111,16 @@ class RemoteCommandsTest {
             .filter(entry -> entry.getValue().matches("[ -~]*\\S"))
             .min(Map.Entry.comparingByKey())
             .orElseThrow();
-    succeed(
-        "scan",
-        uri.toString(),
-        "--header",
-        "X-One: first",
-        "--header=Authorization: Bearer secret",
-        "--header-env",
-        "X-Two: " + variable.getKey());
+    String bundle = folder.resolve("headers.bundle").toString();
+    for (List<String> command :
+        List.of(
+            List.of("scan", uri.toString()),
+            List.of("bundle", "create", uri.toString(), "-o", bundle))) {
+      List<String> sending = new ArrayList<>(command);
+      sending.addAll(List.of("--header", "X-One: first", "--header=Authorization: Bearer secret"));
+      sending.addAll(List.of("--header-env", "X-Two: " + variable.getKey()));
+      succeed(sending.toArray(new String[0]));
+    }
     assertThat(server.requestHeaders())
         .isNotEmpty()
         .allSatisfy(
