@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,11 @@ final class CommandLineTool {
 
   /** From here on the JVM warns, on stderr, that Arrow uses {@code sun.misc.Unsafe}. */
   private static final int JDK_THAT_WARNS = 24;
+
+  /**
+   * Of the classes, as the launcher has one: a JVM that ends soon loads classes most of the time.
+   */
+  private static Path archive;
 
   private final Path folder;
 
@@ -99,8 +105,36 @@ final class CommandLineTool {
     }
   }
 
-  private static List<String> command(List<String> jvm, String... arguments) throws IOException {
+  /** Written aside first, for all test processes; JVMs that can write none do without. */
+  private static synchronized Path archive() throws IOException, InterruptedException {
+    if (archive == null) {
+      Path made = JAR.resolveSibling("classes-" + Runtime.version() + ".jsa");
+      if (!Files.exists(made)
+          || Files.getLastModifiedTime(made).compareTo(Files.getLastModifiedTime(JAR)) <= 0) {
+        Path aside = made.resolveSibling(made.getFileName() + "." + ProcessHandle.current().pid());
+        List<String> training = new ArrayList<>(ChildJvm.java());
+        training.add("-XX:ArchiveClassesAtExit=" + aside);
+        training.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
+        training.addAll(List.of("-cp", JAR.toRealPath().toString()));
+        training.add("io.arrowparquet.cli.StartupTraining");
+        end(
+            new ProcessBuilder(training)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
+        if (Files.exists(aside)) {
+          Files.move(aside, made, StandardCopyOption.ATOMIC_MOVE);
+        }
+      }
+      archive = made.toAbsolutePath();
+    }
+    return archive;
+  }
+
+  private static List<String> command(List<String> jvm, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(ChildJvm.java());
+    command.add("-XX:SharedArchiveFile=" + archive());
     if (Runtime.version().feature() >= JDK_THAT_WARNS) {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
