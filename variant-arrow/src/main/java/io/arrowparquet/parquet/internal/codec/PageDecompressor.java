@@ -132,7 +132,7 @@ public record PageDecompressor(
     if (codec == ParquetCodec.SNAPPY) {
       return new PageBytes(this, new SnappyDecoder(), true);
     }
-    boolean streams = library.equals(NativeCodec.ZSTD.library());
+    boolean streams = library.equals(NativeCodec.ZSTD.library()) && ZstdStream.IS_BOUNDED;
     return new PageBytes(this, streams ? new ZstdStream() : null, false);
   }
 

@@ -6,6 +6,7 @@ import com.github.luben.zstd.ZstdException;
 import io.arrowparquet.parquet.internal.codec.PageBytes.Resumable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -15,6 +16,11 @@ import org.apache.arrow.memory.util.MemoryUtil;
  */
 final class ZstdStream implements Resumable {
   private static final int MOST_WINDOW_LOG = 23;
+
+  /** Whether zstd-jni bounds the window of a stream: that of Spark 4.2, for one, does not. */
+  static final boolean IS_BOUNDED =
+      Arrays.stream(ZstdDecompressCtx.class.getMethods())
+          .anyMatch(method -> method.getName().equals("setLongMax"));
 
   /** Null before a page is wanted in part. */
   private ZstdDecompressCtx context;
