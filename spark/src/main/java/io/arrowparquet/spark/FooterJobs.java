@@ -167,7 +167,11 @@ public final class FooterJobs {
     boolean isWhole = command.equals("compact-bundle") ? words.size() == 2 : words.size() > first;
     if (!isWhole) {
       throw new InvalidRequestException(
-          "arguments " + words + " are not a command of FooterJobs and its paths", null);
+          "arguments "
+              + words
+              + ": expected attach|convert LAYOUT PATH..., strip|verify PATH...,"
+              + " create-bundle|replace-bundle|append-bundle BUNDLE PATH..., compact-bundle BUNDLE",
+          null);
     }
     List<String> paths = words.subList(first, words.size());
     String named = words.get(1);

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.package$;
 import org.apache.spark.sql.types.StructField;
@@ -128,7 +129,7 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
     }
     try {
       return with.apply(before, options.get(name).strip());
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | InvalidRequestException e) {
       throw new InvalidRequestException(
           "option " + name + " is " + options.get(name) + ": " + e.getMessage(), e);
     }
@@ -153,13 +154,22 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
 
   private static ParquetCodec codec(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
-    return upper.equals("NONE") ? ParquetCodec.UNCOMPRESSED : ParquetCodec.valueOf(upper);
+    String known = upper.equals("NONE") ? ParquetCodec.UNCOMPRESSED.name() : upper;
+    return named(ParquetCodec.values(), ParquetCodec::name, known);
   }
 
   static FooterLayout layout(String label) {
-    return Stream.of(FooterLayout.values())
-        .filter(layout -> layout.label().equals(label))
+    return named(FooterLayout.values(), FooterLayout::label, label);
+  }
+
+  private static <T> T named(T[] all, Function<T, String> names, String name) {
+    return Stream.of(all)
+        .filter(one -> names.apply(one).equals(name))
         .findFirst()
-        .orElseThrow(() -> new InvalidRequestException(label + " is no layout of a footer", null));
+        .orElseThrow(
+            () ->
+                new InvalidRequestException(
+                    "expected one of " + Stream.of(all).map(names).toList() + ", not " + name,
+                    null));
   }
 }

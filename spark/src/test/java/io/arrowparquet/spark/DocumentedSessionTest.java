@@ -3,7 +3,11 @@ package io.arrowparquet.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +16,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.apache.spark.deploy.SparkSubmitArguments;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
@@ -23,14 +29,19 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The session in README.md, run as it is written but for the folder: what follows a statement as a
- * comment are its rows. Spark's own programs, as README.md and docs/spark.md call them: Spark takes
- * the options, and what they name is there; the arguments of {@link FooterJobs} run.
+ * comment are its rows. The programs and statements of docs/spark.md likewise. Spark's own
+ * programs, as both documents call them: Spark takes the options, and what they name is there; the
+ * arguments of {@link FooterJobs} run.
  *
  * @see PathCatalog
  */
 class DocumentedSessionTest {
   private static final Pattern SESSION =
       Pattern.compile("<!-- session -->\n```sql\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern EXAMPLE =
+      Pattern.compile("<!-- program: (\\w+) -->\n```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern STATEMENTS =
+      Pattern.compile("<!-- statements -->\n```sql\n(.*?)```", Pattern.DOTALL);
   private static final Pattern STATEMENT = Pattern.compile("([^;]*);((?:\n-- [^\n]*)*)");
 
   /** In a block, or within a sentence. */
@@ -63,6 +74,65 @@ class DocumentedSessionTest {
     assertThat(expected).hasSizeGreaterThan(3);
     assertThat(found)
         .isEqualTo(expected.stream().map(line -> line.substring(3)).collect(Collectors.toList()));
+  }
+
+  @Test
+  void programs_of_the_document_write_and_read_a_table_that_its_statements_find() throws Exception {
+    String document =
+        Files.readString(Path.of("../docs/spark.md"))
+            .replaceAll("s3a://bucket/|/data/", folder + "/");
+    Class<?> programs = compiled(document);
+    Dataset<Row> rows =
+        spark.sql(
+            "SELECT id, date_add(DATE'2026-01-01', CAST(id DIV 50 AS INT)) AS day,"
+                + " parse_json('{\"ms\": ' || id || '}') AS event FROM range(100)");
+    for (String program : List.of("write", "read", "jobs")) {
+      programs.getMethod(program, SparkSession.class, Dataset.class).invoke(null, spark, rows);
+    }
+
+    spark.conf().set("spark.sql.catalog.arrowparquet", PathCatalog.class.getName());
+    Matcher statements = STATEMENTS.matcher(document);
+    assertThat(statements.find()).isTrue();
+    String[] both = statements.group(1).split(";\\s*", 2);
+    assertThat(spark.sql(both[0]).count()).isEqualTo(50);
+    assertThat(spark.sql(both[1].replace(";", "")).first().getLong(0)).isEqualTo(100);
+  }
+
+  /** A method for each program of the document. */
+  private Class<?> compiled(String document) throws Exception {
+    StringBuilder imports = new StringBuilder("import org.apache.spark.sql.*;\n");
+    StringBuilder methods = new StringBuilder();
+    Matcher example = EXAMPLE.matcher(document);
+    while (example.find()) {
+      methods
+          .append("public static void ")
+          .append(example.group(1))
+          .append("(SparkSession spark, Dataset<Row> rows) throws Exception {\n");
+      example
+          .group(2)
+          .lines()
+          .forEach(
+              line -> (line.startsWith("import ") ? imports : methods).append(line).append('\n'));
+      methods.append("}\n");
+    }
+    Path source = folder.resolve("Programs.java");
+    Files.writeString(source, imports + "public class Programs {\n" + methods + "}\n");
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int failed =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                said,
+                said,
+                "-d",
+                folder.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                source.toString());
+    assertThat(failed).as(said.toString(StandardCharsets.UTF_8)).isZero();
+    return new URLClassLoader(
+            new URL[] {folder.toUri().toURL()}, DocumentedSessionTest.class.getClassLoader())
+        .loadClass("Programs");
   }
 
   /** What Spark's scripts put before and after the options. */
