@@ -166,7 +166,7 @@ class VariantExamplesTest {
         ParquetVariantVector variants = VariantFromJson.parse(text, allocator)) {
       // example: shred
       InferredShredding inferred = InferredShredding.of(variants);
-      System.out.println(inferred); // what was seen at each path, and what became of it
+      System.out.println(inferred); // what was seen at each path, and where it goes
       VariantShred shred = new VariantShred(inferred.schema(), inferred.mode());
 
       try (ParquetVariantVector shredded = shred.shred(variants, allocator);
