@@ -27,7 +27,12 @@ public final class RetryPolicy {
   private RetryPolicy(int attempts, Duration firstDelay, Duration longestDelay) {
     if (attempts < 1 || firstDelay.isNegative() || longestDelay.isNegative()) {
       throw new IllegalArgumentException(
-          attempts + " attempts, delays of " + firstDelay + " to " + longestDelay);
+          attempts
+              + " attempts, delays of "
+              + firstDelay
+              + " to "
+              + longestDelay
+              + ": expected at least 1, and no negative delay");
     }
     this.attempts = attempts;
     this.firstDelay = firstDelay;

@@ -142,11 +142,11 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
       List<ColumnFile> files, ParquetReadOptions options, BufferAllocator allocator)
       throws IOException {
     if (files.isEmpty() || files.stream().anyMatch(file -> file.file().files().size() != 1)) {
-      throw new InvalidRequestException("column files that are not sets of one file each", null);
+      throw new InvalidRequestException("column files are given as sets of one file each", null);
     }
     if (options.rowGroups() != null || options.dynamicFilter() != null) {
       throw new InvalidRequestException(
-          "row groups by number, or a dynamic filter, of column files", null);
+          "column files are read without row groups by number and dynamic filters", null);
     }
     Map<String, Long> rows = new LinkedHashMap<>();
     for (ColumnFile file : files) {
@@ -154,7 +154,8 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
       rows.put(file.file().name(0), own);
     }
     if (rows.values().stream().distinct().count() > 1) {
-      throw new InvalidRequestException("column files of other numbers of rows: " + rows, null);
+      throw new InvalidRequestException(
+          "column files need equal numbers of rows, found " + rows, null);
     }
     return new ColumnFilesReader(List.copyOf(files), options, new ReadsUnderWay(), allocator);
   }

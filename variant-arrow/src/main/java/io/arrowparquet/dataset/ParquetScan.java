@@ -161,7 +161,7 @@ public final class ParquetScan implements Closeable {
     ParquetReadOptions read = options.read();
     if (!read.types().dictionaries().isEmpty()) {
       throw new InvalidRequestException(
-          "dictionaries in a scan, whose batches have none in common", null);
+          "a scan gives no dictionary vectors: its batches have no dictionary in common", null);
     }
     ParquetReadOptions decoding = read.withTypes(read.types().decoded());
     ScanUnits units = new ScanUnits(files, fragments, schema, options.withRead(decoding));

@@ -403,7 +403,8 @@ public final class ParquetScanPlan {
    */
   public ParquetScanPlan withByteRange(long start, long end) throws IOException {
     if (parts.size() > 1) {
-      throw new InvalidRequestException("a range of bytes of " + parts.size() + " files", null);
+      throw new InvalidRequestException(
+          "withByteRange needs a plan of one file, found one of " + parts.size(), null);
     }
     List<Part> found = new ArrayList<>();
     for (Part part : parts) {

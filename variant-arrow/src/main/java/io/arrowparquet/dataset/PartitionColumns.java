@@ -66,7 +66,7 @@ final class PartitionColumns {
       String path = file.uri().getPath();
       if (path == null || !path.startsWith(prefix)) {
         throw new InvalidRequestException(
-            SourceEntry.name(file.uri()) + ", which is not below " + prefix, null);
+            "file " + SourceEntry.name(file.uri()) + " is not below " + prefix, null);
       }
       String folder = path.substring(prefix.length(), Math.max(prefix.length(), end(path)));
       texts.add(ofFolders.computeIfAbsent(folder, added -> texts(folder, names)));

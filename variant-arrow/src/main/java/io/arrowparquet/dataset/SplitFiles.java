@@ -47,7 +47,7 @@ final class SplitFiles implements ReadFiles {
       throws IOException {
     this.splits = List.copyOf(splits);
     if (splits.isEmpty()) {
-      throw new InvalidRequestException("no split, which would say the schema", null);
+      throw new InvalidRequestException("no split is given: the first one has the schema", null);
     }
     IdentityHashMap<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {

@@ -206,7 +206,8 @@ final class RowGroupBatches implements AutoCloseable {
     }
     for (int rowGroup : options.rowGroups()) {
       if (rowGroup < 0 || rowGroup >= count) {
-        throw new IllegalArgumentException("row group " + rowGroup + " of " + count);
+        throw new IllegalArgumentException(
+            "row group " + rowGroup + ": expected 0 to " + (count - 1));
       }
     }
     return options.rowGroups();

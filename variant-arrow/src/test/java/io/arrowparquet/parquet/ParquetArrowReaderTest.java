@@ -143,7 +143,7 @@ class ParquetArrowReaderTest {
         .hasMessageContaining("metadata");
     assertThatThrownBy(() -> open(file, ParquetReadOptions.defaults().withRowGroups(List.of(2))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("row group 2 of 2");
+        .hasMessage("row group 2: expected 0 to 1");
   }
 
   private void open(Path file, ParquetReadOptions options) throws IOException {

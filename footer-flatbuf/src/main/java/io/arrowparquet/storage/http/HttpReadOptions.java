@@ -21,7 +21,8 @@ public final class HttpReadOptions {
 
   private HttpReadOptions(Values values) {
     if (!isPositive(values.timeout) || !isPositive(values.silence)) {
-      throw new IllegalArgumentException("waits of " + values.timeout + " and " + values.silence);
+      throw new IllegalArgumentException(
+          "waits of " + values.timeout + " and " + values.silence + ": expected more than 0");
     }
     this.values = values;
   }

@@ -34,7 +34,7 @@ final class WriteOptions {
       paramLabel = "CODEC",
       defaultValue = "snappy",
       description =
-          "Compress pages so: uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli (default:"
+          "Codec of pages: uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli (default:"
               + " ${DEFAULT-VALUE}).")
   private String codec;
 
@@ -44,13 +44,13 @@ final class WriteOptions {
   @Option(
       names = "--row-group-rows",
       paramLabel = "N",
-      description = "End a row group when it has this many rows; without it at 128 MiB.")
+      description = "Rows of a row group (default: as many as take 128 MiB).")
   private Long rowGroupRows;
 
   @Option(
       names = "--page-rows",
       paramLabel = "N",
-      description = "End a page when it has about this many rows (default: 20000).")
+      description = "Rows of a page, about (default: 20000).")
   private Integer pageRows;
 
   @Option(names = "--no-dictionary", description = "Write no dictionaries.")
@@ -69,7 +69,8 @@ final class WriteOptions {
       names = "--footer",
       paramLabel = "LAYOUT",
       converter = FooterFilesCommand.Attach.LayoutConverter.class,
-      description = "Attach a FlatBuffers footer: spec, v1, arrow-cpp, par3 or index.")
+      description =
+          "Write a footer in this layout: spec, v1, arrow-cpp, par3, index, parx or auto.")
   private FooterLayout footer = FooterLayout.THRIFT;
 
   @Spec(Spec.Target.MIXEE)

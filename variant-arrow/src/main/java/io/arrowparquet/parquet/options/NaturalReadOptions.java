@@ -89,7 +89,8 @@ public final class NaturalReadOptions {
    */
   public NaturalReadOptions withTypes(NaturalTypeOptions options) {
     if (options.tellNullFromMissing()) {
-      throw new IllegalArgumentException("null told from missing in types of several batches");
+      throw new IllegalArgumentException(
+          "tellNullFromMissing is for single batches: NaturalReader has one type for all");
     }
     return with(copy -> copy.types = options);
   }

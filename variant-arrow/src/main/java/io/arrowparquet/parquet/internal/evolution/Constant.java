@@ -45,7 +45,7 @@ public final class Constant {
    */
   public static Constant of(ArrowType type, Object literal) {
     if (!Comparisons.isComparable(type)) {
-      throw new InvalidRequestException("a default of type " + type, null);
+      throw new InvalidRequestException("no column of type " + type + " can have a default", null);
     }
     return switch (type.getTypeID()) {
       case FloatingPoint -> ofNumber((ArrowType.FloatingPoint) type, literal);
@@ -62,7 +62,7 @@ public final class Constant {
           type, ColumnDomain.littleEndian(Double.doubleToLongBits(number), Double.BYTES), number);
     }
     if (type.getPrecision() == FloatingPointPrecision.HALF) {
-      throw new InvalidRequestException("a default of type " + type, null);
+      throw new InvalidRequestException("no column of type " + type + " can have a default", null);
     }
     float narrow = (float) number;
     return new Constant(
@@ -84,7 +84,8 @@ public final class Constant {
     try {
       units = Literals.units(type, literal).toBigIntegerExact();
     } catch (ArithmeticException e) {
-      throw new InvalidRequestException("literal " + literal + " between values of " + type, e);
+      throw new InvalidRequestException(
+          "literal " + literal + " is no exact value of type " + type, e);
     }
     int bits = bits(type);
     boolean unsigned = type instanceof ArrowType.Int integer && !integer.getIsSigned();
@@ -95,7 +96,7 @@ public final class Constant {
     }
     if (!fits) {
       throw new InvalidRequestException(
-          "literal " + literal + " beyond the values of " + type, null);
+          "literal " + literal + " is out of the range of type " + type, null);
     }
     byte[] bytes = new byte[bits / Byte.SIZE];
     for (int i = 0; i < bytes.length; i++) {

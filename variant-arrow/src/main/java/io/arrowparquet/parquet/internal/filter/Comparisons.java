@@ -107,14 +107,17 @@ public final class Comparisons {
     if (type instanceof ArrowType.FloatingPoint) {
       return new DoubleSet.OfNaN();
     }
-    throw new InvalidRequestException("isNaN of values of type " + type, null);
+    throw new InvalidRequestException(
+        "isNaN needs a float or double, found values of type " + type, null);
   }
 
   static ValueSet intersects(ArrowType type, BoundingBox box, boolean isGeography) {
     if (type instanceof ArrowType.Binary || type instanceof ArrowType.LargeBinary) {
       return new BoxSet(box, isGeography);
     }
-    throw new InvalidRequestException("a box that values of type " + type + " intersect", null);
+    throw new InvalidRequestException(
+        "intersects needs a box of x and y and a geometry column, found values of type " + type,
+        null);
   }
 
   private static ValueSet bytes(Operator operator, byte[] literal) {

@@ -70,7 +70,8 @@ public final class NarrowedFilter {
     unknown.removeIf(operand -> FilterOperands.number(operand, operands) >= 0);
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "a dynamic filter of " + unknown + ", which it does not name beforehand", null);
+          "a dynamic filter compares " + unknown + ", which DynamicFilter did not name beforehand",
+          null);
     }
     BoundPredicate narrowing = new FilterBinder(columns, operands).bind(answer);
     return bound == null ? narrowing : new BoundPredicate.And(bound, narrowing);
