@@ -15,8 +15,6 @@ import java.nio.ByteBuffer;
  * <p>Threads: one at a time.
  */
 public interface ByteSink extends Closeable {
-  int COPIED_AT_ONCE = 8 << 20;
-
   /** The name that error messages give this sink, without credentials. */
   String name();
 
@@ -39,9 +37,11 @@ public interface ByteSink extends Closeable {
     writeFrom(source, 0, length);
   }
 
-  /** As {@link #writeFrom(ByteSource, long)}, of the bytes from an offset on. */
+  /**
+   * As {@link #writeFrom(ByteSource, long)}, of the bytes from an offset on; up to 8 MiB at a time.
+   */
   default void writeFrom(ByteSource source, long offset, long length) throws IOException {
-    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(COPIED_AT_ONCE, length));
+    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(8 << 20, length));
     for (long at = 0; at < length; at += piece.limit()) {
       piece.clear().limit((int) Math.min(piece.capacity(), length - at));
       source.readFully(offset + at, piece);

@@ -57,8 +57,15 @@ final class ScanPage implements ReadListener {
     long byStatistics = byBundle + read.rowGroupsSkipped() - byBloom - byDictionary;
     return List.of(
         step("row groups", read.rowGroupsRead(), byStatistics, 0, byBloom, byDictionary, 0),
-        step("pages", read.pagesRead(), 0, read.pagesSkipped(), 0, 0, read.pagesPassed()),
-        step("rows", read.rowsReturned(), 0, 0, 0, 0, read.rowsDecoded() - read.rowsReturned()));
+        step("pages of these", read.pagesRead(), 0, read.pagesSkipped(), 0, 0, read.pagesPassed()),
+        step(
+            "rows of these",
+            read.rowsReturned(),
+            0,
+            0,
+            0,
+            0,
+            read.rowsDecoded() - read.rowsReturned()));
   }
 
   /** {@code left}: out by statistics, page indexes, Bloom filters, dictionaries, the filter. */
@@ -93,11 +100,11 @@ final class ScanPage implements ReadListener {
       long left = Math.min(fragment.rows(), skipped.getOrDefault(group, 0L));
       rows.add(
           Report.fields(
-              "file", group.file(),
               "rowGroup", group.number(),
               "rows", fragment.rows(),
               "rowsLeftOut", left,
-              "picture", picture(fragment.rows() - left, left)));
+              "picture", picture(fragment.rows() - left, left),
+              "file", group.file()));
     }
     return rows;
   }

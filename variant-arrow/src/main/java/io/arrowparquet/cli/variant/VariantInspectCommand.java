@@ -110,9 +110,7 @@ public final class VariantInspectCommand extends VariantCommand {
         "valueBytes",
         has.valueBytes,
         "suggested",
-        column == null || column.type() == null
-            ? path.decision().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-            : name(column.type()),
+        column == null || column.type() == null ? "none: " + path.decision() : name(column.type()),
         "suggestedShare",
         column == null || column.type() == null ? null : column.share());
   }

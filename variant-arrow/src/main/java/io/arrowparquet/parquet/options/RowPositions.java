@@ -71,7 +71,8 @@ public final class RowPositions {
     long[] sorted = rows.clone();
     Arrays.sort(sorted);
     if (sorted.length > 0 && (sorted[0] < 0 || sorted[sorted.length - 1] == Long.MAX_VALUE)) {
-      throw new IllegalArgumentException("rows " + sorted[0] + " to " + sorted[sorted.length - 1] + ": expected 0 or more");
+      throw new IllegalArgumentException(
+          "rows " + sorted[0] + " to " + sorted[sorted.length - 1] + ": expected 0 or more");
     }
     Builder built = new Builder(ByteBuffer.allocate(0));
     for (int i = 0; i < sorted.length; i++) {
@@ -115,6 +116,7 @@ public final class RowPositions {
     return from >= to ? 0 : rank(to) - rank(from);
   }
 
+  /** Whether the row is one of them; any number may be asked for. */
   public boolean contains(long row) {
     return row >= 0 && row < Long.MAX_VALUE && count(row, row + 1) == 1;
   }
