@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -188,13 +189,23 @@ record ColumnDecoders(
     public void append(long[] bits, int slots, int present) {
       long used = slotCount * width;
       long address = values.ensure((slotCount + slots) * width, used) + used;
-      if (present > 0) {
+      if (present < slots) {
+        long from = present == 0 ? address : values(present, address, slots);
+        NullScatter.scatter(from, address, width, bits, slots, present);
+      } else if (present > 0) {
         current.read(present, address);
       }
-      if (present < slots) {
-        NullScatter.scatter(address, width, bits, slots, present);
-      }
       slotCount += slots;
+    }
+
+    /** Where the next values are: in the page, or decoded to the last part of the slots. */
+    private long values(int present, long address, int slots) {
+      long from = current.take(present);
+      if (from == 0) {
+        from = address + (long) (slots - present) * width;
+        current.read(present, from);
+      }
+      return from;
     }
 
     @Override
@@ -203,7 +214,9 @@ record ColumnDecoders(
       long address = values.ensure((slotCount + Math.max(slots, total)) * width, used) + used;
       current.select(positions, present, total, address);
       if (present < slots) {
-        NullScatter.scatter(address, width, bits, slots, present);
+        long from = address + (long) (slots - present) * width;
+        MemoryUtil.copyMemory(address, from, (long) present * width);
+        NullScatter.scatter(from, address, width, bits, slots, present);
       }
       slotCount += slots;
     }

@@ -209,7 +209,8 @@ public final class FixedEncodings implements FixedValues.OfColumn {
       page = newPage;
     }
 
-    private long take(int count) {
+    @Override
+    public long take(int count) {
       long from = position;
       skip(count, 0);
       if (page != null) {

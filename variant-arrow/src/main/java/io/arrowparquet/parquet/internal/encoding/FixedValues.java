@@ -29,6 +29,14 @@ public interface FixedValues extends AutoCloseable {
   void read(int count, long address);
 
   /**
+   * Passes over the next values where they are in the page as in the vector, and returns their
+   * address; 0 where they have to be read.
+   */
+  default long take(int count) {
+    return 0;
+  }
+
+  /**
    * Writes {@code count} of the next {@code total} values, at most {@link #WINDOW}, by their
    * ascending positions, and passes over the others. There has to be room for {@code total}.
    */

@@ -33,11 +33,13 @@ class NullScatterTest {
       byte[] scattered = new byte[slots * width];
       try (RootAllocator allocator = new RootAllocator();
           ArrowBuf buffer = allocator.buffer(1 + slots * width)) {
-        buffer.setBytes(0, dense);
+        int last = (slots - present) * width;
+        buffer.setBytes(last, dense, 0, present * width);
         long[] bits = new long[slots / Long.SIZE + 1];
         PresentBits.of(levels, 0, slots, MAX_LEVEL, bits);
         assertThat(PresentBits.count(bits, slots)).isEqualTo(present);
-        NullScatter.scatter(buffer.memoryAddress(), width, bits, slots, present);
+        long address = buffer.memoryAddress();
+        NullScatter.scatter(address + last, address, width, bits, slots, present);
         buffer.getBytes(0, scattered);
       }
       assertThat(scattered).isEqualTo(expected);
