@@ -35,22 +35,15 @@ public record ColumnIndex(
     List<Long> definitionLevelHistograms,
     List<Long> nanCounts) {
   public static final StructCodec<ColumnIndex> CODEC =
-      StructCodec.of(
-              "ColumnIndex",
-              f ->
-                  new ColumnIndex(
-                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
-                      f.get(8)))
-          .required(1, "null_pages", list(BOOL_ELEMENT), ColumnIndex::nullPages)
-          .required(2, "min_values", list(BINARY), ColumnIndex::minValues)
-          .required(3, "max_values", list(BINARY), ColumnIndex::maxValues)
-          .required(4, "boundary_order", I32, ColumnIndex::boundaryOrderNumber)
-          .optional(5, "null_counts", list(I64), ColumnIndex::nullCounts)
-          .optional(
-              6, "repetition_level_histograms", list(I64), ColumnIndex::repetitionLevelHistograms)
-          .optional(
-              7, "definition_level_histograms", list(I64), ColumnIndex::definitionLevelHistograms)
-          .optional(8, "nan_counts", list(I64), ColumnIndex::nanCounts);
+      StructCodec.of(ColumnIndex.class)
+          .required(1, "null_pages", list(BOOL_ELEMENT))
+          .required(2, "min_values", list(BINARY))
+          .required(3, "max_values", list(BINARY))
+          .required(4, "boundary_order", I32)
+          .optional(5, "null_counts", list(I64))
+          .optional(6, "repetition_level_histograms", list(I64))
+          .optional(7, "definition_level_histograms", list(I64))
+          .optional(8, "nan_counts", list(I64));
 
   public ColumnIndex {
     nullPages = List.copyOf(nullPages);

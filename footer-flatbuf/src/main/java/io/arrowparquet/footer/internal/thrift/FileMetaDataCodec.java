@@ -35,48 +35,19 @@ public final class FileMetaDataCodec {
   private FileMetaDataCodec() {}
 
   private static StructCodec<FileMetaData> codec(ThriftType<RowGroup> rowGroup) {
-    return StructCodec.of(
-            "FileMetaData",
-            f ->
-                new FileMetaData(
-                    f.get(VERSION),
-                    f.get(SCHEMA),
-                    f.get(NUM_ROWS),
-                    f.get(ROW_GROUPS),
-                    f.get(KEY_VALUE_METADATA),
-                    f.get(CREATED_BY),
-                    f.get(COLUMN_ORDERS),
-                    f.get(ENCRYPTION_ALGORITHM),
-                    f.get(FOOTER_SIGNING_KEY_METADATA)))
-        .required(VERSION, "version", I32, FileMetaData::version)
+    return StructCodec.of(FileMetaData.class)
+        .required(VERSION, "version", I32)
         .required(
             SCHEMA,
             "schema",
-            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)),
-            FileMetaData::schema)
-        .required(NUM_ROWS, "num_rows", I64, FileMetaData::numRows)
-        .required(ROW_GROUPS, "row_groups", list(rowGroup), FileMetaData::rowGroups)
-        .optional(
-            KEY_VALUE_METADATA,
-            "key_value_metadata",
-            list(ParquetStructs.KEY_VALUE),
-            FileMetaData::keyValueMetadata)
-        .optional(CREATED_BY, "created_by", STRING, FileMetaData::createdBy)
-        .optional(
-            COLUMN_ORDERS,
-            "column_orders",
-            list(ParquetStructs.COLUMN_ORDER),
-            FileMetaData::columnOrders)
-        .optional(
-            ENCRYPTION_ALGORITHM,
-            "encryption_algorithm",
-            ParquetStructs.ENCRYPTION_ALGORITHM,
-            FileMetaData::encryptionAlgorithm)
-        .optional(
-            FOOTER_SIGNING_KEY_METADATA,
-            "footer_signing_key_metadata",
-            BINARY,
-            FileMetaData::footerSigningKeyMetadata);
+            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)))
+        .required(NUM_ROWS, "num_rows", I64)
+        .required(ROW_GROUPS, "row_groups", list(rowGroup))
+        .optional(KEY_VALUE_METADATA, "key_value_metadata", list(ParquetStructs.KEY_VALUE))
+        .optional(CREATED_BY, "created_by", STRING)
+        .optional(COLUMN_ORDERS, "column_orders", list(ParquetStructs.COLUMN_ORDER))
+        .optional(ENCRYPTION_ALGORITHM, "encryption_algorithm", ParquetStructs.ENCRYPTION_ALGORITHM)
+        .optional(FOOTER_SIGNING_KEY_METADATA, "footer_signing_key_metadata", BINARY);
   }
 
   /**

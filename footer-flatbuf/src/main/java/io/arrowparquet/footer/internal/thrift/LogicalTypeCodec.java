@@ -72,9 +72,7 @@ public final class LogicalTypeCodec {
   private static StructCodec<? extends LogicalType> member(Kind kind) {
     return switch (kind) {
       case DECIMAL ->
-          StructCodec.of("DecimalType", f -> new DecimalType(f.get(1), f.get(2)))
-              .required(1, "scale", I32, DecimalType::scale)
-              .required(2, "precision", I32, DecimalType::precision);
+          StructCodec.of(DecimalType.class).required(1, "scale", I32).required(2, "precision", I32);
       case TIME ->
           StructCodec.of("TimeType", f -> f.has(2) ? new TimeType(f.get(1), f.get(2)) : null)
               .required(1, "isAdjustedToUTC", BOOL, TimeType::isAdjustedToUTC)
@@ -85,19 +83,13 @@ public final class LogicalTypeCodec {
               .required(1, "isAdjustedToUTC", BOOL, TimestampType::isAdjustedToUTC)
               .required(2, "unit", TIME_UNIT, TimestampType::unit);
       case INTEGER ->
-          StructCodec.of("IntType", f -> new IntType(f.get(1), f.get(2)))
-              .required(1, "bitWidth", I8, IntType::bitWidth)
-              .required(2, "isSigned", BOOL, IntType::isSigned);
-      case VARIANT ->
-          StructCodec.of("VariantType", f -> new VariantType(f.get(1)))
-              .optional(1, "specification_version", I8, VariantType::specificationVersion);
-      case GEOMETRY ->
-          StructCodec.of("GeometryType", f -> new GeometryType(f.get(1)))
-              .optional(1, "crs", STRING, GeometryType::crs);
+          StructCodec.of(IntType.class).required(1, "bitWidth", I8).required(2, "isSigned", BOOL);
+      case VARIANT -> StructCodec.of(VariantType.class).optional(1, "specification_version", I8);
+      case GEOMETRY -> StructCodec.of(GeometryType.class).optional(1, "crs", STRING);
       case GEOGRAPHY ->
-          StructCodec.of("GeographyType", f -> new GeographyType(f.get(1), f.get(2)))
-              .optional(1, "crs", STRING, GeographyType::crs)
-              .optional(2, "algorithm", ENUM, GeographyType::algorithmNumber);
+          StructCodec.of(GeographyType.class)
+              .optional(1, "crs", STRING)
+              .optional(2, "algorithm", ENUM);
       default -> StructCodec.of("LogicalType member", f -> kind.plainType());
     };
   }

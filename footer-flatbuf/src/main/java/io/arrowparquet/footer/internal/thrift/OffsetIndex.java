@@ -15,17 +15,10 @@ import java.util.List;
 public record OffsetIndex(
     List<PageLocation> pageLocations, List<Long> unencodedByteArrayDataBytes) {
   public static final StructCodec<OffsetIndex> CODEC =
-      StructCodec.of("OffsetIndex", f -> new OffsetIndex(f.get(1), f.get(2)))
+      StructCodec.of(OffsetIndex.class)
           .required(
-              1,
-              "page_locations",
-              list(ThriftType.struct(PageLocation::read, PageLocation::write)),
-              OffsetIndex::pageLocations)
-          .optional(
-              2,
-              "unencoded_byte_array_data_bytes",
-              list(I64),
-              OffsetIndex::unencodedByteArrayDataBytes);
+              1, "page_locations", list(ThriftType.struct(PageLocation::read, PageLocation::write)))
+          .optional(2, "unencoded_byte_array_data_bytes", list(I64));
 
   public OffsetIndex {
     pageLocations = List.copyOf(pageLocations);

@@ -27,54 +27,41 @@ import io.arrowparquet.footer.model.SizeStatistics;
 /** The structs and unions of {@code parquet.thrift} of which a file has few, field by field. */
 public final class ParquetStructs {
   public static final StructCodec<KeyValue> KEY_VALUE =
-      StructCodec.of("KeyValue", f -> new KeyValue(f.get(1), f.get(2)))
-          .required(1, "key", STRING, KeyValue::key)
-          .optional(2, "value", STRING, KeyValue::value);
+      StructCodec.of(KeyValue.class).required(1, "key", STRING).optional(2, "value", STRING);
 
   public static final StructCodec<PageEncodingStats> PAGE_ENCODING_STATS =
-      StructCodec.of("PageEncodingStats", f -> new PageEncodingStats(f.get(1), f.get(2), f.get(3)))
-          .required(1, "page_type", I32, PageEncodingStats::pageTypeNumber)
-          .required(2, "encoding", I32, PageEncodingStats::encodingNumber)
-          .required(3, "count", I32, PageEncodingStats::count);
+      StructCodec.of(PageEncodingStats.class)
+          .required(1, "page_type", I32)
+          .required(2, "encoding", I32)
+          .required(3, "count", I32);
 
   public static final StructCodec<SizeStatistics> SIZE_STATISTICS =
-      StructCodec.of("SizeStatistics", f -> new SizeStatistics(f.get(1), f.get(2), f.get(3)))
-          .optional(
-              1,
-              "unencoded_byte_array_data_bytes",
-              I64,
-              SizeStatistics::unencodedByteArrayDataBytes)
-          .optional(
-              2, "repetition_level_histogram", list(I64), SizeStatistics::repetitionLevelHistogram)
-          .optional(
-              3, "definition_level_histogram", list(I64), SizeStatistics::definitionLevelHistogram);
+      StructCodec.of(SizeStatistics.class)
+          .optional(1, "unencoded_byte_array_data_bytes", I64)
+          .optional(2, "repetition_level_histogram", list(I64))
+          .optional(3, "definition_level_histogram", list(I64));
 
   public static final StructCodec<SortingColumn> SORTING_COLUMN =
-      StructCodec.of("SortingColumn", f -> new SortingColumn(f.get(1), f.get(2), f.get(3)))
-          .required(1, "column_idx", I32, SortingColumn::columnIdx)
-          .required(2, "descending", BOOL, SortingColumn::descending)
-          .required(3, "nulls_first", BOOL, SortingColumn::nullsFirst);
+      StructCodec.of(SortingColumn.class)
+          .required(1, "column_idx", I32)
+          .required(2, "descending", BOOL)
+          .required(3, "nulls_first", BOOL);
 
   public static final StructCodec<BoundingBox> BOUNDING_BOX =
-      StructCodec.of(
-              "BoundingBox",
-              f ->
-                  new BoundingBox(
-                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
-                      f.get(8)))
-          .required(1, "xmin", DOUBLE, BoundingBox::xmin)
-          .required(2, "xmax", DOUBLE, BoundingBox::xmax)
-          .required(3, "ymin", DOUBLE, BoundingBox::ymin)
-          .required(4, "ymax", DOUBLE, BoundingBox::ymax)
-          .optional(5, "zmin", DOUBLE, BoundingBox::zmin)
-          .optional(6, "zmax", DOUBLE, BoundingBox::zmax)
-          .optional(7, "mmin", DOUBLE, BoundingBox::mmin)
-          .optional(8, "mmax", DOUBLE, BoundingBox::mmax);
+      StructCodec.of(BoundingBox.class)
+          .required(1, "xmin", DOUBLE)
+          .required(2, "xmax", DOUBLE)
+          .required(3, "ymin", DOUBLE)
+          .required(4, "ymax", DOUBLE)
+          .optional(5, "zmin", DOUBLE)
+          .optional(6, "zmax", DOUBLE)
+          .optional(7, "mmin", DOUBLE)
+          .optional(8, "mmax", DOUBLE);
 
   public static final StructCodec<GeospatialStatistics> GEOSPATIAL_STATISTICS =
-      StructCodec.of("GeospatialStatistics", f -> new GeospatialStatistics(f.get(1), f.get(2)))
-          .optional(1, "bbox", BOUNDING_BOX, GeospatialStatistics::bbox)
-          .optional(2, "geospatial_types", list(I32), GeospatialStatistics::geospatialTypes);
+      StructCodec.of(GeospatialStatistics.class)
+          .optional(1, "bbox", BOUNDING_BOX)
+          .optional(2, "geospatial_types", list(I32));
 
   public static final UnionCodec<ColumnOrder> COLUMN_ORDER =
       UnionCodec.<ColumnOrder>of(
@@ -87,16 +74,16 @@ public final class ParquetStructs {
           .member(3, "INT96_TIMESTAMP_ORDER", order(ColumnOrder.Known.INT96_TIMESTAMP_ORDER));
 
   public static final StructCodec<AesGcmV1> AES_GCM_V1 =
-      StructCodec.of("AesGcmV1", f -> new AesGcmV1(f.get(1), f.get(2), f.get(3)))
-          .optional(1, "aad_prefix", BINARY, AesGcmV1::aadPrefix)
-          .optional(2, "aad_file_unique", BINARY, AesGcmV1::aadFileUnique)
-          .optional(3, "supply_aad_prefix", BOOL, AesGcmV1::supplyAadPrefix);
+      StructCodec.of(AesGcmV1.class)
+          .optional(1, "aad_prefix", BINARY)
+          .optional(2, "aad_file_unique", BINARY)
+          .optional(3, "supply_aad_prefix", BOOL);
 
   private static final StructCodec<AesGcmCtrV1> AES_GCM_CTR_V1 =
-      StructCodec.of("AesGcmCtrV1", f -> new AesGcmCtrV1(f.get(1), f.get(2), f.get(3)))
-          .optional(1, "aad_prefix", BINARY, AesGcmCtrV1::aadPrefix)
-          .optional(2, "aad_file_unique", BINARY, AesGcmCtrV1::aadFileUnique)
-          .optional(3, "supply_aad_prefix", BOOL, AesGcmCtrV1::supplyAadPrefix);
+      StructCodec.of(AesGcmCtrV1.class)
+          .optional(1, "aad_prefix", BINARY)
+          .optional(2, "aad_file_unique", BINARY)
+          .optional(3, "supply_aad_prefix", BOOL);
 
   public static final UnionCodec<EncryptionAlgorithm> ENCRYPTION_ALGORITHM =
       UnionCodec.<EncryptionAlgorithm>of(
@@ -108,19 +95,14 @@ public final class ParquetStructs {
           .member(2, "AES_GCM_CTR_V1", AES_GCM_CTR_V1);
 
   public static final StructCodec<FileCryptoMetaData> FILE_CRYPTO_META_DATA =
-      StructCodec.of("FileCryptoMetaData", f -> new FileCryptoMetaData(f.get(1), f.get(2)))
-          .required(
-              1,
-              "encryption_algorithm",
-              ENCRYPTION_ALGORITHM,
-              FileCryptoMetaData::encryptionAlgorithm)
-          .optional(2, "key_metadata", BINARY, FileCryptoMetaData::keyMetadata);
+      StructCodec.of(FileCryptoMetaData.class)
+          .required(1, "encryption_algorithm", ENCRYPTION_ALGORITHM)
+          .optional(2, "key_metadata", BINARY);
 
   public static final StructCodec<EncryptionWithColumnKey> COLUMN_KEY =
-      StructCodec.of(
-              "EncryptionWithColumnKey", f -> new EncryptionWithColumnKey(f.get(1), f.get(2)))
-          .required(1, "path_in_schema", list(STRING), EncryptionWithColumnKey::pathInSchema)
-          .optional(2, "key_metadata", BINARY, EncryptionWithColumnKey::keyMetadata);
+      StructCodec.of(EncryptionWithColumnKey.class)
+          .required(1, "path_in_schema", list(STRING))
+          .optional(2, "key_metadata", BINARY);
 
   public static final UnionCodec<ColumnCryptoMetaData> COLUMN_CRYPTO_META_DATA =
       UnionCodec.<ColumnCryptoMetaData>of(
@@ -131,20 +113,15 @@ public final class ParquetStructs {
                       : value instanceof EncryptionWithColumnKey ? 2 : 0,
               ColumnCryptoMetaData.Unknown::new,
               value -> ((ColumnCryptoMetaData.Unknown) value).member())
-          .member(
-              1,
-              "ENCRYPTION_WITH_FOOTER_KEY",
-              StructCodec.of("EncryptionWithFooterKey", f -> new EncryptionWithFooterKey()))
+          .member(1, "ENCRYPTION_WITH_FOOTER_KEY", StructCodec.of(EncryptionWithFooterKey.class))
           .member(2, "ENCRYPTION_WITH_COLUMN_KEY", COLUMN_KEY);
 
   public static final StructCodec<BloomFilterHeader> BLOOM_FILTER_HEADER =
-      StructCodec.of(
-              "BloomFilterHeader",
-              f -> new BloomFilterHeader(f.get(1), f.get(2), f.get(3), f.get(4)))
-          .required(1, "numBytes", I32, BloomFilterHeader::numBytes)
-          .required(2, "algorithm", UnionCodec.ANY, BloomFilterHeader::algorithm)
-          .required(3, "hash", UnionCodec.ANY, BloomFilterHeader::hash)
-          .required(4, "compression", UnionCodec.ANY, BloomFilterHeader::compression);
+      StructCodec.of(BloomFilterHeader.class)
+          .required(1, "numBytes", I32)
+          .required(2, "algorithm", UnionCodec.ANY)
+          .required(3, "hash", UnionCodec.ANY)
+          .required(4, "compression", UnionCodec.ANY);
 
   private ParquetStructs() {}
 

@@ -26,28 +26,13 @@ public final class RowGroupCodec {
   private RowGroupCodec() {}
 
   static StructCodec<RowGroup> codec(ThriftType<List<ColumnChunk>> columns) {
-    return StructCodec.of(
-            "RowGroup",
-            f ->
-                new RowGroup(
-                    f.get(COLUMNS),
-                    f.get(TOTAL_BYTE_SIZE),
-                    f.get(NUM_ROWS),
-                    f.get(SORTING_COLUMNS),
-                    f.get(FILE_OFFSET),
-                    f.get(TOTAL_COMPRESSED_SIZE),
-                    f.get(ORDINAL)))
-        .required(COLUMNS, "columns", columns, RowGroup::columns)
-        .required(TOTAL_BYTE_SIZE, "total_byte_size", I64, RowGroup::totalByteSize)
-        .required(NUM_ROWS, "num_rows", I64, RowGroup::numRows)
-        .optional(
-            SORTING_COLUMNS,
-            "sorting_columns",
-            list(ParquetStructs.SORTING_COLUMN),
-            RowGroup::sortingColumns)
-        .optional(FILE_OFFSET, "file_offset", I64, RowGroup::fileOffset)
-        .optional(
-            TOTAL_COMPRESSED_SIZE, "total_compressed_size", I64, RowGroup::totalCompressedSize)
-        .optional(ORDINAL, "ordinal", I16, RowGroup::ordinal);
+    return StructCodec.of(RowGroup.class)
+        .required(COLUMNS, "columns", columns)
+        .required(TOTAL_BYTE_SIZE, "total_byte_size", I64)
+        .required(NUM_ROWS, "num_rows", I64)
+        .optional(SORTING_COLUMNS, "sorting_columns", list(ParquetStructs.SORTING_COLUMN))
+        .optional(FILE_OFFSET, "file_offset", I64)
+        .optional(TOTAL_COMPRESSED_SIZE, "total_compressed_size", I64)
+        .optional(ORDINAL, "ordinal", I16);
   }
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The codec of a struct, made of a list of its fields. It boxes each value; so structs of which a
@@ -20,16 +25,21 @@ public final class StructCodec<T> implements ThriftType<T> {
   /** Null if the struct is read by its fields. */
   private final Function<CompactReader, T> byHand;
 
+  /** Field 1 is the first of them; null if each field says how it is got. */
+  private final RecordComponent[] components;
+
   private final Field<T, ?>[] fields;
 
   private StructCodec(
       StructShape shape,
       Function<Values, T> constructor,
       Function<CompactReader, T> byHand,
+      RecordComponent[] components,
       Field<T, ?>[] fields) {
     this.shape = shape;
     this.constructor = constructor;
     this.byHand = byHand;
+    this.components = components;
     this.fields = fields;
   }
 
@@ -90,7 +100,36 @@ public final class StructCodec<T> implements ThriftType<T> {
   /** A struct without fields, to be extended by the methods below. */
   @SuppressWarnings({"unchecked", "rawtypes"})
   public static <T> StructCodec<T> of(String name, Function<Values, T> constructor) {
-    return new StructCodec<>(StructShape.of(name), constructor, null, new Field[1]);
+    return new StructCodec<>(StructShape.of(name), constructor, null, null, new Field[1]);
+  }
+
+  /**
+   * As {@link #of(String, Function)}, of a record that has the fields as its components, in the
+   * order of their ids from 1 on. They are read and made by reflection: a hundred lambdas, most of
+   * them never called, would take a tenth of a second where a process reads its first footer.
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static <T extends Record> StructCodec<T> of(Class<T> record) {
+    RecordComponent[] components = record.getRecordComponents();
+    Constructor<T> constructor = constructor(record, components);
+    return new StructCodec<>(
+        StructShape.of(record.getSimpleName()),
+        values -> make(constructor, values),
+        null,
+        components,
+        new Field[1]);
+  }
+
+  private static <T> Constructor<T> constructor(Class<T> record, RecordComponent[] components) {
+    try {
+      Constructor<T> constructor =
+          record.getDeclaredConstructor(
+              Stream.of(components).map(RecordComponent::getType).toArray(Class[]::new));
+      constructor.setAccessible(true);
+      return constructor;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**
@@ -99,7 +138,38 @@ public final class StructCodec<T> implements ThriftType<T> {
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   static <T> StructCodec<T> byHand(String name, Function<CompactReader, T> reader) {
-    return new StructCodec<>(StructShape.of(name), null, reader, new Field[1]);
+    return new StructCodec<>(StructShape.of(name), null, reader, null, new Field[1]);
+  }
+
+  private static <T> T make(Constructor<T> constructor, Values values) {
+    try {
+      return constructor.newInstance(Arrays.copyOfRange(values.values, 1, values.values.length));
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof RuntimeException own ? own : new IllegalStateException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public StructCodec<T> required(int id, String name, ThriftType<?> type) {
+    return with(id, name, type, component(id), true);
+  }
+
+  public StructCodec<T> optional(int id, String name, ThriftType<?> type) {
+    return with(id, name, type, component(id), false);
+  }
+
+  @SuppressWarnings("unchecked") // a component has what the field's type reads
+  private <V> Function<T, V> component(int id) {
+    Method accessor = components[id - 1].getAccessor();
+    accessor.setAccessible(true);
+    return struct -> {
+      try {
+        return (V) accessor.invoke(struct);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    };
   }
 
   public <V> StructCodec<T> required(
@@ -117,7 +187,7 @@ public final class StructCodec<T> implements ThriftType<T> {
     StructShape longer = shape.with(id, name, type, isRequired);
     Field<T, ?>[] all = Arrays.copyOf(fields, longer.maxFieldId() + 1);
     all[id] = new Field<>(type, getter);
-    return new StructCodec<>(longer, constructor, byHand, all);
+    return new StructCodec<>(longer, constructor, byHand, components, all);
   }
 
   public StructShape shape() {

@@ -69,23 +69,18 @@ record FooterIndex(
   static final int HASH_MASK = (1 << HASH_BITS) - 1;
 
   private static final StructCodec<FooterIndex> STRUCT =
-      StructCodec.of(
-              "FooterIndex",
-              f ->
-                  new FooterIndex(
-                      f.get(1), f.get(2), f.get(3), f.get(4), f.get(5), f.get(6), f.get(7),
-                      f.get(8), f.get(9), f.get(10), f.get(11)))
-          .required(1, "struct_length", I32, FooterIndex::structLength)
-          .required(2, "struct_crc32", I32, FooterIndex::structCrc)
-          .required(3, "front", BINARY, FooterIndex::front)
-          .required(4, "texts_at", I32, FooterIndex::textsAt)
-          .required(5, "texts_end", I32, FooterIndex::textsEnd)
-          .required(6, "elements", PackedLengths.STRUCT, FooterIndex::elements)
-          .optional(7, "element_counts", PackedLengths.STRUCT, FooterIndex::elementCounts)
-          .optional(8, "column_counts", PackedLengths.STRUCT, FooterIndex::columnCounts)
-          .required(9, "chunks", PackedLengths.STRUCT, FooterIndex::chunks)
-          .optional(10, "orders", PackedLengths.STRUCT, FooterIndex::orders)
-          .optional(11, "slots", PackedLengths.STRUCT, FooterIndex::slots);
+      StructCodec.of(FooterIndex.class)
+          .required(1, "struct_length", I32)
+          .required(2, "struct_crc32", I32)
+          .required(3, "front", BINARY)
+          .required(4, "texts_at", I32)
+          .required(5, "texts_end", I32)
+          .required(6, "elements", PackedLengths.STRUCT)
+          .optional(7, "element_counts", PackedLengths.STRUCT)
+          .optional(8, "column_counts", PackedLengths.STRUCT)
+          .required(9, "chunks", PackedLengths.STRUCT)
+          .optional(10, "orders", PackedLengths.STRUCT)
+          .optional(11, "slots", PackedLengths.STRUCT);
 
   /**
    * Reads an index.
