@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.cli;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import io.arrowparquet.cli.command.CliCommand;
 import io.arrowparquet.cli.command.FailureReport;
 import io.arrowparquet.cli.command.KeyOptions;
@@ -18,12 +20,15 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 
 @Command(
     name = "arrowparquet",
@@ -70,6 +75,24 @@ public final class Main {
     return code;
   }
 
+  /** Options that each command takes come last, so that its own are seen. */
+  private static final class CommandHelp extends Help {
+    CommandHelp(CommandSpec command, ColorScheme colors) {
+      super(command, colors);
+    }
+
+    @Override
+    public String optionList() {
+      Map<Boolean, List<OptionSpec>> options =
+          commandSpec().options().stream()
+              .collect(partitioningBy(option -> option.scopeType() == ScopeType.INHERIT));
+      return optionListExcludingGroups(options.get(false))
+          + "Options of all commands:"
+          + System.lineSeparator()
+          + optionListExcludingGroups(options.get(true));
+    }
+  }
+
   /** The command that the arguments name, or all of them. */
   static CommandLine commandLine(List<String> arguments) {
     CommandLine line = new CommandLine(new Main());
@@ -77,7 +100,7 @@ public final class Main {
     line.addMixin(RemoteOptions.MIXIN, new RemoteOptions());
     line.addMixin(KeyOptions.MIXIN, new KeyOptions());
     Subcommands.addTo(line, arguments);
-    return line;
+    return line.setHelpFactory(CommandHelp::new);
   }
 
   /** {@code help COMMAND} is {@code COMMAND --help}. */

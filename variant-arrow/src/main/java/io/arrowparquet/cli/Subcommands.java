@@ -90,7 +90,7 @@ final class Subcommands {
 
   @Command(
       name = "footer",
-      description = "Attach, strip, inspect and verify FlatBuffers footers.",
+      description = "Attach, strip, convert, inspect, verify and measure footers.",
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND")
   private static final class FooterCommands {}
@@ -104,7 +104,7 @@ final class Subcommands {
 
   @Command(
       name = "variant",
-      description = "Show, shred and unshred Variant columns.",
+      description = "Print, inspect, shred and unshred Variant columns.",
       mixinStandardHelpOptions = true,
       synopsisSubcommandLabel = "COMMAND")
   private static final class VariantCommands {}

@@ -188,6 +188,15 @@ class FooterCommandsTest {
   }
 
   @Test
+  void help_has_the_options_of_all_commands_after_those_of_its_own() throws Exception {
+    String[] help = tool.run("help", "count").out().split("Options of all commands:\n", -1);
+
+    assertThat(help).hasSize(2);
+    assertThat(help[0]).contains("Read only the rows").doesNotContain("Attempts of each");
+    assertThat(help[1]).contains("Attempts of each", "Decrypt").doesNotContain("Read only");
+  }
+
+  @Test
   void verify_says_which_footers_a_file_has() throws Exception {
     tool.run("footer", "attach", "nulls.parquet", "--output", "a.parquet");
 

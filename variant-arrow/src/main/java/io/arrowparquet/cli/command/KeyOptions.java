@@ -34,14 +34,15 @@ public final class KeyOptions {
       description =
           "Decrypt with the keys in this file, a line each: "
               + EXPECTED
-              + ". The third is of keys that files name by such a text.")
+              + ". The third gives the key that files call TEXT.")
   private Path file;
 
   @Option(
       names = "--key-env",
       scope = ScopeType.INHERIT,
       paramLabel = "VARIABLE",
-      description = "As --key-file, with the value of an environment variable; ; ends a line too.")
+      description =
+          "As --key-file, with the value of an environment variable; a semicolon ends a line too.")
   private String variable;
 
   public static DecryptionKeys keys() {

@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "rewrite",
     description =
-        "Make one file of files with the same schema, without decoding their values: merge them, drop"
-            + " and rename columns, compress otherwise.")
+        "Merge files with the same schema into one without decoding their values; drop and rename"
+            + " columns, change the codec.")
 public final class RewriteCommand extends CliCommand {
   @Mixin private ParquetFiles files;
 
@@ -54,7 +54,7 @@ public final class RewriteCommand extends CliCommand {
       names = "--codec",
       paramLabel = "CODEC",
       description =
-          "Compress pages so: uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli. Without it they"
+          "Codec of pages: uncompressed, snappy, gzip, zstd, lz4_raw, lz4 or brotli. Without it they"
               + " are copied as they are.")
   private String codec;
 

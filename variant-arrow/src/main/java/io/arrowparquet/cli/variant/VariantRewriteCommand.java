@@ -166,8 +166,8 @@ public abstract class VariantRewriteCommand extends VariantCommand {
         description =
             "The type to shred to, as struct<a: bigint, b: struct<c: string>, tags: list<string>>;"
                 + " auto (the default) for one that fits the first rows. Numbers of all widths at one"
-                + " path, as JSON has them, share a column as wide as the widest, so that its"
-                + " statistics bound them all; only their widths are lost.")
+                + " path share a column as wide as the widest, so that its statistics bound them"
+                + " all; only their widths are lost.")
     private String schema;
 
     @Option(
