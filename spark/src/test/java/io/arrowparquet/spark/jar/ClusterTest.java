@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterTest {
   private static final long TIMEOUT_MINUTES = 20;
 
-  /** Seven processes run for seconds each. */
-  private static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+  /** Of processes that run for seconds each. */
+  static final List<String> QUICK = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
   @TempDir private static Path folder;
   private static Process driver;

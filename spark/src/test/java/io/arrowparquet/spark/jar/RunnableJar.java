@@ -30,6 +30,7 @@ final class RunnableJar {
       // Otherwise the JVM says that Arrow reads memory by it.
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
+    command.addAll(ClusterTest.QUICK);
     command.addAll(List.of("-jar", PATH.toRealPath().toString()));
     command.addAll(arguments);
     Path out = folder.resolve("stdout");
