@@ -98,6 +98,9 @@ public abstract sealed class ValueSet
   }
 
   static final class DecimalSet extends ValueSet {
+    private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
     private final List<BigInteger> lows;
     private final List<BigInteger> highs;
 
@@ -127,8 +130,27 @@ public abstract sealed class ValueSet
     public void test(FieldVector vector, int rows, byte[] truths) {
       BaseFixedWidthVector values = (BaseFixedWidthVector) vector;
       long address = values.getDataBuffer().memoryAddress();
+      if (lows.size() == 1 && width == 2 * Long.BYTES && meets(LEAST_LONG, GREATEST_LONG)) {
+        testLongs(address, rows, truths);
+        return;
+      }
       for (int i = 0; i < rows; i++) {
         truths[i] = truth(contains(address + (long) width * i));
+      }
+    }
+
+    /** Of two words, the upper one is nearly always the sign of the lower one. */
+    private void testLongs(long address, int rows, byte[] truths) {
+      long least = lows.get(0).max(LEAST_LONG).longValue();
+      long greatest = highs.get(0).min(GREATEST_LONG).longValue();
+      for (int i = 0; i < rows; i++) {
+        long at = address + (long) width * i;
+        long value = MemoryUtil.getLong(at);
+        truths[i] =
+            truth(
+                MemoryUtil.getLong(at + Long.BYTES) == value >> (Long.SIZE - 1)
+                    ? value >= least && value <= greatest
+                    : contains(at));
       }
     }
 
