@@ -3,33 +3,196 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ScanAggregate;
 import io.arrowparquet.dataset.ScanAggregate.ColumnAggregate;
+import io.arrowparquet.parquet.PartialAggregates;
+import io.arrowparquet.parquet.PartialAggregates.Aggregate;
+import io.arrowparquet.parquet.PartialAggregates.Kind;
+import io.arrowparquet.parquet.PartialAggregates.Operator;
+import io.arrowparquet.parquet.PartialAggregates.Term;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.GeneralScalarExpression;
+import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.expressions.aggregate.Avg;
 import org.apache.spark.sql.connector.expressions.aggregate.Count;
 import org.apache.spark.sql.connector.expressions.aggregate.CountStar;
 import org.apache.spark.sql.connector.expressions.aggregate.Max;
 import org.apache.spark.sql.connector.expressions.aggregate.Min;
+import org.apache.spark.sql.connector.expressions.aggregate.Sum;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and bounds of all rows of a scan, where footers say them for certain. */
+/**
+ * Aggregates that are exactly those of Spark: counts and bounds of all rows, where footers say them
+ * for certain, and others in parts, by tasks. Sums of floating-point numbers depend on their order,
+ * and so do bounds, of which zeros have two: they are left to Spark.
+ */
 final class Aggregates {
+  private static final Map<String, Operator> OPERATORS =
+      Map.of("+", Operator.ADD, "-", Operator.SUBTRACT, "*", Operator.MULTIPLY);
+
+  /** A sum of so many digits has ten more in Spark, as many as rows can need. */
+  private static final int MAX_DIGITS_OF_AVERAGES = DecimalType.MAX_PRECISION() - 10;
+
   private Aggregates() {}
+
+  /**
+   * What tasks make of their rows.
+   *
+   * @param columns that they read
+   * @param schema of what they give
+   */
+  record Partial(
+      StructType columns, List<String> keys, List<Aggregate> aggregates, StructType schema)
+      implements Serializable {
+    PartialAggregates begin() {
+      return PartialAggregates.of(SparkTypes.arrow(columns), keys, aggregates);
+    }
+  }
+
+  /** A decimal expression; Spark has digits for each of its values. */
+  private record Decimal(Term term, int precision, int scale) {}
+
+  /** Whether the parts of all averages are exact: Spark adds up integers as doubles for them. */
+  static boolean areExact(ScanRequest request, SparkFilters columns, Aggregation aggregation) {
+    return Stream.of(aggregation.aggregateExpressions())
+        .filter(Avg.class::isInstance)
+        .map(average -> decimal(request, columns, average.children()[0]))
+        .allMatch(of -> of != null && of.precision <= MAX_DIGITS_OF_AVERAGES);
+  }
+
+  /** An aggregation that tasks begin and Spark ends; null if Spark does all of it. */
+  static @Nullable Partial partial(
+      ScanRequest request, SparkFilters columns, Aggregation aggregation) {
+    StructType read = new StructType();
+    StructType schema = new StructType();
+    List<String> keys = new ArrayList<>();
+    for (Expression key : aggregation.groupByExpressions()) {
+      Field field = known(request, columns, key);
+      if (field == null) {
+        return null;
+      }
+      keys.add(field.getName());
+      schema = schema.add(field.getName(), SparkTypes.of(field));
+      read = SparkTypes.with(read, request.table(), List.of(field.getName()));
+    }
+    List<Aggregate> aggregates = new ArrayList<>();
+    for (AggregateFunc function : aggregation.aggregateExpressions()) {
+      StructField result = partial(request, columns, function, aggregates);
+      if (result == null) {
+        return null;
+      }
+      schema = schema.add(result);
+      for (List<String> name : SparkFilters.names(function)) {
+        read = SparkTypes.with(read, request.table(), name);
+      }
+    }
+    return new Partial(read, keys, aggregates, schema);
+  }
+
+  private static @Nullable StructField partial(
+      ScanRequest request,
+      SparkFilters columns,
+      AggregateFunc function,
+      List<Aggregate> aggregates) {
+    if (function instanceof CountStar) {
+      aggregates.add(new Aggregate(Kind.COUNT, null, 0));
+      return field(function, DataTypes.LongType);
+    }
+    Expression of = function.children()[0];
+    Field field = known(request, columns, of);
+    Term column = field == null ? null : new Term.Column(field.getName());
+    if (function instanceof Sum sum && !sum.isDistinct()) {
+      Decimal decimal = decimal(request, columns, of);
+      if (decimal != null) {
+        aggregates.add(new Aggregate(Kind.SUM, decimal.term, decimal.precision));
+        return field(function, DataTypes.createDecimalType(decimal.precision, decimal.scale));
+      } else if (field != null && field.getType() instanceof ArrowType.Int) {
+        aggregates.add(new Aggregate(Kind.SUM, column, 0));
+        return field(function, DataTypes.LongType);
+      }
+    } else if (column != null && function instanceof Count count && !count.isDistinct()) {
+      aggregates.add(new Aggregate(Kind.COUNT, column, 0));
+      return field(function, DataTypes.LongType);
+    } else if (column != null && (function instanceof Min || function instanceof Max)) {
+      aggregates.add(new Aggregate(function instanceof Min ? Kind.MIN : Kind.MAX, column, 0));
+      return field(function, SparkTypes.of(field));
+    }
+    return null;
+  }
+
+  private static StructField field(AggregateFunc function, DataType type) {
+    return new StructField(function.toString(), type, true, Metadata.empty());
+  }
+
+  /** A column of the table whose values tasks compare as Spark does. */
+  private static @Nullable Field known(
+      ScanRequest request, SparkFilters columns, Expression expression) {
+    Field field = columns.find(expression);
+    if (field == null || ((NamedReference) expression).fieldNames().length > 1) {
+      return null;
+    }
+    DataType type = request.table().apply(field.getName()).dataType();
+    return PartialAggregates.isSupported(field)
+            && SparkTypes.of(field).equals(type)
+            && SparkTypes.arrow(field.getName(), type).getType().equals(field.getType())
+        ? field
+        : null;
+  }
+
+  /** Null for what is no decimal, and where Spark rounds. */
+  private static @Nullable Decimal decimal(
+      ScanRequest request, SparkFilters columns, Expression expression) {
+    if (expression instanceof Literal<?> literal
+        && literal.value() instanceof org.apache.spark.sql.types.Decimal value
+        && literal.dataType() instanceof DecimalType type) {
+      return new Decimal(
+          new Term.Constant(value.toJavaBigDecimal()), type.precision(), type.scale());
+    } else if (!(expression instanceof GeneralScalarExpression operation)) {
+      Field field = known(request, columns, expression);
+      return field != null && SparkTypes.of(field) instanceof DecimalType type
+          ? new Decimal(new Term.Column(field.getName()), type.precision(), type.scale())
+          : null;
+    } else if (OPERATORS.containsKey(operation.name()) && operation.children().length == 2) {
+      Decimal left = decimal(request, columns, operation.children()[0]);
+      Decimal right = decimal(request, columns, operation.children()[1]);
+      return left == null || right == null
+          ? null
+          : decimal(OPERATORS.get(operation.name()), left, right);
+    }
+    return null;
+  }
+
+  private static @Nullable Decimal decimal(Operator operator, Decimal left, Decimal right) {
+    boolean isProduct = operator == Operator.MULTIPLY;
+    int scale = isProduct ? left.scale + right.scale : Math.max(left.scale, right.scale);
+    int whole =
+        isProduct
+            ? left.precision + right.precision - scale
+            : Math.max(left.precision - left.scale, right.precision - right.scale);
+    int precision = whole + scale + 1;
+    return precision > DecimalType.MAX_PRECISION()
+        ? null
+        : new Decimal(new Term.Operation(operator, left.term, right.term), precision, scale);
+  }
 
   /** The result of an aggregation; null if footers do not have all of it. */
   static FileScanBuilder.@Nullable LocalRow of(
-      TableFiles files, ScanRequest request, Aggregation aggregation) {
-    SparkFilters columns = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
+      TableFiles files, ScanRequest request, SparkFilters columns, Aggregation aggregation) {
     AggregateFunc[] functions = aggregation.aggregateExpressions();
     if (aggregation.groupByExpressions().length > 0
         || !Stream.of(functions).allMatch(function -> isKnown(function, columns))) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.broadcast.Broadcast;
@@ -30,7 +31,6 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +42,14 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   /** With what joins have said since. */
   private ScanRequest request;
 
+  /** What Spark sees of the rows; null for the rows. */
+  private final Aggregates.@Nullable Partial partial;
+
   private @Nullable ParquetScanPlan plan;
 
-  FileScan(TableFiles files, ScanRequest request) {
+  FileScan(TableFiles files, ScanRequest request, Aggregates.@Nullable Partial partial) {
     this.files = files;
+    this.partial = partial;
     this.asked = request;
     this.request = request;
   }
@@ -64,24 +68,28 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
    *
    * @param columns of the batches
    * @param nulls as {@link ScanRequest} has it
+   * @param partial what is made of batches; null for nothing
    */
   record Readers(
-      StructType columns, boolean nulls, Broadcast<SerializableConfiguration> configuration)
+      StructType columns,
+      boolean nulls,
+      Aggregates.@Nullable Partial partial,
+      Broadcast<SerializableConfiguration> configuration)
       implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
     @Override
     public boolean supportColumnarReads(InputPartition partition) {
-      return true;
+      return partial == null;
     }
 
     @Override
     public PartitionReader<InternalRow> createReader(InputPartition partition) {
-      throw new UnsupportedOperationException("rows; batches alone are read");
+      return new PartialRows(createColumnarReader(partition), partial);
     }
 
     @Override
-    public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    public SplitReader createColumnarReader(InputPartition partition) {
       List<ParquetSplit> splits =
           ((Splits) partition).splits.stream().map(ParquetSplit::from).toList();
       return new SplitReader(splits, columns, nulls, configuration.value().value());
@@ -95,7 +103,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   /** A scan of the same files. */
   FileScan with(ScanRequest other) {
-    return new FileScan(files, other);
+    return new FileScan(files, other, partial);
   }
 
   /** What footers say of the rows of a request. */
@@ -113,18 +121,19 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   @Override
   public StructType readSchema() {
-    return request.columns();
+    return partial == null ? request.columns() : partial.schema();
   }
 
   @Override
   public String description() {
     String limit = request.limit() == Long.MAX_VALUE ? "" : ", limit " + request.limit();
-    return "arrowparquet " + files.names() + ", filter " + request.filter() + limit;
+    String parts = partial == null ? "" : ", aggregated";
+    return "arrowparquet " + files.names() + ", filter " + request.filter() + limit + parts;
   }
 
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return ColumnarSupportMode.SUPPORTED;
+    return partial == null ? ColumnarSupportMode.SUPPORTED : ColumnarSupportMode.UNSUPPORTED;
   }
 
   @Override
@@ -148,6 +157,9 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   /** Columns whose values filters compare; joins may send what they need of them. */
   @Override
   public NamedReference[] filterAttributes() {
+    if (partial != null) {
+      return new NamedReference[0];
+    }
     return SparkTypes.chosen(files.arrow(), readSchema()).getFields().stream()
         .filter(SparkValues::areSame)
         .map(Field::getName)
@@ -158,7 +170,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
 
   @Override
   public void filter(Predicate[] predicates) {
-    SparkFilters filters = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
+    SparkFilters filters = SparkFilters.of(files, request);
     request = asked;
     plan = null;
     for (Predicate predicate : predicates) {
@@ -203,7 +215,8 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
       splits.add(split.toBytes());
       bytes += own;
     }
-    if (!splits.isEmpty()) {
+    // A count of no rows is a row, too.
+    if (!splits.isEmpty() || (partial != null && partitions.isEmpty())) {
       partitions.add(new Splits(List.copyOf(splits)));
     }
     return partitions.toArray(InputPartition[]::new);
@@ -212,8 +225,9 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new Readers(
-        readSchema(),
+        request.columns(),
         request.nulls(),
+        partial,
         SerializableConfiguration.broadcast(files.session().sparkContext(), files.configuration()));
   }
 
@@ -232,6 +246,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   public boolean equals(Object other) {
     return other instanceof FileScan scan
         && files == scan.files
+        && Objects.equals(partial, scan.partial)
         && asked.equals(scan.asked)
         && request.equals(scan.request);
   }

@@ -34,6 +34,8 @@ final class FileScanBuilder
   private final List<Predicate> pushed = new ArrayList<>();
   private ScanRequest request;
   private @Nullable LocalRow aggregated;
+  private Aggregates.@Nullable Partial partial;
+  private boolean areExact = true;
 
   FileScanBuilder(TableFiles files, StructType schema) {
     this.files = files;
@@ -52,9 +54,13 @@ final class FileScanBuilder
     }
   }
 
+  private SparkFilters filters() {
+    return SparkFilters.of(files, request);
+  }
+
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    SparkFilters filters = new SparkFilters(SparkTypes.chosen(files.arrow(), request.table()));
+    SparkFilters filters = filters();
     List<Predicate> others = new ArrayList<>();
     for (Predicate predicate : predicates) {
       RowFilter filter = filters.of(predicate);
@@ -75,13 +81,18 @@ final class FileScanBuilder
 
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    aggregated = Aggregates.of(files, request, aggregation);
+    areExact &= Aggregates.areExact(request, filters(), aggregation);
+    aggregated = Aggregates.of(files, request, filters(), aggregation);
     return aggregated != null;
   }
 
+  /** With sums and counts instead of averages. */
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    return aggregated != null;
+    if (aggregated == null && areExact) {
+      partial = Aggregates.partial(request, filters(), aggregation);
+    }
+    return aggregated != null || partial != null;
   }
 
   @Override
@@ -118,6 +129,7 @@ final class FileScanBuilder
 
   @Override
   public Scan build() {
-    return aggregated != null ? aggregated : new FileScan(files, request);
+    ScanRequest read = partial == null ? request : request.withColumns(partial.columns());
+    return aggregated != null ? aggregated : new FileScan(files, read, partial);
   }
 }

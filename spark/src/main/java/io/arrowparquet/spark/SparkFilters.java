@@ -13,6 +13,9 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.SchemaUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,15 @@ import org.jspecify.annotations.Nullable;
  * @param schema in whose words predicates are
  */
 record SparkFilters(Schema schema) {
+  /** Of columns whose texts, if there are any, are compared by their bytes. */
+  static SparkFilters of(TableFiles files, ScanRequest request) {
+    StructField[] columns =
+        Stream.of(request.table().fields())
+            .filter(column -> !SchemaUtils.hasNonUTF8BinaryCollation(column.dataType()))
+            .toArray(StructField[]::new);
+    return new SparkFilters(SparkTypes.chosen(files.arrow(), new StructType(columns)));
+  }
+
   /** The filter of a predicate; null if there is none that means the same. */
   @Nullable RowFilter of(Predicate predicate) {
     Expression[] children = predicate.children();

@@ -12,6 +12,7 @@ import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.FloatType;
@@ -71,7 +72,8 @@ final class SparkValues {
       } else if (type instanceof ShortType) {
         return number.shortValue();
       }
-      return type instanceof IntegerType ? (Object) number.intValue() : number;
+      boolean isInt = type instanceof IntegerType || type instanceof DateType;
+      return isInt ? (Object) number.intValue() : number;
     } else if (bound instanceof Double number) {
       return type instanceof FloatType ? (Object) number.floatValue() : number;
     } else if (bound instanceof BigDecimal number && type instanceof DecimalType decimal) {

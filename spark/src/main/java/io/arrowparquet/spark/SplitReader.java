@@ -94,12 +94,14 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
       return false;
     }
     given += root.getRowCount();
-    batch = batch(root);
     return true;
   }
 
   /** The next rows that have not been given. */
   private @Nullable VectorSchemaRoot nextRows() throws IOException {
+    if (splits.isEmpty()) {
+      return null;
+    }
     if (scan == null) {
       ParquetScanOptions options = ParquetScanOptions.defaults().withThreads(1);
       scan = ParquetScan.of(splits, storage, options, Runnable::run, allocator);
@@ -164,7 +166,15 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public ColumnarBatch get() {
+    if (batch == null) {
+      batch = batch(root);
+    }
     return batch;
+  }
+
+  /** The rows of the batch, its own. */
+  VectorSchemaRoot root() {
+    return root;
   }
 
   private ReadStatistics statistics() {
