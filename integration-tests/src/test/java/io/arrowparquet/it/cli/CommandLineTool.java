@@ -134,7 +134,8 @@ final class CommandLineTool {
   private static List<String> command(List<String> jvm, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(ChildJvm.java());
-    command.add("-XX:SharedArchiveFile=" + archive());
+    // An archive that is older than a library is not used: the JVM would say so among the rows.
+    command.addAll(List.of("-XX:SharedArchiveFile=" + archive(), "-Xlog:cds*=off"));
     if (Runtime.version().feature() >= JDK_THAT_WARNS) {
       command.add("--sun-misc-unsafe-memory-access=allow");
     }
