@@ -2,6 +2,7 @@
 package io.arrowparquet.it.jmh;
 
 import com.github.luben.zstd.Zstd;
+import io.airlift.compress.lz4.Lz4Decompressor;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
@@ -34,6 +35,7 @@ final class RooflinePages implements AutoCloseable {
   private final ByteBuffer file;
   private final ParquetReadOptions options;
   private final PageDecompressor decompressor;
+  private final Lz4Decompressor lz4 = new Lz4Decompressor();
   private final List<Compressed> compressed = new ArrayList<>();
   private final Set<ParquetEncoding> encodings = new TreeSet<>();
 
@@ -158,6 +160,8 @@ final class RooflinePages implements AutoCloseable {
     switch (decompressor.codec()) {
       case SNAPPY -> Snappy.rawUncompress(input, length, page.memoryAddress());
       case ZSTD -> Zstd.decompressUnsafe(page.memoryAddress(), size, input, length);
+      case LZ4_RAW ->
+          lz4.decompress(MemoryUtil.directBuffer(input, length), page.nioBuffer(0, size));
       default -> decompressor.decompress(input, length, page.memoryAddress(), size);
     }
   }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
-import io.airlift.compress.lz4.Lz4Decompressor;
-import io.arrowparquet.parquet.internal.codec.PageDecompressor.AircompressorCodec;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor.BufferDecompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
  * The deprecated codec LZ4: LZ4 blocks in Hadoop's frames, or, as other writers understood it, one
@@ -21,17 +20,31 @@ import java.nio.ByteOrder;
  * bare block's first bytes do not do by chance.
  */
 final class HadoopLz4Decompressor implements BufferDecompressor {
-  private final BufferDecompressor blocks = new AircompressorCodec(new Lz4Decompressor());
-  private final Lz4Frames frames = new Lz4Frames();
+  private final Lz4Decoder blocks = new Lz4Decoder();
 
   @Override
   public int decompress(ByteBuffer input, ByteBuffer output) throws IOException {
     if (isFramed(input.duplicate(), output.remaining())) {
       return decompressFrames(input, output);
     }
-    return Lz4Frames.isFramed(input)
-        ? frames.decompress(input, output)
-        : blocks.decompress(input, output);
+    int start = output.position();
+    if (Lz4Frames.isFramed(input)) {
+      Lz4Frames.decompress(input, output, blocks);
+    } else {
+      readBlock(input, output, start, blocks);
+    }
+    return output.position() - start;
+  }
+
+  /** {@code oldest}: where in the output the bytes begin that matches may refer to. */
+  private static void readBlock(ByteBuffer in, ByteBuffer out, int oldest, Lz4Decoder blocks)
+      throws IOException {
+    long input = MemoryUtil.getByteBufferAddress(in) + in.position();
+    long output = MemoryUtil.getByteBufferAddress(out);
+    long end =
+        blocks.decompress(
+            input, in.remaining(), output + oldest, output + out.position(), output + out.limit());
+    out.position((int) (end - output));
   }
 
   private static boolean isFramed(ByteBuffer in, int outputLength) {
@@ -78,7 +91,7 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
         if (block < 0 || block > in.remaining()) {
           throw new IllegalArgumentException("block of " + block + " bytes in a Hadoop frame");
         }
-        blocks.decompress(in.slice(in.position(), block), output);
+        readBlock(in.slice(in.position(), block), output, output.position(), blocks);
         in.position(in.position() + block);
       }
     }
@@ -95,10 +108,10 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
    *            | bytes | [checksum, 4]
    * </pre>
    *
-   * Blocks may refer to the blocks before them, so that they are decoded here. Checksums are passed
-   * over: what a page has in its header is enough.
+   * Blocks may refer to the blocks before them. Checksums are passed over: what a page has in its
+   * header is enough.
    */
-  private static final class Lz4Frames implements BufferDecompressor {
+  private static final class Lz4Frames {
     private static final int MAGIC = 0x184D2204;
     private static final int LEAST_FRAME = 11;
     private static final int VERSION = 0x40;
@@ -107,8 +120,8 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
     private static final int CONTENT_SIZE = 0x08;
     private static final int CONTENT_CHECKSUM = 0x04;
     private static final int DICTIONARY = 0x01;
-    private static final int LONG_LENGTH = 15;
-    private static final int LEAST_MATCH = 4;
+
+    private Lz4Frames() {}
 
     /** Whether the input begins as a frame does, which no bare block can. */
     static boolean isFramed(ByteBuffer input) {
@@ -116,17 +129,16 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
           && input.duplicate().order(ByteOrder.LITTLE_ENDIAN).getInt(input.position()) == MAGIC;
     }
 
-    @Override
-    public int decompress(ByteBuffer input, ByteBuffer output) {
+    static void decompress(ByteBuffer input, ByteBuffer output, Lz4Decoder blocks)
+        throws IOException {
       ByteBuffer in = input.order(ByteOrder.LITTLE_ENDIAN);
-      int start = output.position();
       while (in.hasRemaining()) {
-        readFrame(in, output);
+        readFrame(in, output, blocks);
       }
-      return output.position() - start;
     }
 
-    private static void readFrame(ByteBuffer in, ByteBuffer out) {
+    private static void readFrame(ByteBuffer in, ByteBuffer out, Lz4Decoder blocks)
+        throws IOException {
       require(in.getInt() == MAGIC, "no magic number of a frame");
       int flags = in.get();
       require((flags & VERSION_MASK) == VERSION, "frame of another version");
@@ -136,45 +148,15 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
       for (int size = in.getInt(); size != 0; size = in.getInt()) {
         int length = size & Integer.MAX_VALUE;
         require(length <= in.remaining(), "block of " + length + " bytes");
-        ByteBuffer block = in.slice(in.position(), length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer block = in.slice(in.position(), length);
         if (size < 0) {
           out.put(block);
         } else {
-          readBlock(block, out, start);
+          readBlock(block, out, start, blocks);
         }
         skip(in, length + ((flags & BLOCK_CHECKSUM) == 0 ? 0 : Integer.BYTES));
       }
       skip(in, (flags & CONTENT_CHECKSUM) == 0 ? 0 : Integer.BYTES);
-    }
-
-    private static void readBlock(ByteBuffer in, ByteBuffer out, int start) {
-      while (in.hasRemaining()) {
-        int token = in.get() & 0xff;
-        int literals = length(token >>> 4, in);
-        require(literals <= in.remaining(), literals + " literals");
-        out.put(in.slice(in.position(), literals));
-        skip(in, literals);
-        if (!in.hasRemaining()) {
-          return; // the last sequence has no match
-        }
-        int distance = Short.toUnsignedInt(in.getShort());
-        int matched = length(token & 0x0f, in) + LEAST_MATCH;
-        int from = out.position() - distance;
-        require(distance > 0 && from >= start, "match at a distance of " + distance);
-        require(matched <= out.remaining(), "match of " + matched + " bytes");
-        for (int i = 0; i < matched; i++) {
-          out.put(out.get(from + i));
-        }
-      }
-    }
-
-    private static int length(int nibble, ByteBuffer in) {
-      int length = nibble;
-      for (int next = nibble == LONG_LENGTH ? 255 : 0; next == 255; length += next) {
-        next = in.get() & 0xff;
-      }
-      require(length >= 0, "length of more than 31 bits");
-      return length;
     }
 
     private static void skip(ByteBuffer in, int bytes) {

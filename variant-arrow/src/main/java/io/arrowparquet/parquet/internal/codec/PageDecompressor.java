@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.internal.codec;
 
 import io.airlift.compress.MalformedInputException;
-import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -32,6 +31,7 @@ public record PageDecompressor(
   private static final int UNPROVEN_BROTLI = 16 * 1024 * 1024;
 
   private static final String AIRCOMPRESSOR = "aircompressor";
+  private static final String OURS = "arrowparquet";
 
   /**
    * Null for a codec that is not supported. {@code natives}: whether to use native libraries that
@@ -44,13 +44,12 @@ public record PageDecompressor(
     return switch (codec) {
       case UNCOMPRESSED -> new PageDecompressor(codec, PageDecompressor::copy, "none", 1);
       // A copy element of 3 bytes yields at most 64.
-      case SNAPPY -> new PageDecompressor(codec, new SnappyDecoder(), "arrowparquet", 64);
+      case SNAPPY -> new PageDecompressor(codec, new SnappyDecoder(), OURS, 64);
       case GZIP -> gzip(natives ? Libdeflate.LIBRARY.createIfPresent() : null);
       // A length is extended by 255 per byte.
-      case LZ4_RAW -> fastest(codec, 256, null);
-      case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), AIRCOMPRESSOR, 256);
-      // A run-length block of 4 bytes yields at most 128 KiB.
-      case ZSTD -> fastest(codec, 32 * 1024, natives ? NativeCodec.ZSTD : null);
+      case LZ4_RAW -> new PageDecompressor(codec, new Lz4Decoder(), OURS, 256);
+      case LZ4 -> new PageDecompressor(codec, new HadoopLz4Decompressor(), OURS, 256);
+      case ZSTD -> zstd(natives ? NativeCodec.ZSTD.createIfPresent() : null);
       // A meta-block of a few bytes yields 16 MiB.
       case BROTLI ->
           new PageDecompressor(
@@ -59,15 +58,14 @@ public record PageDecompressor(
     };
   }
 
-  private static PageDecompressor fastest(
-      ParquetCodec codec, long maxExpansion, NativeCodec<Decompressor> wanted) {
-    Decompressor found = wanted == null ? null : wanted.createIfPresent();
-    if (found != null) {
-      return new PageDecompressor(codec, found, wanted.library(), maxExpansion);
-    }
-    io.airlift.compress.Decompressor java =
-        codec == ParquetCodec.ZSTD ? new ZstdDecompressor() : new Lz4Decompressor();
-    return new PageDecompressor(codec, new AircompressorCodec(java), AIRCOMPRESSOR, maxExpansion);
+  private static PageDecompressor zstd(Decompressor found) {
+    boolean isFound = found != null;
+    return new PageDecompressor(
+        ParquetCodec.ZSTD,
+        isFound ? found : new AircompressorCodec(new ZstdDecompressor()),
+        isFound ? NativeCodec.ZSTD.library() : AIRCOMPRESSOR,
+        // A run-length block of 4 bytes yields at most 128 KiB.
+        32 * 1024);
   }
 
   private static PageDecompressor gzip(Libdeflate found) {

@@ -32,7 +32,7 @@ final class SnappyDecoder implements Resumable {
   private static final int MOST_SHORT = 60;
 
   /** By an offset up to 8: repeats that many bytes through a word when it multiplies them. */
-  private static final long[] REPEATS = {
+  static final long[] REPEATS = {
     0,
     0x0101010101010101L,
     0x0001000100010001L,
@@ -45,7 +45,7 @@ final class SnappyDecoder implements Resumable {
   };
 
   /** By an offset up to 8: its greatest multiple of at most a word. */
-  private static final int[] STEPS = {0, 8, 8, 6, 8, 5, 6, 7, 8};
+  static final int[] STEPS = {0, 8, 8, 6, 8, 5, 6, 7, 8};
 
   private long in;
   private long inEnd;
