@@ -22,6 +22,10 @@ final class InterleavedScans {
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final int WARM_UPS = 3;
+
+  /** In which the JVM compiles what is ours: its threads count as ours. */
+  private static final double WARM_UP_MILLIS = 2000;
+
   private static final int ROUNDS = 4;
   private static final double TURN_MILLIS = 200;
   private static final int MOST_SCANS = 50;
@@ -71,10 +75,12 @@ final class InterleavedScans {
   /** How many scans take the time of a turn. */
   private static int warmUp(String name, Callable<Long> scan, long expected) throws Exception {
     Cost least = Cost.NONE;
-    for (int i = 0; i < WARM_UPS; i++) {
+    double all = 0;
+    for (int i = 0; i < WARM_UPS || all < WARM_UP_MILLIS; i++) {
       long start = System.nanoTime();
       long rows = scan.call();
       double millis = (System.nanoTime() - start) / MILLION;
+      all += millis;
       if (rows != expected) {
         throw new IllegalStateException(name + " found " + rows + " instead of " + expected);
       }
