@@ -34,7 +34,7 @@ class NullScatterTest {
       try (RootAllocator allocator = new RootAllocator();
           ArrowBuf buffer = allocator.buffer(1 + slots * width)) {
         int last = (slots - present) * width;
-        buffer.setBytes(last, dense, 0, present * width);
+        buffer.setBytes(last, dense, 0, (long) present * width);
         long[] bits = new long[slots / Long.SIZE + 1];
         PresentBits.of(levels, 0, slots, MAX_LEVEL, bits);
         assertThat(PresentBits.count(bits, slots)).isEqualTo(present);
