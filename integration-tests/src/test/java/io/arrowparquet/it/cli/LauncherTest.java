@@ -137,6 +137,23 @@ class LauncherTest {
     assertThat(run.out()).isEqualTo("1\n1\n1\n4\n4\n");
   }
 
+  /** From 24 on the JVM calls it an error, as of a jar that was replaced by an older one. */
+  @Test
+  void an_archive_that_does_not_fit_is_passed_over() throws Exception {
+    Run run =
+        bash(
+            Map.of(),
+            """
+            arrowparquet --version
+            cp -r "$ARROWPARQUET_CACHE" other
+            for archive in other/*; do echo none >"$archive"; done
+            ARROWPARQUET_CACHE=other arrowparquet --version
+            """);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines().distinct()).singleElement().asString().startsWith("arrowparquet");
+  }
+
   @Test
   void commands_run_without_an_archive_where_it_cannot_be_written() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
