@@ -42,7 +42,7 @@ class HouseSizeTest {
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 2_435;
+  private static final int LINES_FOR_SPEED = 2_652;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
   private static final int LINES_FOR_LAYOUTS = 3_113;
@@ -51,12 +51,12 @@ class HouseSizeTest {
   private static final int LINES_FOR_LAB = 2_715;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_548;
+  private static final int LINES_FOR_COMMANDS = 2_583;
 
-  /** The module spark, and bundles that many tasks make. */
-  private static final int LINES_FOR_SPARK = 5_516;
+  /** The module spark, bundles that many tasks make, aggregates of batches. */
+  private static final int LINES_FOR_SPARK = 6_865;
 
-  private static final int TYPES_FOR_SPARK = 3;
+  private static final int TYPES_FOR_SPARK = 4;
 
   private static final int CAPABILITIES =
       LINES_FOR_ENGINES
@@ -69,9 +69,9 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_899 + CAPABILITIES,
+          "lines by hand", 99_881 + CAPABILITIES,
           "lines generated", 851,
-          "files", 862,
+          "files", 868,
           "packages", 61,
           "classes below 60 lines", 91,
           "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
