@@ -179,6 +179,8 @@ class VariantScansTest {
     spark.read().format("arrowparquet").load(late).createOrReplaceTempView("ours");
     spark.read().parquet(late).createOrReplaceTempView("theirs");
     same("SELECT id, try_variant_get(v, '$.a', 'bigint') FROM TABLE");
+    same("SELECT id FROM TABLE WHERE variant_get(v, '$.a', 'bigint') BETWEEN 5 AND 45000");
+    same("SELECT id FROM TABLE WHERE variant_get(v, '$.a', 'bigint') = 7 AND id > 5");
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.filter;
 
+import io.arrowparquet.variant.internal.UnsignedBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,15 @@ public final class BytesSet extends ValueSet {
 
   @Override
   public void test(FieldVector vector, int rows, byte[] truths) {
-    test(vector, rows, truths, (address, length) -> truth(contains(address, length)));
+    byte[] only = lows.length == 1 && points() != null ? lows[0] : null;
+    test(
+        vector,
+        rows,
+        truths,
+        only == null
+            ? (address, length) -> truth(contains(address, length))
+            : (address, length) ->
+                truth(length == only.length && UnsignedBytes.equal(address, only, only.length)));
   }
 
   @FunctionalInterface
