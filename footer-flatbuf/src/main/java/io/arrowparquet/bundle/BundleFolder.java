@@ -73,20 +73,25 @@ public final class BundleFolder {
 
   /** A local folder; {@link ByteSources} opens what is allowed elsewhere. */
   public static BundleFolder of(Path folder) {
+    return of(folder, ByteSources.defaults());
+  }
+
+  private static BundleFolder of(Path folder, SourceFactory sources) {
     Path plain = plain(folder);
     boolean isAsItReads = plain.equals(folder.toAbsolutePath().normalize());
-    return new BundleFolder(
-        isAsItReads ? folder : plain, null, ByteSources.defaults(), List.of(plain), List.of());
+    Path local = isAsItReads ? folder : plain;
+    return new BundleFolder(local, null, sources, List.of(plain), List.of());
   }
 
   /**
    * The folder that a local bundle is in.
    *
+   * @param sources opens what is allowed elsewhere
    * @throws IOException if the bundle is a symbolic link, which is followed, and cannot be
    */
-  public static BundleFolder ofBundle(Path bundle) throws IOException {
+  public static BundleFolder ofBundle(Path bundle, SourceFactory sources) throws IOException {
     Path absolute = LocalBundleStore.followed(bundle).toAbsolutePath();
-    return of(absolute.getParent() == null ? absolute : absolute.getParent());
+    return of(absolute.getParent() == null ? absolute : absolute.getParent(), sources);
   }
 
   /**
@@ -432,7 +437,7 @@ public final class BundleFolder {
     Map<String, List<BundledFile>> elsewhere = new HashMap<>();
     for (BundledFile file : files) {
       if (path(file) == null) {
-        String place = SourceUris.isUri(file.path()) ? authority(uri(file)) : "";
+        String place = SourceUris.isUri(file.path()) ? withPath(uri(file), "/").toString() : "";
         elsewhere.computeIfAbsent(place, first -> new ArrayList<>()).add(file);
       } else {
         addAsked(file, found);
@@ -442,10 +447,6 @@ public final class BundleFolder {
       addListed(together, trust, found);
     }
     return found;
-  }
-
-  private static String authority(URI uri) {
-    return uri.getScheme() + "://" + uri.getAuthority();
   }
 
   private void addAsked(BundledFile file, Map<String, BundleInput> found) throws IOException {

@@ -104,7 +104,7 @@ class LinkedBundleTest {
   void relative_names_begin_at_the_folder_of_the_bundle() throws IOException {
     BundledFile file = new BundledFile(BundledFile.Version.of("a.parquet", 1), 1, 1);
     for (Path path : List.of(bundle, link)) {
-      BundleFolder its = BundleFolder.ofBundle(path);
+      BundleFolder its = BundleFolder.ofBundle(path, ByteSources.defaults());
       assertThat(Files.isSameFile(its.path(file), lake.folder.resolve("a.parquet"))).isTrue();
       assertThat(its.input(lake.folder.resolve("b.parquet")).path()).isEqualTo("b.parquet");
     }

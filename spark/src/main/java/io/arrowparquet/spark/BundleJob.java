@@ -122,10 +122,11 @@ record BundleJob(
   }
 
   private List<BundleInput> inputs(List<SourceEntry> files, List<Row> failed) throws IOException {
+    SessionStorage storage = new SessionStorage(hadoop());
     BundleFolder folder =
         SessionStorage.isLocal(bundle)
-            ? BundleFolder.ofBundle(java.nio.file.Path.of(bundle))
-            : BundleFolder.of(bundle, new SessionStorage(hadoop()));
+            ? BundleFolder.ofBundle(java.nio.file.Path.of(bundle), storage)
+            : BundleFolder.of(bundle, storage);
     List<BundleInput> inputs = new ArrayList<>();
     for (SourceEntry file : files) {
       try {

@@ -115,7 +115,9 @@ class RemoteCommandsTest {
     for (List<String> command :
         List.of(
             List.of("scan", uri.toString()),
-            List.of("bundle", "create", uri.toString(), "-o", bundle))) {
+            List.of("bundle", "create", uri.toString(), "-o", bundle),
+            List.of("bundle", "verify", bundle, "--files-below", uri.resolve(".").toString()),
+            List.of("scan", "--bundle", bundle, "--files-below", uri.resolve(".").toString()))) {
       List<String> sending = new ArrayList<>(command);
       sending.addAll(List.of("--header", "X-One: first", "--header=Authorization: Bearer secret"));
       sending.addAll(List.of("--header-env", "X-Two: " + variable.getKey()));

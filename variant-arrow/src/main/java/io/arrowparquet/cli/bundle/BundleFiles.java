@@ -36,7 +36,7 @@ public final class BundleFiles {
 
   static BundleFolder folder(FileArgument bundle) throws IOException {
     return bundle.path() != null
-        ? BundleFolder.ofBundle(bundle.path())
+        ? BundleFolder.ofBundle(bundle.path(), RemoteOptions.sources())
         : BundleFolder.of(bundle.uri(), RemoteOptions.sources());
   }
 

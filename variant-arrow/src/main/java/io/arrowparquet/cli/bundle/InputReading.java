@@ -60,7 +60,7 @@ final class InputReading {
   List<BundleInput> inputs(FileArgument bundle, List<FileArgument> files, Knowledge knowledge)
       throws IOException {
     BundleFolder folder = BundleFiles.folder(bundle);
-    List<BundleInput> inputs = inputs(bundle, folder, files, knowledge);
+    List<BundleInput> inputs = inputs(folder, files, knowledge);
     List<BundleInput> elsewhere = inputs.stream().filter(input -> !folder.allows(input)).toList();
     if (!elsewhere.isEmpty()) {
       String which = elsewhere.get(0).path() + PlainText.more(elsewhere.size() - 1);
@@ -78,18 +78,13 @@ final class InputReading {
 
   /** One path is one file, however often and in whatever words it is named. */
   private List<BundleInput> inputs(
-      FileArgument bundle, BundleFolder folder, List<FileArgument> named, Knowledge knowledge)
-      throws IOException {
+      BundleFolder folder, List<FileArgument> named, Knowledge knowledge) throws IOException {
     Map<String, BundleInput> inputs = new LinkedHashMap<>();
     for (FileArgument file : named) {
       try {
         file.requireFile();
         BundleInput input =
             file.path() != null ? folder.input(file.path()) : folder.input(file.entry());
-        if (file.path() == null && bundle.path() != null) {
-          // A local folder does not know the options of requests.
-          input = new BundleInput(input.version(), file::open);
-        }
         inputs.put(input.path(), knowledge.of(file, input));
       } catch (IOException e) {
         skipOrThrow(e);
