@@ -154,7 +154,7 @@ final class Aggregates {
         : null;
   }
 
-  /** Null for what is no decimal, and where Spark rounds. */
+  /** Null if it is not a decimal, or if Spark rounds it. */
   private static @Nullable Decimal decimal(
       ScanRequest request, SparkFilters columns, Expression expression) {
     if (expression instanceof Literal<?> literal

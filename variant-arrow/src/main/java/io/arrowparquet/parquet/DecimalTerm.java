@@ -62,7 +62,7 @@ abstract class DecimalTerm {
     /** By row; null if none is. */
     private final boolean @Nullable [] nulls;
 
-    /** By row, those that are no longs. */
+    /** Values that a long cannot hold, by row. */
     private final Map<Integer, BigInteger> large;
 
     Values(long[] longs, boolean @Nullable [] nulls, Map<Integer, BigInteger> large) {

@@ -142,7 +142,7 @@ final class GroupKeys {
       return size++;
     }
 
-    /** The number of what is no word. */
+    /** The number of the null, which no word finds. */
     int hidden() {
       if (hidden < 0) {
         hidden = append(0);

@@ -28,8 +28,10 @@ public final class PartialAggregates {
   /** More groups are not kept from batch to batch. */
   private static final int MAX_GROUPS = 8192;
 
-  /** Nor are more bytes of texts. */
+  /** Nor are more bytes of texts, and of rows that sums are divided into. */
   private static final long MAX_BYTES = 32 << 20;
+
+  private static final int ROW_BYTES = 64;
 
   private final List<Field> keys;
   private final GroupKeys groups;
@@ -97,7 +99,8 @@ public final class PartialAggregates {
    * @param schema of the batches, or of more columns
    * @param keys names of columns; rows that are equal in them, or both null, are a group; none for
    *     one group of all rows, which is there without any rows too
-   * @throws IllegalArgumentException if a column is missing, or of a type that is not supported
+   * @throws IllegalArgumentException if a column is missing, or of a type that is not supported, or
+   *     if an aggregate has no term that it can have
    */
   public static PartialAggregates of(Schema schema, List<String> keys, List<Aggregate> aggregates) {
     List<Field> fields = keys.stream().map(name -> field(schema, name)).toList();
@@ -160,18 +163,24 @@ public final class PartialAggregates {
   }
 
   private State state(Aggregate aggregate, Schema schema) {
-    if (aggregate.kind == Kind.COUNT) {
-      return new Count(aggregate.term instanceof Term.Column column ? column.name : null);
+    if (aggregate.kind == Kind.COUNT && aggregate.term == null) {
+      return new Count(null);
     }
     if (aggregate.term instanceof Term.Column column) {
       Field field = field(schema, column.name);
       boolean isInt = field.getType() instanceof ArrowType.Int;
-      if (aggregate.kind != Kind.SUM) {
+      if (aggregate.kind == Kind.COUNT) {
+        return new Count(column.name);
+      } else if (aggregate.kind != Kind.SUM) {
         int sign = aggregate.kind == Kind.MAX ? 1 : -1;
         return BatchColumn.isText(field) ? new TextBound(field, sign) : new LongBound(field, sign);
       } else if (isInt) {
         return new IntegerSum(field);
       }
+    }
+    if (aggregate.kind != Kind.SUM || aggregate.digits < 1) {
+      throw new IllegalArgumentException(
+          aggregate + "; expected a column, or a sum of at least one digit");
     }
     return new DecimalSum(DecimalTerm.of(aggregate.term, schema), aggregate.digits);
   }
@@ -303,8 +312,8 @@ public final class PartialAggregates {
   }
 
   /**
-   * A sum that leaves the longs is passed on, and so is the value after it, by itself: whoever adds
-   * them up comes to the same sum as one who adds value after value.
+   * Where a long overflows, the sum before it and the value are passed on as rows of their own:
+   * adding these overflows where adding value by value does.
    */
   private final class IntegerSum extends Longs {
     IntegerSum(Field field) {
@@ -368,6 +377,18 @@ public final class PartialAggregates {
         }
         sums[group] = sum;
       }
+    }
+
+    /** Of the rows that sums of more digits are going to be in. */
+    @Override
+    long bytes() {
+      double rows = 0;
+      double most = limit.doubleValue();
+      for (int group = 0; group < sums.length; group++) {
+        double more = large[group] == null ? 0 : Math.abs(large[group].doubleValue());
+        rows += (Math.abs((double) sums[group]) + more) / most;
+      }
+      return (long) (rows * ROW_BYTES);
     }
 
     private void more(int group, BigInteger value) {

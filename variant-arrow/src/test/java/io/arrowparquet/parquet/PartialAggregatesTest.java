@@ -184,6 +184,40 @@ class PartialAggregatesTest {
   }
 
   @Test
+  void sums_of_many_more_digits_than_rows_may_have_are_taken_in_time() {
+    PartialAggregates aggregates =
+        PartialAggregates.of(
+            SCHEMA, List.of(), List.of(new Aggregate(Kind.SUM, new Term.Column("decimal"), 1)));
+    try (BufferAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.create(SCHEMA, allocator)) {
+      DecimalVector values = (DecimalVector) root.getVector("decimal");
+      for (int row = 0; row < 10_000; row++) {
+        values.setSafe(row, BigDecimal.valueOf(9, 2));
+      }
+      root.setRowCount(10_000);
+      int batches = 0;
+      for (; !aggregates.isFull(); batches++) {
+        aggregates.add(root);
+      }
+      assertThat(batches).isBetween(10, 100);
+      assertThat(aggregates.take()).hasSize(10_000 * batches);
+    }
+  }
+
+  @Test
+  void aggregates_without_a_term_of_theirs_are_refused() {
+    for (Aggregate aggregate :
+        List.of(
+            of(Kind.COUNT, "missing"),
+            new Aggregate(Kind.SUM, DECIMAL, 0),
+            new Aggregate(Kind.COUNT, new Term.Constant(BigDecimal.ONE), DIGITS),
+            new Aggregate(Kind.MIN, new Term.Constant(BigDecimal.ONE), DIGITS))) {
+      assertThatThrownBy(() -> PartialAggregates.of(SCHEMA, List.of(), List.of(aggregate)))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
   void floating_point_numbers_are_refused() {
     assertThatThrownBy(
             () -> PartialAggregates.of(SCHEMA, List.of(), List.of(of(Kind.SUM, "double"))))
