@@ -219,19 +219,27 @@ public final class HadoopByteSink implements ByteSink {
       files.create(lock, false).close();
       return true;
     } catch (IOException e) {
-      removeStale(lock);
+      removeStale(lock, e);
       return false;
     }
   }
 
-  private void removeStale(Path lock) throws IOException {
+  /** {@code failure}: to make the lock. Waiting helps only if it is there, or was. */
+  private void removeStale(Path lock, IOException failure) throws IOException {
     try {
       long held = System.currentTimeMillis() - files.getFileStatus(lock).getModificationTime();
       if (held > STALE_MILLIS) {
         files.delete(lock, false);
       }
-    } catch (FileNotFoundException e) {
-      // Given back meanwhile.
+    } catch (IOException e) {
+      boolean isGivenBack =
+          e instanceof FileNotFoundException
+              && failure instanceof FileAlreadyExistsException
+              && files.getFileStatus(lock.getParent()).isDirectory();
+      if (!isGivenBack) {
+        String why = "the lock " + lock + " cannot be made: " + failure.getMessage();
+        throw (IOException) new FileSystemException(name(), null, why).initCause(failure);
+      }
     }
   }
 

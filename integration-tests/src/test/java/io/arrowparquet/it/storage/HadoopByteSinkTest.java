@@ -2,21 +2,27 @@
 package io.arrowparquet.it.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.hadoop.HadoopByteSink;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +46,25 @@ class HadoopByteSinkTest {
 
     assertThat(file).hasContent("new");
     assertThat(lock).doesNotExist();
+  }
+
+  @Test
+  @Timeout(60)
+  void a_lock_that_cannot_be_made_is_not_waited_for() throws IOException {
+    Path parent = Files.createDirectory(folder.resolve("parent"));
+    URI file = Files.writeString(parent.resolve("file"), "old").toUri();
+
+    try (ByteSink sink = HadoopByteSink.factory(configuration).replace(file, version(file))) {
+      sink.write(ByteBuffer.wrap("new".getBytes(StandardCharsets.UTF_8)));
+      Files.move(parent, folder.resolve("moved"));
+      Files.createFile(parent);
+
+      assertThatThrownBy(sink::commit)
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContainingAll(SourceEntry.name(file), ".file.lock.arrowparquet cannot be made")
+          .hasCauseInstanceOf(FileAlreadyExistsException.class);
+    }
+    assertThat(folder.resolve("moved/file")).hasContent("old");
   }
 
   private String version(URI uri) throws IOException {
