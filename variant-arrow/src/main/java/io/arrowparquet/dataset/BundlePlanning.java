@@ -61,11 +61,7 @@ final class BundlePlanning {
     this.options = options;
   }
 
-  /**
-   * Plans a scan.
-   *
-   * @param target null where the options are in the words of the files
-   */
+  /** {@code target}: null where the options are in the words of the files. */
   static BundlePlanning of(FooterBundle bundle, TargetSchema target, ParquetReadOptions options)
       throws IOException {
     BundlePlanning planning = new BundlePlanning(bundle, target, options);

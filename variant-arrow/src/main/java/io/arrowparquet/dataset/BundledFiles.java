@@ -10,7 +10,8 @@ import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.internal.plan.PackedFooters;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.bundle.stream.SchemaDef;
-import io.arrowparquet.dataset.SetFooter.OwnFooter;
+import io.arrowparquet.dataset.FileDiagnostic.BundledFileState;
+import io.arrowparquet.dataset.SetFile.Footer.OwnFooter;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.crypto.DecryptionKeys;
@@ -77,8 +78,6 @@ final class BundledFiles {
   }
 
   /**
-   * What a set is made of.
-   *
    * @param files with row groups that the filter may keep, and those that the bundle is wrong of
    * @param schemas the first file of each schema, whether the filter keeps it or not, and those
    *     that the bundle is wrong of
@@ -179,10 +178,11 @@ final class BundledFiles {
       } else {
         FlatFooter footer = bundle.footers(columns).footer(file.entry);
         SetFile.Place place = place(file);
-        SetFooter known =
+        SetFile.Footer known =
             isToDecrypt(footer, keys)
                 ? new OwnFooter(null, () -> place.read(keys), null)
-                : new SetFooter.Known(AssembledFooter.of(name(place), file.entry.file(), footer));
+                : new SetFile.Footer.Known(
+                    AssembledFooter.of(name(place), file.entry.file(), footer));
         files.put(file.entry, new SetFile(name(place), place, known, file.rowGroups, null));
       }
     }
@@ -207,7 +207,7 @@ final class BundledFiles {
       Unchanged file, SetFile.SharedSchema schema, PackedFooters packed, int number) {
     SetFile.Place place = place(file);
     ParquetFooter first = schemas.get(schema);
-    SetFooter footer =
+    SetFile.Footer footer =
         packed.has(number)
             ? new AssembledFooter(place, keys, file.entry.file(), first, packed, number)
             : new OwnFooter(
@@ -404,7 +404,7 @@ final class BundledFiles {
       ParquetFooter schema,
       PackedFooters packed,
       int number)
-      implements SetFooter {
+      implements SetFile.Footer {
     @Override
     public ParquetFooter get() throws IOException {
       FlatFooter footer = packed.footer(number);

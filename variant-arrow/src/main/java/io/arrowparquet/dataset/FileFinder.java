@@ -53,8 +53,6 @@ final class FileFinder {
   }
 
   /**
-   * What was found.
-   *
    * @param files those that could be read and are not ruled out
    * @param schemas of which the schema is made: one file, if all are ruled out
    * @param partitions of the files; null for none

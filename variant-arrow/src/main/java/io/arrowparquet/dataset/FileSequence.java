@@ -65,8 +65,6 @@ final class FileSequence implements Closeable {
   private ReadStatistics readInVain = ReadStatistics.NOTHING;
 
   /**
-   * A sequence at its start.
-   *
    * @param schema of the batches, with values
    * @param indices what makes indices in place of them, by column
    * @param reads of all files

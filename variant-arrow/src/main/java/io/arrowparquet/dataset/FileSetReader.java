@@ -45,8 +45,6 @@ public final class FileSetReader extends GuardedReader<ReadStatistics> {
   private ReadStatistics statisticsOfClosed = ReadStatistics.NOTHING;
 
   /**
-   * A reader.
-   *
    * @param schema of the vectors as they are decoded
    * @param reads its own, ended by {@link #close}
    */

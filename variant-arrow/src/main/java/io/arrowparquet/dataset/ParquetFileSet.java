@@ -4,6 +4,7 @@ package io.arrowparquet.dataset;
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.FileDiagnostic.BundledFileState;
 import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.ParquetFooter;

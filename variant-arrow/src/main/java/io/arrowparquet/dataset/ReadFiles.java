@@ -17,11 +17,7 @@ interface ReadFiles {
 
   SetFile file(int number);
 
-  /**
-   * What to ask of a file.
-   *
-   * @param options of the reader
-   */
+  /** {@code options}: of the reader. */
   FilePlan plan(int number, ParquetReadOptions options) throws IOException;
 
   /** By dotted path, the values of fields that a file lacks. */
@@ -33,8 +29,6 @@ interface ReadFiles {
   }
 
   /**
-   * The files of a set.
-   *
    * @param target null where files' schemas are unified
    * @param partitions null where folders name no columns
    */

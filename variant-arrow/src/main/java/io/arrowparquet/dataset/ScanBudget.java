@@ -27,8 +27,6 @@ final class ScanBudget {
   private long reserved;
 
   /**
-   * A budget of which nothing is used.
-   *
    * @param processors of the machine
    * @param memory of the scan alone
    */

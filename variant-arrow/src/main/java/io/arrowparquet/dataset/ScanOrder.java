@@ -25,8 +25,6 @@ final class ScanOrder {
   private int nextUnit;
 
   /**
-   * An order; nothing is started.
-   *
    * @param units in the order of reading
    * @param isOrdered whether batches are given out in that order
    */

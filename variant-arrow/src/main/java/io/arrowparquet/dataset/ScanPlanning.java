@@ -51,11 +51,7 @@ final class ScanPlanning {
   /** Rows that are wanted still; those of the offset too, where a filter decides. */
   private long left;
 
-  /**
-   * A plan without a file.
-   *
-   * @param isExact whether no filter has the last word
-   */
+  /** {@code isExact}: whether no filter has the last word. */
   ScanPlanning(ParquetReadOptions options, @Nullable TargetSchema target, boolean isExact) {
     this.options = options;
     this.target = target;
@@ -229,8 +225,6 @@ final class ScanPlanning {
   }
 
   /**
-   * A file and what is planned of it.
-   *
    * @param options for this file
    * @param conditions that the filter joins by and
    */
@@ -289,11 +283,7 @@ final class ScanPlanning {
     }
   }
 
-  /**
-   * A condition of a filter.
-   *
-   * @param certain row groups for all of whose planned rows it is true
-   */
+  /** {@code certain}: row groups for all of whose planned rows it is true. */
   record Condition(RowFilter condition, BitSet certain) {}
 
   static RowPositions inFile(RowRanges ranges, long first) {

@@ -60,8 +60,6 @@ final class ScanUnit {
   private List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics = List.of();
 
   /**
-   * A unit of which nothing is open.
-   *
    * @param name of the file, for messages
    * @param hints what requests to the file cost
    * @param opening makes its reader

@@ -42,8 +42,6 @@ final class ScanUnits {
   }
 
   /**
-   * A unit for each row group.
-   *
    * @param memory that its reader uses
    * @param helpers whose threads decode columns beside the one that has the unit
    */

@@ -2,6 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.bundle.stream.SchemaDef;
+import io.arrowparquet.footer.FooterDiagnostic;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.file.FooterCache;
@@ -20,10 +21,13 @@ import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.FileIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *     known
  */
 record SetFile(
-    String name, Place place, SetFooter footer, List<Integer> rowGroups, SharedSchema schema) {
+    String name, Place place, Footer footer, List<Integer> rowGroups, SharedSchema schema) {
 
   /**
    * What an Arrow schema is made of: files of which it is equal have equal Arrow schemas.
@@ -162,13 +166,122 @@ record SetFile(
     }
   }
 
+  /** The footer of a file of a set, which may be got when a reader comes to the file. */
+  interface Footer {
+    /** The footer; asking again may take as long as the first time. */
+    ParquetFooter get() throws IOException;
+
+    /**
+     * A footer with the schema of the file, which may have no row groups, and the key-values and
+     * the name of another file of that schema. It is in memory.
+     */
+    ParquetFooter schema();
+
+    long rows(int rowGroup);
+
+    /**
+     * The file with what else is in memory of it.
+     *
+     * @param rowGroups those that are going to be read; null for all
+     * @param bytes closed with the result
+     */
+    default ByteSource known(@Nullable List<Integer> rowGroups, ByteSource bytes)
+        throws IOException {
+      return bytes;
+    }
+
+    /** What was passed over when the footer was read; none of one that is not read yet. */
+    default List<FooterDiagnostic> diagnostics() {
+      return List.of();
+    }
+
+    record Known(ParquetFooter get) implements Footer {
+      @Override
+      public ParquetFooter schema() {
+        return get;
+      }
+
+      @Override
+      public long rows(int rowGroup) {
+        return get.footer().rowGroup(rowGroup).numRows();
+      }
+
+      @Override
+      public List<FooterDiagnostic> diagnostics() {
+        return get.diagnostics();
+      }
+    }
+
+    /**
+     * A footer that is read when a reader comes to its file: of a bundle that is too large for
+     * footers to be put together from it in memory, or of a set that is given its schema.
+     */
+    static class OwnFooter implements Footer {
+      private final ParquetFooter schema;
+      private final FooterCache.Loader loader;
+      private final IntToLongFunction rows;
+
+      /** Kept when the footer is not. */
+      private volatile List<FooterDiagnostic> diagnostics = List.of();
+
+      /** Two threads may read it at once. */
+      private volatile SoftReference<ParquetFooter> last = new SoftReference<>(null);
+
+      /**
+       * @param schema null if it has to be read for that
+       * @param rows null if it has to be read for that
+       */
+      OwnFooter(
+          @Nullable ParquetFooter schema,
+          FooterCache.Loader loader,
+          @Nullable IntToLongFunction rows) {
+        this.schema = schema;
+        this.loader = loader;
+        this.rows = rows;
+      }
+
+      @Override
+      public ParquetFooter get() throws IOException {
+        ParquetFooter known = last.get();
+        if (known == null) {
+          known = loader.load();
+          diagnostics = known.diagnostics();
+          last = new SoftReference<>(known);
+        }
+        return known;
+      }
+
+      private ParquetFooter known() {
+        try {
+          return get();
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+
+      @Override
+      public ParquetFooter schema() {
+        return schema == null ? known() : schema;
+      }
+
+      @Override
+      public long rows(int rowGroup) {
+        return rows == null ? new Known(known()).rows(rowGroup) : rows.applyAsLong(rowGroup);
+      }
+
+      @Override
+      public List<FooterDiagnostic> diagnostics() {
+        return diagnostics;
+      }
+    }
+  }
+
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
       Place place = new Place.Local(path, footer.fileLength(), modified);
-      return new SetFile(
-          path.toString(), place, new SetFooter.Known(footer), rowGroups(footer), null);
+      return new SetFile(path.toString(), place, new Footer.Known(footer), rowGroups(footer), null);
     }
   }
 
@@ -177,14 +290,14 @@ record SetFile(
     return new SetFile(
         footer.source(),
         new Place.Remote(whole, sources),
-        new SetFooter.Known(footer),
+        new Footer.Known(footer),
         rowGroups(footer),
         null);
   }
 
   /** The schema of files of a bundle, of which no row can be read. */
   static SetFile ofSchema(ParquetFooter footer, SharedSchema schema) {
-    return new SetFile(footer.source(), null, new SetFooter.Known(footer), List.of(), schema);
+    return new SetFile(footer.source(), null, new Footer.Known(footer), List.of(), schema);
   }
 
   private static List<Integer> rowGroups(ParquetFooter footer) {
@@ -196,15 +309,14 @@ record SetFile(
       throws IOException {
     Place.Remote place = new Place.Remote(entry, sources);
     ParquetFooter footer = place.read(entry, options.footers(), options.decryption());
-    return new SetFile(
-        footer.source(), place, new SetFooter.Known(footer), rowGroups(footer), null);
+    return new SetFile(footer.source(), place, new Footer.Known(footer), rowGroups(footer), null);
   }
 
   /** A file anywhere, whose footer is read when it is needed, and whenever it left the cache. */
   static SetFile unread(SourceEntry entry, SourceFactory sources, DiscoveryOptions options) {
     Place.Remote place = new Place.Remote(entry, sources);
-    SetFooter footer =
-        new SetFooter.OwnFooter(
+    Footer footer =
+        new Footer.OwnFooter(
             null, () -> place.read(entry, options.footers(), options.decryption()), null);
     return new SetFile(SourceEntry.name(entry.uri()), place, footer, null, null);
   }

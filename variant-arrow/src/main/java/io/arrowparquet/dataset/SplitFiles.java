@@ -31,8 +31,6 @@ final class SplitFiles implements ReadFiles {
   private final Schema schema;
 
   /**
-   * Files that are not open.
-   *
    * @param splits at least one
    * @param footers where those may be that splits do not have; null for none
    * @param reading how rows are read
@@ -52,8 +50,8 @@ final class SplitFiles implements ReadFiles {
     IdentityHashMap<ReaderSchema, TargetSchema> known = new IdentityHashMap<>();
     for (ParquetSplit split : splits) {
       SetFile.Place place = new SetFile.Place.Remote(split.file(), sources);
-      SetFooter footer =
-          new SetFooter.OwnFooter(
+      SetFile.Footer footer =
+          new SetFile.Footer.OwnFooter(
               null, () -> footer(split, place, footers, reading.decryption()), null) {
             @Override
             public ByteSource known(@Nullable List<Integer> rowGroups, ByteSource bytes) {

@@ -13,6 +13,7 @@ import io.arrowparquet.bundle.BundleStore;
 import io.arrowparquet.bundle.BundleTrust;
 import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
+import io.arrowparquet.dataset.FileDiagnostic.BundledFileState;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.options.EvolutionRules;
