@@ -111,7 +111,7 @@ public final class ColumnChunkView extends TableView {
   }
 
   private int readType(FlatFooter newFooter, int newColumn) {
-    NameIndex names = newFooter.names();
+    NameIndex names = newFooter.names;
     schemaElement.at(newFooter.bytes, names.elementTable(names.element(newColumn)));
     int read =
         schemaElement.has(SchemaElement.TYPE) ? schemaElement.byteField(SchemaElement.TYPE) : -1;
@@ -327,12 +327,12 @@ public final class ColumnChunkView extends TableView {
 
   /** Key of a key-value. */
   public String key(int index) {
-    return StructReader.key(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+    return StructReader.key(this, ColumnMetadata.KEY_VALUE_METADATA, index);
   }
 
   /** Value of a key-value; null if it has none. */
   public @Nullable String value(int index) {
-    return StructReader.value(bytes, child(ColumnMetadata.KEY_VALUE_METADATA), index);
+    return StructReader.value(this, ColumnMetadata.KEY_VALUE_METADATA, index);
   }
 
   /** Sizes before encoding and histograms of levels; null if there are none. */
@@ -355,14 +355,11 @@ public final class ColumnChunkView extends TableView {
     if (thrift != 0) {
       return StructReader.thrift(bytes, thrift, ColumnChunkCodec.STRUCT::read).cryptoMetadata();
     }
-    int tag = chunk.field(ColumnChunk.CRYPTO_METADATA_TYPE);
-    return tag == 0
-        ? null
-        : StructReader.union(
-            bytes,
-            bytes.u8(tag),
-            chunk.child(ColumnChunk.CRYPTO_METADATA),
-            ParquetStructs.COLUMN_CRYPTO_META_DATA);
+    return StructReader.union(
+        bytes,
+        chunk.byteField(ColumnChunk.CRYPTO_METADATA_TYPE) & 0xFF,
+        chunk.child(ColumnChunk.CRYPTO_METADATA),
+        ParquetStructs.COLUMN_CRYPTO_META_DATA);
   }
 
   /** The column's metadata in encrypted form, a new array; null if there is none. */

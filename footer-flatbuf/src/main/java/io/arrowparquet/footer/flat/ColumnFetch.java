@@ -25,7 +25,7 @@ record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths
     ByteRanges ranges = new ByteRanges(size);
     List<String> groups = new ArrayList<>();
     for (String path : paths) {
-      List<Integer> columns = footer.names().withHash(PathHash.of(path));
+      List<Integer> columns = footer.names.withHash(PathHash.of(path));
       columns.forEach(column -> add(footer, column, ranges));
       if (columns.isEmpty()) {
         groups.add(path);
@@ -41,11 +41,11 @@ record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths
   }
 
   private void add(FlatFooter footer, int column, ByteRanges ranges) {
-    NameIndex names = footer.names();
+    NameIndex names = footer.names;
     int element = names.element(column);
     for (int depth = 1; element > 0; depth++) {
       SchemaTree.requireDepth(depth);
-      long reference = footer.schemaVector() + FooterBytes.REFERENCE * (element + 1L);
+      long reference = footer.schema + FooterBytes.REFERENCE * (element + 1L);
       ranges.add(reference, reference + FooterBytes.REFERENCE);
       if (footer.tiles != null) {
         footer.tiles.addElement(element, ranges);
@@ -58,10 +58,10 @@ record ColumnFetch(FooterDirectory directory, int size, Collection<String> paths
   }
 
   private void fetchGroups(FlatFooter footer, List<String> groups) {
-    NameIndex names = footer.names();
+    NameIndex names = footer.names;
     ByteRanges schema = new ByteRanges(size);
     long references = (long) FooterBytes.REFERENCE * (names.elementCount() + 1);
-    schema.add(footer.schemaVector(), footer.schemaVector() + references);
+    schema.add(footer.schema, footer.schema + references);
     if (footer.tiles != null) {
       for (int element = 0; element < names.elementCount(); element++) {
         footer.tiles.addElement(element, schema);

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.thrift.UnionCodec;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.EncryptionAlgorithm;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -47,10 +48,9 @@ import org.jspecify.annotations.Nullable;
  * bytes that do not hold together and were never verified; none reads outside the buffer.
  */
 public sealed class FlatFooter permits IndexedFooter {
-  /** Of {@code flags}: the text is there for readers that need one. */
+  /** Bits of {@code flags}: the text is for readers that need one; something was encrypted. */
   private static final int FLAG_NO_CREATED_BY = 1;
 
-  /** Of {@code flags}: something of it was encrypted in the file. */
   private static final int FLAG_DECRYPTED = 2;
 
   /** The views of a footer without columns. */
@@ -60,10 +60,10 @@ public sealed class FlatFooter permits IndexedFooter {
   final RowGroups rowGroups;
   final Chosen chosen;
   final ColumnTypes types;
-  private final TableView root = new TableView();
-  private final NameIndex names;
-  private final int schema;
+  final NameIndex names;
   final ColumnTiles tiles;
+  final int schema;
+  private final TableView root = new TableView();
   volatile List<ColumnOrder> listedOrders;
   private final Long rowsOfPart;
 
@@ -71,7 +71,7 @@ public sealed class FlatFooter permits IndexedFooter {
     this.bytes = bytes;
     this.chosen = chosen;
     root.at(bytes, bytes.root());
-    int schema = root.child(FileMetaData.SCHEMA);
+    this.schema = root.child(FileMetaData.SCHEMA);
     if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
       throw bytes.corrupt("schema", root.table, 0, "at least the root element");
     }
@@ -82,7 +82,6 @@ public sealed class FlatFooter permits IndexedFooter {
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
     this.types = new ColumnTypes(names.columnCount());
-    this.schema = schema;
     this.tiles =
         columns == 0 || chosen != Chosen.ALL
             ? null
@@ -166,17 +165,14 @@ public sealed class FlatFooter permits IndexedFooter {
    * Says which columns will be asked for: what is missing of their schema elements, chunks and
    * statistics is fetched in at most two rounds and checked, instead of bit by bit.
    *
-   * <p>This is the method that reads. It does nothing where {@link #isFetchedInParts} is false.
-   * After it, the facts of these columns are there: finding them by name, their {@link
-   * #schemaElement schema elements}, {@link #chunk chunks} and all that the chunks' views give; and
-   * so are those of the whole file: counts and {@link #rowGroup row groups}. What still may read
-   * are key-values, {@link #createdBy}, the facts of other columns, and what looks at all of them:
-   * {@link #columnOrders}, {@link #findColumnsBelow}, {@link #findElementByFieldId}, {@link
-   * #flatbuffer}.
+   * <p>It does nothing where {@link #isFetchedInParts} is false. After it nothing is read to find
+   * these columns by name, for their {@link #schemaElement schema elements} and {@link #chunk
+   * chunks}, for counts and {@link #rowGroup row groups}. What still may read are key-values,
+   * {@link #createdBy}, the facts of other columns, and what looks at all of them: {@link
+   * #columnOrders}, {@link #findColumnsBelow}, {@link #findElementByFieldId}, {@link #flatbuffer}.
    *
    * @param dottedPaths of columns, or of groups for all columns below; others are passed over
    * @throws CorruptFooterException if a part of them is damaged
-   * @throws java.io.UncheckedIOException if fetching fails
    */
   public void fetch(Collection<String> dottedPaths) {
     FooterDirectory directory = bytes.directory();
@@ -194,8 +190,6 @@ public sealed class FlatFooter permits IndexedFooter {
    * For the library itself: some row groups as a footer of their own, numbered from 0, with all
    * else of this one. {@link #flatbuffer} gives the bytes of all row groups, which the two share,
    * and {@link #thriftCrc32} is that of them all.
-   *
-   * @throws IndexOutOfBoundsException if there are no such row groups
    */
   @SuppressWarnings("exports")
   public FlatFooter part(RowGroupSpan span) {
@@ -246,9 +240,8 @@ public sealed class FlatFooter permits IndexedFooter {
   /** The application that wrote the file; null if the footer does not say. */
   public @Nullable String createdBy() {
     TableView texts = texts();
-    return has(texts, FLAG_NO_CREATED_BY)
-        ? null
-        : texts.bytes.string(texts.child(FileMetaData.CREATED_BY));
+    boolean isLeftOut = (texts.byteField(FileMetaData.FLAGS) & FLAG_NO_CREATED_BY) != 0;
+    return isLeftOut ? null : texts.bytes.string(texts.child(FileMetaData.CREATED_BY));
   }
 
   /** Whether there is a list of key-values, possibly empty. */
@@ -264,19 +257,15 @@ public sealed class FlatFooter permits IndexedFooter {
 
   /** Key of a key-value. */
   public String key(int index) {
-    TableView texts = texts();
-    return StructReader.key(texts.bytes, texts.child(FileMetaData.KV), index);
+    return StructReader.key(texts(), FileMetaData.KV, index);
   }
 
   /** Value of a key-value; null if it has none. */
   public @Nullable String value(int index) {
-    TableView texts = texts();
-    return StructReader.value(texts.bytes, texts.child(FileMetaData.KV), index);
+    return StructReader.value(texts(), FileMetaData.KV, index);
   }
 
-  /**
-   * Value of the first key-value with this key; null if there is no such key or it has no value.
-   */
+  /** Value of the first key-value with this key; null if there is none, or it has no value. */
   public @Nullable String findValue(String key) {
     int count = keyValueCount();
     int found = IntStream.range(0, count).filter(i -> key.equals(key(i))).findFirst().orElse(count);
@@ -306,8 +295,6 @@ public sealed class FlatFooter permits IndexedFooter {
    * Whether the footer leaves open what the values of a column mean, as that of another writer may
    * ({@link #isComplete}): a timestamp without time zone may be one in UTC, and a column of nulls
    * may be of intervals. The Thrift footer says it: {@code FooterReader.withCertainTypes}.
-   *
-   * @throws IndexOutOfBoundsException if there is no such column
    */
   public boolean isTypeDoubtful(int column) {
     return !isComplete() && schemaElement(columnElement(column)).isDoubtful();
@@ -318,37 +305,27 @@ public sealed class FlatFooter permits IndexedFooter {
     return !isComplete() && IntStream.range(0, columnCount()).anyMatch(this::isTypeDoubtful);
   }
 
-  private static boolean has(TableView root, int flag) {
-    return (root.byteField(FileMetaData.FLAGS) & flag) != 0;
-  }
-
   /**
    * Whether something in it was encrypted in the file, and tells what only those may know who have
    * its keys: it is for use in memory.
    */
   public boolean isDecrypted() {
-    return has(root, FLAG_DECRYPTED);
+    return (root.byteField(FileMetaData.FLAGS) & FLAG_DECRYPTED) != 0;
   }
 
   /** How columns of the file are encrypted; null if none is. */
   public @Nullable EncryptionAlgorithm encryption() {
     TableView texts = texts();
+    UnionCodec<EncryptionAlgorithm> codec = ParquetStructs.ENCRYPTION_ALGORITHM;
     int newer = texts.child(FileMetaData.ENCRYPTION_ALGORITHM_THRIFT);
-    if (newer != 0) {
-      return StructReader.thrift(texts.bytes, newer, ParquetStructs.ENCRYPTION_ALGORITHM::read);
-    }
-    int tag = texts.field(FileMetaData.ENCRYPTION_ALGORITHM_TYPE);
-    int member = texts.child(FileMetaData.ENCRYPTION_ALGORITHM);
-    return tag == 0
-        ? null
+    int tag = texts.byteField(FileMetaData.ENCRYPTION_ALGORITHM_TYPE) & 0xFF;
+    return newer != 0
+        ? StructReader.thrift(texts.bytes, newer, codec::read)
         : StructReader.union(
-            texts.bytes, texts.bytes.u8(tag), member, ParquetStructs.ENCRYPTION_ALGORITHM);
+            texts.bytes, tag, texts.child(FileMetaData.ENCRYPTION_ALGORITHM), codec);
   }
 
-  /**
-   * How to get the key that signed or encrypted the footer, a new array; null if the file does not
-   * say.
-   */
+  /** Of the key that signed or encrypted the footer, a new array; null if there is none. */
   public byte @Nullable [] footerSigningKeyMetadata() {
     TableView texts = texts();
     return texts.bytes.bytes(texts.child(FileMetaData.FOOTER_SIGNING_KEY_METADATA));
@@ -407,11 +384,9 @@ public sealed class FlatFooter permits IndexedFooter {
 
   /**
    * Finds a column by its dotted path, without a scan and without allocating. Where many are looked
-   * for, up to 2 048 of their paths are remembered, which are found faster from then on.
-   *
-   * <p>A name may itself contain a dot: {@code "a.b"} is found as the leaf {@code b} of the group
-   * {@code a} and as the leaf {@code a.b} of the root. If a schema has both, the first one is
-   * given; {@link #findColumn(List)} distinguishes them, {@link #findColumns} gives both.
+   * for, up to 2 048 of their paths are remembered, which are found faster from then on. Of a leaf
+   * {@code b} of the group {@code a} and a leaf {@code a.b} of the root the first one is given;
+   * {@link #findColumn(List)} distinguishes them, {@link #findColumns} gives both.
    *
    * @param dottedPath names from the root's child down to the leaf, joined by dots
    * @return the first column with this path, or -1
@@ -426,25 +401,18 @@ public sealed class FlatFooter permits IndexedFooter {
    * @throws InvalidRequestException if several columns have the path but for its case
    */
   public int findColumnIgnoringCase(String dottedPath) {
-    int found = -1;
-    for (int column = 0; column < columnCount(); column++) {
-      String path = columnPath(column);
-      if (path.equalsIgnoreCase(dottedPath)) {
-        if (found >= 0) {
-          throw new InvalidRequestException(
-              dottedPath, "columns " + columnPath(found) + " and " + path, "one of this name");
-        }
-        found = column;
-      }
+    List<String> paths = IntStream.range(0, columnCount()).mapToObj(this::columnPath).toList();
+    List<String> found = paths.stream().filter(dottedPath::equalsIgnoreCase).toList();
+    if (found.size() > 1) {
+      throw new InvalidRequestException(
+          dottedPath, "columns " + String.join(" and ", found), "one of this name");
     }
-    return found;
+    return found.isEmpty() ? -1 : paths.indexOf(found.get(0));
   }
 
   /**
    * Every column with a dotted path, in the order of the schema: more than one where names have
    * dots in them, or several have one name. Without a scan.
-   *
-   * @param dottedPath names from the root's child down to the leaf, joined by dots
    */
   public List<Integer> findColumns(String dottedPath) {
     return names.findAll(dottedPath);
@@ -453,19 +421,12 @@ public sealed class FlatFooter permits IndexedFooter {
   /**
    * The columns below groups with a dotted path, in the order of the schema. Looks at all schema
    * elements, and puts no path together.
-   *
-   * @param dottedPath names from the root's child down to the group, joined by dots
    */
   public List<Integer> findColumnsBelow(String dottedPath) {
     return names.findBelow(dottedPath);
   }
 
-  /**
-   * Finds a column by the names on its path, which may contain dots.
-   *
-   * @param path names from the root's child down to the leaf
-   * @return the first column with this path, or -1
-   */
+  /** As {@link #findColumn(String)}, by the names themselves, which may contain dots. */
   public int findColumn(List<String> path) {
     return names.find(path);
   }
@@ -486,9 +447,7 @@ public sealed class FlatFooter permits IndexedFooter {
     return names.path(names.element(column));
   }
 
-  /**
-   * The names from the root's child down to a schema element, joined by dots; empty for the root.
-   */
+  /** As {@link #columnPath}, of a schema element; empty for the root. */
   public String elementPath(int element) {
     return names.path(element);
   }
@@ -538,13 +497,5 @@ public sealed class FlatFooter permits IndexedFooter {
    */
   public ColumnChunkView chunk(int rowGroup, int column, ColumnChunkView reuse) {
     return reuse.wrap(this, rowGroup, column);
-  }
-
-  NameIndex names() {
-    return names;
-  }
-
-  int schemaVector() {
-    return schema;
   }
 }

@@ -51,7 +51,7 @@ final class FlatFooterVerifier {
     StructureVerifier.verify(bytes, FileMetaData.SHAPE);
     FlatFooter footer = FlatFooter.wrap(flatbuffer);
     FlatFooterVerifier verifier = new FlatFooterVerifier(bytes, footer);
-    NameIndex computed = NameIndex.computed(bytes, verifier.schemaVector());
+    NameIndex computed = NameIndex.computed(bytes, footer.schema);
     verifier.schema(computed);
     verifier.nameIndex(computed);
     verifier.directory();
@@ -76,14 +76,10 @@ final class FlatFooterVerifier {
     }
   }
 
-  private int schemaVector() {
-    return bytes.child(bytes.root(), FileMetaData.SCHEMA);
-  }
-
   private void nameIndex(NameIndex computed) {
     int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
     if (table != 0) {
-      boolean isSame = NameIndex.stored(bytes, schemaVector(), table).isSame(computed);
+      boolean isSame = NameIndex.stored(bytes, footer.schema, table).isSame(computed);
       require(isSame, "name index", 0, "the same entries as the schema gives");
     }
   }
@@ -101,7 +97,7 @@ final class FlatFooterVerifier {
     require(
         vector == bytes.size() - FooterDirectory.LENGTH
             && directory.matches(
-                checksums + FooterBytes.REFERENCE, schemaVector(), slots + FooterBytes.REFERENCE)
+                checksums + FooterBytes.REFERENCE, footer.schema, slots + FooterBytes.REFERENCE)
             && bytes.count(checksums, Integer.BYTES) >= BlockChecksums.count(bytes.size())
             && directory.homes() == NameSlots.homes(footer.columnCount()),
         "directory",

@@ -156,18 +156,17 @@ final class SchemaBytes implements Predicate<FlatFooter> {
   }
 
   private interface TextOfEntry {
-    int at(FooterBytes bytes, int keyValues, int index);
+    int at(TableView texts, int keyValues, int index);
   }
 
   private boolean isSameText(FlatFooter other, TextOfEntry text, int index) {
     FooterBytes bytes = footer.texts().bytes;
-    FooterBytes otherBytes = other.texts().bytes;
-    int own = text.at(bytes, footer.texts().child(FileMetaData.KV), index);
-    int others = text.at(otherBytes, other.texts().child(FileMetaData.KV), index);
+    int own = text.at(footer.texts(), FileMetaData.KV, index);
+    int others = text.at(other.texts(), FileMetaData.KV, index);
     if (own == 0 || others == 0) {
       return own == others;
     }
     int count = FooterBytes.REFERENCE + bytes.count(own, 1);
-    return otherBytes.isSame(others, bytes, own, count);
+    return other.texts().bytes.isSame(others, bytes, own, count);
   }
 }

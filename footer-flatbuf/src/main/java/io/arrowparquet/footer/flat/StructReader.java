@@ -41,24 +41,25 @@ final class StructReader {
     }
   }
 
-  static String key(FooterBytes bytes, int vector, int index) {
-    return bytes.string(keyAt(bytes, vector, index));
+  static String key(TableView table, int slot, int index) {
+    return table.bytes.string(keyAt(table, slot, index));
   }
 
-  static String value(FooterBytes bytes, int vector, int index) {
-    return bytes.string(valueAt(bytes, vector, index));
+  static String value(TableView table, int slot, int index) {
+    return table.bytes.string(valueAt(table, slot, index));
   }
 
-  static int keyAt(FooterBytes bytes, int vector, int index) {
-    return bytes.child(keyValue(bytes, vector, index), KeyValue.KEY);
+  static int keyAt(TableView table, int slot, int index) {
+    return table.bytes.child(keyValue(table, slot, index), KeyValue.KEY);
   }
 
-  static int valueAt(FooterBytes bytes, int vector, int index) {
-    return bytes.child(keyValue(bytes, vector, index), KeyValue.VAL);
+  static int valueAt(TableView table, int slot, int index) {
+    return table.bytes.child(keyValue(table, slot, index), KeyValue.VAL);
   }
 
-  private static int keyValue(FooterBytes bytes, int vector, int index) {
-    return bytes.follow(bytes.element(vector, FooterBytes.REFERENCE, index));
+  private static int keyValue(TableView table, int slot, int index) {
+    FooterBytes bytes = table.bytes;
+    return bytes.follow(bytes.element(table.child(slot), FooterBytes.REFERENCE, index));
   }
 
   /** Null for no logical type, and for a tag or a time unit that is unknown. */

@@ -24,12 +24,17 @@ public abstract class OptionValues<V extends OptionValues<V>> implements Cloneab
   /**
    * The value.
    *
-   * @throws IllegalArgumentException if it is less than 1, with the option's name
+   * @throws IllegalArgumentException if it is less than the least, with the option's name
    */
-  public static long atLeast1(String option, long value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(option + " " + value + ": at least 1");
+  public static long atLeast(String option, long least, long value) {
+    if (value < least) {
+      throw new IllegalArgumentException(option + " " + value + ": at least " + least);
     }
     return value;
+  }
+
+  /** As {@link #atLeast}. */
+  public static long atLeast1(String option, long value) {
+    return atLeast(option, 1, value);
   }
 }

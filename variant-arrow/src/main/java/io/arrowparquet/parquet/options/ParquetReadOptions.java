@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast;
 import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
 
 import io.arrowparquet.footer.crypto.DecryptionKeys;
@@ -8,7 +9,6 @@ import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import java.lang.reflect.Field;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -70,9 +70,8 @@ public final class ParquetReadOptions {
 
   /**
    * As {@link #withColumns(List, Schema, ConversionMode)}, in one text: what the command line's
-   * {@code --columns} takes. Commas that are not in brackets or quotes divide the columns.
-   *
-   * @throws InvalidRequestException also if one is empty, or named twice
+   * {@code --columns} takes. Commas that are not in brackets or quotes divide the columns, none of
+   * which is empty or named twice.
    */
   public ParquetReadOptions withColumns(String list, Schema schema, ConversionMode mode) {
     return withColumns(splitColumns(list), schema, mode);
@@ -94,18 +93,12 @@ public final class ParquetReadOptions {
     return with(copy -> copy.caseInsensitive = ignore);
   }
 
-  /**
-   * Paths of Variant columns to read as columns of their own; their vectors follow the others in
-   * this order.
-   */
+  /** Paths of Variant columns to read too; their vectors follow the others in this order. */
   public ParquetReadOptions withVariantPaths(List<VariantProjection> paths) {
     return with(copy -> copy.variantPaths = List.copyOf(paths));
   }
 
-  /**
-   * The condition for a row to be read; null, the default, for all rows. Batches hold exactly the
-   * rows for which it is true, with skipping or without.
-   */
+  /** The condition of the rows to read, with skipping or without; null, the default, for all. */
   public ParquetReadOptions withFilter(@Nullable RowFilter predicate) {
     return with(copy -> copy.filter = predicate);
   }
@@ -135,37 +128,25 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * How many rows to pass over at the start, of those that would be read; 0 by default. Without a
-   * filter they are not read as far as row groups and pages have no other rows.
-   *
-   * @throws IllegalArgumentException if it is negative
+   * How many rows to pass over at the start, of those that would be read, at least 0; 0 by default.
+   * Without a filter they are not read as far as row groups and pages have no other rows.
    */
   public ParquetReadOptions withOffset(long rows) {
-    if (rows < 0) {
-      throw new IllegalArgumentException("offset " + rows + ": at least 0");
-    }
-    return with(copy -> copy.offset = rows);
+    return with(copy -> copy.offset = atLeast("offset", 0, rows));
   }
 
   /**
-   * Most rows to read, after the offset; {@link Long#MAX_VALUE} by default. Nothing more is planned
-   * or fetched when there are enough.
-   *
-   * @throws IllegalArgumentException if it is negative
+   * Most rows to read, after the offset, at least 0; {@link Long#MAX_VALUE} by default. Nothing
+   * more is planned or fetched when there are enough.
    */
   public ParquetReadOptions withLimit(long rows) {
-    if (rows < 0) {
-      throw new IllegalArgumentException("limit " + rows + ": at least 0");
-    }
-    return with(copy -> copy.limit = rows);
+    return with(copy -> copy.limit = atLeast("limit", 0, rows));
   }
 
   /**
-   * Columns that are not in the file; none by default. One whose name is that of a chosen column of
-   * the top level stands in its place, and the file's column is not read; the others come after the
-   * columns, before the Variant paths. Filters and paths look at the file's columns.
-   *
-   * @throws IllegalArgumentException if two have one name
+   * Columns that are not in the file, of different names; none by default. One of the name of a
+   * chosen column of the top level stands in place of it, which is not read; the others come after
+   * the columns, before the Variant paths. Filters and paths look at the file's columns.
    */
   public ParquetReadOptions withRowColumns(List<RowColumn> columns) {
     if (columns.stream().map(one -> one.field().getName()).distinct().count() < columns.size()) {
@@ -189,10 +170,9 @@ public final class ParquetReadOptions {
 
   /**
    * About how many bytes of a row group's pages are held as they are in the file, at least 1; 32
-   * MiB by default. Half as many of a local file, where holding more is no faster. A row group that
-   * has no more is fetched as a whole. Of a larger one, column chunks are read in pieces, which are
-   * freed as their pages are decoded; a column chunk takes a piece of at least 32 KiB, of a remote
-   * file two of 128 KiB, fetched ahead, and as much as its longest page.
+   * MiB by default, and half as many of a local file. A row group that has no more is fetched as a
+   * whole. Of a larger one, column chunks are read in pieces, freed as their pages are decoded: at
+   * least one of 32 KiB, of a remote file two of 128 KiB, and as much as the longest page.
    */
   public ParquetReadOptions withFetchBytes(long bytes) {
     return with(copy -> copy.fetchBytes = atLeast1("fetch bytes", bytes));
@@ -200,10 +180,10 @@ public final class ParquetReadOptions {
 
   /**
    * Whether, of a remote file, the next row group is fetched while one is decoded, which is the
-   * default: as soon as its pages, or the first pieces of them, fit into {@link #fetchBytes} beside
-   * what is held. A row group of more than half of that is read in pieces then. Not done with a
-   * dynamic filter. A reader of a set begins with the next files too at the last row group of one,
-   * and holds as many bytes of them again. Scans have {@link ParquetScanOptions#withPrefetch}.
+   * default without a dynamic filter: as soon as its pages, or the first pieces of them, fit into
+   * {@link #fetchBytes} beside what is held; one of more than half of that is read in pieces. A
+   * reader of a set begins with the next files too, and holds as many bytes of them again. Scans
+   * have {@link ParquetScanOptions#withPrefetch}.
    */
   public ParquetReadOptions withPrefetch(boolean ahead) {
     return with(copy -> copy.prefetch = ahead);
@@ -212,8 +192,7 @@ public final class ParquetReadOptions {
   /**
    * Whether small batches are joined, across row groups and files, until they have half of the rows
    * or bytes of a batch, or the next one does not fit in; they are by default. If not, a batch has
-   * rows of one row group only and comes as soon as it is decoded. Batches with vectors of a union,
-   * view or fixed-size list type are never joined.
+   * rows of one row group. Batches with unions, views or fixed-size lists are never joined.
    */
   public ParquetReadOptions withFilledBatches(boolean fill) {
     return with(copy -> copy.filledBatches = fill);
@@ -226,8 +205,7 @@ public final class ParquetReadOptions {
    * @param helpers whose threads decode beside that one, which waits for columns that they have
    *     begun, and for nothing else; stays the caller's. What it throws ends the reader, but for a
    *     {@link java.util.concurrent.RejectedExecutionException}
-   * @param most threads that decode at the same time, at least 1. One decodes what needs not much
-   *     time
+   * @param most threads that decode at the same time, at least 1
    */
   public ParquetReadOptions withThreads(Executor helpers, int most) {
     Objects.requireNonNull(helpers, "helpers");
@@ -244,11 +222,11 @@ public final class ParquetReadOptions {
   }
 
   /**
-   * Whether row groups, pages and column chunks are left unread where the file's statistics, page
-   * indexes, Bloom filters or dictionaries prove that no row needs them, and columns that the
-   * filter does not look at decoded only for rows that it leaves; they are by default. Statistics
-   * that contradict each other, or that their writer is known to get wrong, prove nothing, and rows
-   * are the same without skipping; turn it off for files whose statistics are all wrong alike.
+   * Whether row groups, pages and column chunks are left unread where statistics, page indexes,
+   * Bloom filters or dictionaries prove that no row needs them, and columns beside the filter's
+   * decoded only for rows that it leaves; they are by default. Statistics that contradict each
+   * other, or that their writer is known to get wrong, prove nothing; turn it off for files whose
+   * statistics are all wrong alike.
    */
   public ParquetReadOptions withSkipping(boolean skip) {
     return with(copy -> copy.skipping = skip);
@@ -259,11 +237,7 @@ public final class ParquetReadOptions {
     return with(copy -> copy.skippingSteps = Set.copyOf(steps));
   }
 
-  /**
-   * Whether a page index or a Bloom filter that is damaged is an exception; by default it is a
-   * reason to read what it would have left unread, and {@code ParquetArrowReader.diagnostics} says
-   * which were passed over.
-   */
+  /** Whether damaged indexes and Bloom filters are refused; else they are diagnostics alone. */
   public ParquetReadOptions withStrict(boolean refuse) {
     return with(copy -> copy.strict = refuse);
   }
@@ -273,10 +247,7 @@ public final class ParquetReadOptions {
     return with(copy -> copy.checkCrc = check);
   }
 
-  /**
-   * Most bytes of a decompressed page, by default what an array can hold; a page whose header says
-   * more is corrupt.
-   */
+  /** Most bytes of a decompressed page, by default what an array holds; one of more is corrupt. */
   public ParquetReadOptions withMaxPageBytes(int bytes) {
     return with(copy -> copy.maxPageBytes = (int) atLeast1("page limit", bytes));
   }
@@ -284,17 +255,14 @@ public final class ParquetReadOptions {
   /**
    * Unit of the timestamps read from INT96 columns; null, the default, for that of the file's Arrow
    * schema, or microseconds where it has none. Filters compare in that unit. Finer digits are
-   * truncated; a time that the unit cannot hold, as nanoseconds cannot after the year 2262, is an
-   * {@link io.arrowparquet.variant.ConversionException} when it is read.
+   * truncated; a time that the unit cannot hold is an {@link
+   * io.arrowparquet.variant.ConversionException} when it is read.
    */
   public ParquetReadOptions withInt96Unit(@Nullable TimeUnit unit) {
     return with(copy -> copy.int96Unit = unit);
   }
 
-  /**
-   * Whether INT96 columns are instants, in UTC, where the file's Arrow schema says nothing of a
-   * zone, as Hive and Spark mean them; otherwise they are local times.
-   */
+  /** Whether INT96 columns without a zone are instants, as for Hive and Spark, or local times. */
   public ParquetReadOptions withInt96Instants(boolean instants) {
     return with(copy -> copy.int96Instants = instants);
   }
@@ -304,19 +272,15 @@ public final class ParquetReadOptions {
     return with(copy -> copy.types = vectors);
   }
 
-  /**
-   * Whether pages are read in a column chunk's second encoding where it has one that can be read;
-   * they are by default.
-   */
+  /** Whether a column chunk's second encoding is read where it has one; it is by default. */
   public ParquetReadOptions withSecondEncodings(boolean use) {
     return with(copy -> copy.secondEncodings = use);
   }
 
   /**
-   * Whether pages are decompressed by native libraries where these load, which is the default:
-   * Zstandard by zstd-jni where that is on the class path, GZIP by the machine's libdeflate on JDK
-   * 22 or newer where native access is enabled for this library. Otherwise, and without them, what
-   * Java has does it. {@code ParquetArrowReader.statistics} says which did.
+   * Whether native libraries decompress pages where they load, which is the default: zstd-jni where
+   * it is on the class path, the machine's libdeflate on JDK 22 or newer where native access is
+   * enabled for this library. {@code ParquetArrowReader.statistics} says which did.
    */
   public ParquetReadOptions withNativeCodecs(boolean use) {
     return with(copy -> copy.nativeCodecs = use);
@@ -325,9 +289,8 @@ public final class ParquetReadOptions {
   /**
    * Keys of encrypted files; null, the default, to read what is in plain text. A column whose key
    * is not to be had is an {@link UnsupportedColumnException} if it is asked for. A footer that is
-   * handed in has to be read with the keys too, {@code FooterReader.withDecryption}, if it is
-   * encrypted or statistics of encrypted columns are wanted. Footers that are decrypted are not put
-   * into caches and splits.
+   * handed in is to be read with the keys too, {@code FooterReader.withDecryption}, for statistics
+   * of encrypted columns. Footers that are decrypted are not put into caches and splits.
    */
   public ParquetReadOptions withDecryption(@Nullable DecryptionKeys keys) {
     return with(copy -> copy.decryption = keys);
@@ -497,7 +460,7 @@ public final class ParquetReadOptions {
     private int threads = 1;
     private Set<String> variantColumns = Set.of();
     private boolean skipping = true;
-    private Set<SkippingStep> skippingSteps = Set.copyOf(EnumSet.allOf(SkippingStep.class));
+    private Set<SkippingStep> skippingSteps = Set.of(SkippingStep.values());
     private boolean strict;
     private boolean checkCrc = true;
     private int maxPageBytes = Integer.MAX_VALUE - 16;
@@ -523,10 +486,7 @@ public final class ParquetReadOptions {
     }
   }
 
-  /**
-   * What may leave rows of a filter unread, or undecoded, besides the statistics that the footer
-   * has: in the order in which a reader tries it, cheapest first.
-   */
+  /** What proves besides the footer that rows need not be read, in the order of being tried. */
   public enum SkippingStep {
     /** Bounds and null counts of pages. */
     PAGE_INDEXES,

@@ -14,9 +14,7 @@ import io.arrowparquet.bundle.BundleWriter;
 import io.arrowparquet.bundle.FooterBundle;
 import io.arrowparquet.bundle.FooterBundle.BundledSchema;
 import io.arrowparquet.bundle.internal.BatchWriter;
-import io.arrowparquet.bundle.internal.BlockLayout;
 import io.arrowparquet.bundle.internal.BlockRows;
-import io.arrowparquet.bundle.internal.BlockRows.Slice;
 import io.arrowparquet.bundle.internal.BlockShape;
 import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
@@ -28,7 +26,6 @@ import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
-import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +43,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -291,101 +287,15 @@ class CraftedSegmentTest {
     return all;
   }
 
-  /** The segment with other parts, which are after those that it has. */
-  private static final class Crafting {
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final List<BlockLayout> layouts = new ArrayList<>();
-
-    Crafting() throws IOException {
-      int rootLength = reader.root().toBytes().length;
-      out.write(segment, 0, segment.length - SegmentRoot.SegmentTrailer.BYTES - rootLength);
-      layouts.addAll(reader.layouts());
-    }
-
-    BundlePlace append(byte[] part) {
-      BundlePlace place = new BundlePlace(out.size(), part.length, Extremes.crc(part));
-      out.writeBytes(part);
-      return place;
-    }
-
-    BlockPlace append(BlockWriter.Block block) {
-      layouts.add(block.layout());
-      return new BlockPlace(append(block.bytes()), layouts.size() - 1);
-    }
-
-    byte[] finish(SegmentRoot root) {
-      return finish(
-          new SegmentRoot(
-                  root.files(),
-                  root.metadataOffset(),
-                  append(Zstd.pack(BlockLayout.write(layouts))),
-                  root.filesPerPage(),
-                  root.pages(),
-                  root.rowsPerBlock(),
-                  root.schemas(),
-                  root.older())
-              .toBytes());
-    }
-
-    byte[] finish(byte[] root) {
-      BundlePlace place = append(root);
-      out.writeBytes(
-          new SegmentRoot.SegmentTrailer(
-                  root.length, place.crc(), place.end() + SegmentRoot.SegmentTrailer.BYTES)
-              .toBytes());
-      return out.toByteArray();
-    }
-  }
-
-  private static SegmentRoot withPage(BlockPlace block) {
-    SegmentRoot root = reader.root();
-    return new SegmentRoot(
-        root.files(),
-        root.metadataOffset(),
-        root.layouts(),
-        root.filesPerPage(),
-        List.of(new SegmentRoot.Page(root.pages().get(0).firstPath(), block)),
-        root.rowsPerBlock(),
-        root.schemas(),
-        root.older());
-  }
-
-  private static SegmentRoot withSchema(SegmentRoot.Schema schema) {
-    SegmentRoot root = reader.root();
-    List<SegmentRoot.Schema> schemas = new ArrayList<>(root.schemas());
-    schemas.set(0, schema);
-    return new SegmentRoot(
-        root.files(),
-        root.metadataOffset(),
-        root.layouts(),
-        root.filesPerPage(),
-        root.pages(),
-        root.rowsPerBlock(),
-        schemas,
-        root.older());
-  }
-
-  private static SegmentRoot withTables(BundlePlace definition, BlockPlace groups, long index) {
-    SegmentRoot.Schema schema = reader.root().schemas().get(0);
-    SegmentRoot.Tables tables = schema.tables();
-    return withSchema(
-        new SegmentRoot.Schema(
-            definition != null ? definition : schema.definition(),
-            schema.files(),
-            new SegmentRoot.Tables(
-                tables.rows(),
-                tables.leaves(),
-                tables.columnsPerBlock(),
-                index >= 0 ? index : tables.indexOffset(),
-                groups != null ? List.of(groups) : tables.rowGroups()),
-            null));
+  private static CraftedSegment craft() throws IOException {
+    return new CraftedSegment(segment, reader);
   }
 
   @Test
   void numbers_of_trailer_and_root_are_checked() throws IOException {
     byte[] root = reader.root().toBytes();
     for (Extremes.Case varint : Extremes.varints("root", root)) {
-      assertBounded(varint.name(), new Crafting().finish(varint.bytes()));
+      assertBounded(varint.name(), craft().finish(varint.bytes()));
     }
     byte[] trailer =
         Arrays.copyOfRange(
@@ -403,19 +313,14 @@ class CraftedSegmentTest {
   @Test
   void values_of_all_tables_are_checked() throws IOException {
     SegmentSchema schema = reader.schema(0);
-    BlockRows page =
-        block(FileRow.Fields.SHAPE, reader.root().pages().get(0).block(), (int) reader.fileCount());
-    walk(
-        "directory",
-        FileRow.Fields.SHAPE,
-        page,
-        (to, block) -> to.finish(withPage(to.append(block))));
+    BlockRows page = craft().page();
+    walk("directory", FileRow.Fields.SHAPE, page, (to, block) -> to.withPage(to.append(block)));
     walk(
         "row groups",
         RowGroupRest.SHAPE,
         reader.rowGroups(schema, 0),
-        (to, block) -> to.finish(withTables(null, to.append(block), -1)));
-    BlockPlace[] pair = indexOfFirst(schema);
+        (to, block) -> to.withRowGroups(to.append(block)));
+    BlockPlace[] pair = craft().entries();
     int rows = schema.tables().rows() * schema.tables().columnsPerBlock();
     for (int i = 0; i < 2; i++) {
       int entry = i;
@@ -423,11 +328,11 @@ class CraftedSegmentTest {
       walk(
           i == 0 ? "facts" : "places",
           shape,
-          block(shape, pair[i], rows),
+          craft().block(shape, pair[i], rows),
           (to, block) -> {
             BlockPlace[] entries = pair.clone();
             entries[entry] = to.append(block);
-            return to.finish(withTables(null, null, to.append(index(entries)).offset()));
+            return to.withIndex(CraftedSegment.index(entries));
           });
     }
     assertThat(cases).isGreaterThan(500);
@@ -436,71 +341,42 @@ class CraftedSegmentTest {
   @Test
   void numbers_of_heads_and_key_values_are_checked() throws IOException {
     FileRow first = reader.file(0);
-    BlockPlace place = reader.root().pages().get(0).block();
-    BlockRows page = block(FileRow.Fields.SHAPE, place, (int) reader.fileCount());
+    BlockShape shape = FileRow.Fields.SHAPE;
+    BlockRows page = craft().page();
     try (BatchWriter batches = new BatchWriter()) {
       for (Extremes.Case varint : some(Extremes.varints("head", reader.unpacked(first.head())))) {
-        Crafting to = new Crafting();
+        CraftedSegment to = craft();
         BundlePlace head = to.append(Zstd.pack(varint.bytes()));
-        BlockWriter writer = new BlockWriter(FileRow.Fields.SHAPE);
-        for (int row = 0; row < page.rows(); row++) {
-          copyRow(FileRow.Fields.SHAPE, page, row, writer, head);
-        }
-        assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
+        Map<Integer, Long> changed =
+            Map.of(
+                FileRow.Fields.HEAD_OFFSET,
+                head.offset(),
+                FileRow.Fields.HEAD_LENGTH,
+                (long) head.length(),
+                FileRow.Fields.HEAD_CRC,
+                (long) head.crc());
+        BlockWriter writer =
+            CraftedSegment.copy(
+                shape,
+                page,
+                (field, row, old) -> changed.containsKey(field) ? changed.get(field) : old);
+        assertBounded(varint.name(), to.withPage(to.append(writer.finish(batches))));
       }
       for (Extremes.Case varint :
           some(Extremes.varints("key-value", reader.unpacked(first.keyValues().get(0))))) {
-        Crafting to = new Crafting();
+        CraftedSegment to = craft();
         BundleBytes places = new BundleBytes(16);
         to.append(Zstd.pack(varint.bytes())).writeTo(places);
         BlockWriter writer =
-            copy(FileRow.Fields.SHAPE, page, FileRow.Fields.KEY_VALUES, 0, places.toByteArray());
-        assertBounded(varint.name(), to.finish(withPage(to.append(writer.finish(batches)))));
+            CraftedSegment.copy(shape, page, FileRow.Fields.KEY_VALUES, 0, places.toByteArray());
+        assertBounded(varint.name(), to.withPage(to.append(writer.finish(batches))));
       }
     }
-  }
-
-  /** Copies a file with another head. */
-  private static void copyRow(
-      BlockShape shape, BlockRows rows, int row, BlockWriter writer, BundlePlace head) {
-    for (int field = 0; field < shape.size(); field++) {
-      if (field == FileRow.Fields.HEAD_OFFSET) {
-        writer.number(field).add(head.offset());
-      } else if (field == FileRow.Fields.HEAD_LENGTH) {
-        writer.number(field).add(head.length());
-      } else if (field == FileRow.Fields.HEAD_CRC) {
-        writer.number(field).add(head.crc());
-      } else if (isNumber(shape, field)) {
-        writer.number(field).add(rows.optionalNumber(field, row));
-      } else {
-        BinaryValue old = rows.bytes(field, row);
-        writer.bytes(field).add(old == null ? null : old.toByteArray());
-      }
-    }
-  }
-
-  private static BlockPlace[] indexOfFirst(SegmentSchema schema) throws IOException {
-    Map<Integer, BlockPlace[]> first = new TreeMap<>(Map.of(0, new BlockPlace[2]));
-    new ChunkFetch.IndexReader(reader, schema.tables()).read(first);
-    return first.get(0);
-  }
-
-  private static byte[] index(BlockPlace[] entries) {
-    BundleBytes out = new BundleBytes(64);
-    for (BlockPlace entry : entries) {
-      entry.writeEntry(out);
-    }
-    out.writeInt(Extremes.crc(out.toByteArray()));
-    return out.toByteArray();
-  }
-
-  private static BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
-    return reader.block(shape, place, reader.bytes().read(place.place()), rows);
   }
 
   /** Puts a block in the place of another. */
   private interface Placing {
-    byte[] place(Crafting to, BlockWriter.Block block);
+    byte[] place(CraftedSegment to, BlockWriter.Block block);
   }
 
   /** Sets each field of each row to extremes, or to none. */
@@ -509,12 +385,13 @@ class CraftedSegmentTest {
     try (BatchWriter batches = new BatchWriter()) {
       for (int field = 0; field < shape.size(); field++) {
         for (int row = 0; row < rows.rows(); row += Math.max(1, rows.rows() - 1)) {
-          List<Object> values = new ArrayList<>(Extremes.of(isNumber(shape, field)));
+          boolean isNumber = CraftedSegment.isNumber(shape, field);
+          List<Object> values = new ArrayList<>(Extremes.of(isNumber));
           values.add(null);
           for (Object value : values) {
-            BlockWriter writer = copy(shape, rows, field, row, value);
+            BlockWriter writer = CraftedSegment.copy(shape, rows, field, row, value);
             String name = table + ", " + shape.name(field) + " of row " + row + " = " + text(value);
-            assertBounded(name, placing.place(new Crafting(), writer.finish(batches)));
+            assertBounded(name, placing.place(craft(), writer.finish(batches)));
           }
         }
       }
@@ -525,77 +402,44 @@ class CraftedSegmentTest {
     return value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value);
   }
 
-  private static boolean isNumber(BlockShape shape, int field) {
-    try {
-      return new BlockWriter(shape).number(field) != null;
-    } catch (ClassCastException bytes) {
-      return false;
-    }
-  }
-
-  private static BlockWriter copy(
-      BlockShape shape, BlockRows rows, int changed, int changedRow, Object value) {
-    BlockWriter writer = new BlockWriter(shape);
-    for (int field = 0; field < shape.size(); field++) {
-      boolean isNumber = isNumber(shape, field);
-      for (int row = 0; row < rows.rows(); row++) {
-        boolean isChanged = field == changed && row == changedRow;
-        if (isNumber) {
-          writer.number(field).add(isChanged ? (Long) value : rows.optionalNumber(field, row));
-        } else {
-          BinaryValue old = rows.bytes(field, row);
-          writer
-              .bytes(field)
-              .add(isChanged ? (byte[]) value : old == null ? null : old.toByteArray());
-        }
-      }
-    }
-    return writer;
-  }
-
   @Test
   void numbers_of_indexes_and_definitions_are_checked() throws IOException {
-    BlockPlace[] pair = indexOfFirst(reader.schema(0));
-    byte[] index = index(pair);
+    byte[] index = CraftedSegment.index(craft().entries());
     for (Extremes.Case word :
         Extremes.words("index", index, 0, index.length - BundleFormat.CRC_BYTES, 4, 8)) {
       byte[] crafted = word.bytes();
       int checked = crafted.length - BundleFormat.CRC_BYTES;
       byte[] crc = Extremes.littleEndian(Extremes.crc(Arrays.copyOf(crafted, checked)), 4);
       System.arraycopy(crc, 0, crafted, checked, BundleFormat.CRC_BYTES);
-      Crafting to = new Crafting();
-      assertBounded(word.name(), to.finish(withTables(null, null, to.append(crafted).offset())));
+      assertBounded(word.name(), craft().withIndex(crafted));
     }
     byte[] definition = reader.definition(0).toBytes();
     for (Extremes.Case varint : Extremes.definitions(definition)) {
-      Crafting to = new Crafting();
-      assertBounded(varint.name(), to.finish(withTables(to.append(varint.bytes()), null, -1)));
+      assertBounded(varint.name(), craft().withDefinition(varint.bytes()));
     }
     assertThat(cases).isGreaterThan(200);
   }
 
   @Test
   void numbers_of_arrow_messages_are_checked() throws IOException {
-    SegmentSchema schema = reader.schema(0);
     BlockPlace page = reader.root().pages().get(0).block();
     for (Extremes.Case word : words("directory's message", page)) {
-      Crafting to = new Crafting();
+      CraftedSegment to = craft();
       BlockPlace crafted = new BlockPlace(to.append(word.bytes()), page.layout());
-      assertBounded(word.name(), to.finish(withPage(crafted)));
+      assertBounded(word.name(), to.withPage(crafted));
     }
-    BlockPlace[] pair = indexOfFirst(schema);
+    BlockPlace[] pair = craft().entries();
     for (Extremes.Case word : words("facts' message", pair[0])) {
-      Crafting to = new Crafting();
+      CraftedSegment to = craft();
       BlockPlace crafted = new BlockPlace(to.append(word.bytes()), pair[0].layout());
-      byte[] index = index(new BlockPlace[] {crafted, pair[1]});
-      assertBounded(word.name(), to.finish(withTables(null, null, to.append(index).offset())));
+      byte[] index = CraftedSegment.index(new BlockPlace[] {crafted, pair[1]});
+      assertBounded(word.name(), to.withIndex(index));
     }
     assertThat(cases).isGreaterThan(500);
   }
 
   private static List<Extremes.Case> words(String name, BlockPlace block) throws IOException {
-    Slice slice = reader.bytes().read(block.place());
-    byte[] bytes = slice.copy().array();
+    byte[] bytes = reader.bytes().read(block.place()).copy().array();
     return some(Extremes.words(name, bytes, 0, bytes.length, 2, 4, 8));
   }
 
@@ -606,21 +450,8 @@ class CraftedSegmentTest {
   @Test
   void numbers_of_layouts_are_checked() throws IOException {
     byte[] layouts = reader.unpacked(reader.root().layouts());
-    SegmentRoot root = reader.root();
     for (Extremes.Case word : some(Extremes.words("layouts", layouts, 0, layouts.length, 2, 4))) {
-      Crafting to = new Crafting();
-      byte[] crafted =
-          new SegmentRoot(
-                  root.files(),
-                  root.metadataOffset(),
-                  to.append(Zstd.pack(word.bytes())),
-                  root.filesPerPage(),
-                  root.pages(),
-                  root.rowsPerBlock(),
-                  root.schemas(),
-                  root.older())
-              .toBytes();
-      assertBounded(word.name(), to.finish(crafted));
+      assertBounded(word.name(), craft().withLayouts(word.bytes()));
     }
   }
 
@@ -642,29 +473,18 @@ class CraftedSegmentTest {
       reader.root().pages().get(0).block().place().writeTo(out);
       out.writeVarint(0);
     }
-    byte[] paths = new Crafting().finish(out.toByteArray());
+    byte[] paths = craft().finish(out.toByteArray());
     long before = threads.getCurrentThreadAllocatedBytes();
     assertThatThrownBy(() -> Segments.open(paths))
         .isInstanceOf(CorruptFooterException.class)
         .hasMessageContaining("bytes of the first paths");
     assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(200 << 20);
-    SegmentRoot root = reader.root();
     BitSet far = new BitSet();
     far.set((1 << 26) - 2);
     List<OlderSegment> older =
         IntStream.range(0, 3)
             .mapToObj(i -> new OlderSegment(String.format("crafted.%08x.segment", i), 9, far))
             .toList();
-    SegmentRoot many =
-        new SegmentRoot(
-            root.files(),
-            root.metadataOffset(),
-            root.layouts(),
-            root.filesPerPage(),
-            root.pages(),
-            root.rowsPerBlock(),
-            root.schemas(),
-            older);
-    assertBounded("marks", new Crafting().finish(many.toBytes()));
+    assertBounded("marks", craft().withOlder(older));
   }
 }
