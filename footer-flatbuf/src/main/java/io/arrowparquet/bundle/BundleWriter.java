@@ -339,11 +339,7 @@ public final class BundleWriter {
     void addTo(SegmentWriter segment, ExecutorService workers) throws IOException;
   }
 
-  /**
-   * Publishes a segment.
-   *
-   * @param older asked for after its entries are written
-   */
+  /** {@code older}: asked for after its entries are written. */
   private void publish(String version, Supplier<List<OlderSegment>> older, Entries entries)
       throws IOException {
     store.publish(version, content(options, older, entries));

@@ -47,8 +47,6 @@ final class IndexReading {
   }
 
   /**
-   * The indexes of columns, by row group.
-   *
    * @param columns dotted paths of columns and groups; those that the file does not have are passed
    *     over
    */

@@ -52,9 +52,7 @@ final class DemoFile {
   private final int rows;
   private final int rowsPerGroup;
 
-  /**
-   * @param columns top-level columns in all, the two Variant columns included
-   */
+  /** {@code columns}: top-level columns in all, the two Variant columns included. */
   DemoFile(int columns, int rowGroups, int rowsPerGroup) {
     this.plainColumns = columns - 2;
     this.rows = rowGroups * rowsPerGroup;

@@ -74,7 +74,6 @@ public final class PartialAggregates {
     /** A top-level column of the batches. */
     record Column(String name) implements Term {}
 
-    /** A decimal. */
     record Constant(BigDecimal value) implements Term {}
 
     /** Of decimals, exact, whatever digits it takes. */

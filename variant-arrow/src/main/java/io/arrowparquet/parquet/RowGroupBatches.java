@@ -87,8 +87,6 @@ final class RowGroupBatches implements AutoCloseable {
   private final ReadCounts counts = new ReadCounts();
 
   /**
-   * Batches of which nothing is read.
-   *
    * @param bytes the file; borrowed
    * @param listener null for none
    */
@@ -175,8 +173,6 @@ final class RowGroupBatches implements AutoCloseable {
   }
 
   /**
-   * The schema of the batches.
-   *
    * @throws InvalidRequestException if a chosen column does not exist
    * @throws UnsupportedColumnException if a chosen column cannot be read
    */
@@ -336,11 +332,7 @@ final class RowGroupBatches implements AutoCloseable {
     plan = null;
   }
 
-  /**
-   * What was read so far.
-   *
-   * @param footerSource what read the footer; null for nothing
-   */
+  /** {@code footerSource}: what read the footer; null for nothing. */
   ReadStatistics statistics(CountedSource footerSource) {
     // The source of the footer is the same, and has counted since before it was read.
     ReadStatistics footers =

@@ -219,8 +219,6 @@ public final class BlockRows {
     }
 
     /**
-     * The next buffer, decompressed.
-     *
      * @param length how many bytes it must have, at least where it is not compressed
      * @param isOptional whether it may be empty instead; null is returned then
      */

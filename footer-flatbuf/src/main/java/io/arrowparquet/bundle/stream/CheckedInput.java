@@ -23,9 +23,7 @@ final class CheckedInput {
   private final CRC32 crc = new CRC32();
   private long offset;
 
-  /**
-   * @param maximum bytes of a definition or footer, as it is and unpacked
-   */
+  /** {@code maximum}: bytes of a definition or footer, as it is and unpacked. */
   CheckedInput(InputStream in, long offset, int maximum) {
     this.in = in;
     this.maximum = maximum;

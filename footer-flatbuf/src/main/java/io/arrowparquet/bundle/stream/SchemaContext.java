@@ -84,8 +84,6 @@ public final class SchemaContext {
   }
 
   /**
-   * Adds a schema.
-   *
    * @return whether it has this place now, or had it before
    */
   synchronized boolean add(int place, SchemaDef schema) {
@@ -206,8 +204,6 @@ public final class SchemaContext {
     }
 
     /**
-     * A learner for a bundle.
-     *
      * @param context null if the reader has none
      * @throws InvalidRequestException if it is not the bundle's context, or older
      */

@@ -38,8 +38,6 @@ final class SchemaDefWriter {
   }
 
   /**
-   * The bytes of a schema.
-   *
    * @param thrift by element: its Thrift bytes without name, for those that must be stored so
    * @throws IllegalArgumentException if the list is not a tree, or a name not Unicode text
    */

@@ -10,8 +10,6 @@ final class SchemaText {
   private SchemaText() {}
 
   /**
-   * The bytes of a name.
-   *
    * @throws IllegalArgumentException if no bytes are decoded to the string: it has unpaired
    *     surrogates that are no escaped bytes
    */

@@ -36,11 +36,7 @@ final class ArrowSchemaHints {
 
   private final FlatFooter footer;
 
-  /**
-   * A schema that was decoded.
-   *
-   * @param footer that it was last asked for: plans ask for the same one some times
-   */
+  /** {@code footer}: that it was last asked for: plans ask for the same one some times. */
   private record Written(
       WeakReference<FlatFooter> footer, String encoded, Schema schema, Map<String, Field> byName) {
     boolean isOf(FlatFooter other) {

@@ -43,11 +43,7 @@ final class ArrowSchemaType {
         isKnown ? logical : null, element.convertedType(), element.scale(), element.precision());
   }
 
-  /**
-   * The type of a leaf's vector.
-   *
-   * @param annotation of the leaf, or null
-   */
+  /** {@code annotation}: of the leaf, or null. */
   static ArrowType of(SchemaElementView element, LogicalType annotation) {
     if (annotation != null && annotation.kind() == LogicalType.Kind.NULL) {
       return ArrowType.Null.INSTANCE;

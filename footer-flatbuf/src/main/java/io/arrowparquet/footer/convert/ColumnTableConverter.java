@@ -49,11 +49,7 @@ final class ColumnTableConverter {
     return homes;
   }
 
-  /**
-   * Writes the rest.
-   *
-   * @param tiles where the chunks of columns are; null if that is not noted
-   */
+  /** {@code tiles}: where the chunks of columns are; null if that is not noted. */
   int write(RowGroupConverter tiles) {
     int parents = tree.isFlat() ? 0 : out.ints(tree.parents(), schema.elementCount());
     int leaves = tree.isFlat() ? 0 : out.ints(tree.leaves(), tree.leafCount());

@@ -297,8 +297,6 @@ final class FlatWriter {
     }
 
     /**
-     * The blocks that the ranges are in.
-     *
      * @param size of the buffer
      * @param from blocks before it are left out
      * @param limit of the number of blocks

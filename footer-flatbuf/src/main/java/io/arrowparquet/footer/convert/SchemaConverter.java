@@ -92,11 +92,7 @@ final class SchemaConverter {
   /** The leaves selected, ascending; null for all. */
   private int[] chosen;
 
-  /**
-   * A converter of one schema.
-   *
-   * @param selection of the columns whose chunks are converted; null for all
-   */
+  /** {@code selection}: of the columns whose chunks are converted; null for all. */
   SchemaConverter(FlatWriter out, ColumnSelection selection) {
     this.selection = selection;
     this.out = out;
@@ -248,11 +244,7 @@ final class SchemaConverter {
             out.source, nameStarts[e], nameStarts[e] + length, out.source, start, start + length);
   }
 
-  /**
-   * Writes the elements.
-   *
-   * @param orders the column orders of the leaves; null if the schema does not hold them
-   */
+  /** {@code orders}: the column orders of the leaves; null if the schema does not hold them. */
   int write(byte[] orders) {
     CompactReader in = new CompactReader(out.source);
     in.position(listStart);

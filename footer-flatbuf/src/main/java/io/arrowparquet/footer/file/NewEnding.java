@@ -52,7 +52,6 @@ record NewEnding(long offset, ByteBuffer bytes, ByteBuffer beginning) {
     out.commit();
   }
 
-  /** In the file itself. */
   void writeInto(FileChannel file) throws IOException {
     file.truncate(offset).position(offset);
     ChannelPieces.write(file, bytes);

@@ -132,8 +132,6 @@ public final class ByteSinks implements SinkFactory {
   }
 
   /**
-   * A file under its temporary name.
-   *
    * @param version that the file at the path must have when it is replaced; null for any, or none
    */
   private record PathSink(Path path, FileReplacement.Pending pending, String version)

@@ -48,11 +48,7 @@ final class FilterText {
     int position();
   }
 
-  /**
-   * A column or a path.
-   *
-   * @param type of its values; null for a Variant
-   */
+  /** {@code type}: of its values; null for a Variant. */
   private record Column(Operand operand, ArrowType type, int position) implements FilterSide {}
 
   /**
@@ -80,8 +76,6 @@ final class FilterText {
   }
 
   /**
-   * The filter of a text.
-   *
    * @throws InvalidRequestException if it is none
    */
   static RowFilter parse(String text, NamedColumns columns) {

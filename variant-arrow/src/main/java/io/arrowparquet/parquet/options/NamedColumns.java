@@ -46,8 +46,6 @@ final class NamedColumns {
   }
 
   /**
-   * The type of a column or a group.
-   *
    * @throws InvalidRequestException if there is none of this path
    * @throws IllegalArgumentException if it is below a list or a map
    */

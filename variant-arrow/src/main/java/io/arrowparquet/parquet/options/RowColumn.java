@@ -23,19 +23,12 @@ public record RowColumn(Kind kind, Field field, @Nullable Object value, @Nullabl
 
   /** What the values of a column are made of. */
   public enum Kind {
-    /** Of {@link RowColumn#position}. */
     POSITION(INT64),
-    /** Of {@link RowColumn#file}. */
     FILE(ArrowType.Utf8.INSTANCE),
-    /** Of {@link RowColumn#rowGroup}. */
     ROW_GROUP(INT32),
-    /** Of {@link RowColumn#constant}. */
     CONSTANT(null),
-    /** Of {@link RowColumn#deleted}. */
     DELETED(ArrowType.Bool.INSTANCE),
-    /** Of {@link RowColumn#lineage}. */
     LINEAGE(INT64),
-    /** Of {@link RowColumn#coalesce}. */
     COALESCE(null);
 
     /** Null for any. */

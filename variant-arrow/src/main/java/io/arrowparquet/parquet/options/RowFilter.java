@@ -37,15 +37,10 @@ public sealed interface RowFilter {
 
   /** How a value compares with a literal. */
   enum Operator {
-    /** The same. */
     EQUAL,
-    /** Less. */
     LESS,
-    /** The same or less. */
     LESS_OR_EQUAL,
-    /** Greater. */
     GREATER,
-    /** The same or greater. */
     GREATER_OR_EQUAL
   }
 

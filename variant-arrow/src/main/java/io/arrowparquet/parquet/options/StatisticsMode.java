@@ -44,13 +44,10 @@ public sealed interface StatisticsMode {
     return this instanceof Truncate truncate ? truncate.length() : 0;
   }
 
-  /** Of {@link #none}. */
   record None() implements StatisticsMode {}
 
-  /** Of {@link #counts}. */
   record Counts() implements StatisticsMode {}
 
-  /** Of {@link #truncate} and {@link #full}. */
   record Truncate(int length) implements StatisticsMode {
     /** Refuses a length below 1. */
     public Truncate {

@@ -46,8 +46,6 @@ public final class RowGroupRest {
   private RowGroupRest() {}
 
   /**
-   * A row group as it is in its footer.
-   *
    * @param numbers values of the fields that have a column, in the order of their ids
    * @param rest the struct less its columns and these fields; null if there are none
    * @param chunkStarts where each chunk begins, and after them where the last one ends; null where

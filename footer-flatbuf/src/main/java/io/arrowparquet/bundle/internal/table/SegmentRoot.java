@@ -42,8 +42,6 @@ record SegmentRoot(
   record Page(String firstPath, BlockPlace block) {}
 
   /**
-   * A schema and where its tables are.
-   *
    * @param summaries what sums up the blocks, with a row for each block and head, and blocks as
    *     files; null where there are none
    */

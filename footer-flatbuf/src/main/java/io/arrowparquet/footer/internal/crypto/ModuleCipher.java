@@ -54,8 +54,6 @@ final class ModuleCipher {
   }
 
   /**
-   * Decrypts a framed module of known length.
-   *
    * @param target has room for what the module has
    * @return how many bytes were put
    * @throws CorruptFooterException if the tag is not that of the bytes, key and place; its offset
@@ -91,7 +89,6 @@ final class ModuleCipher {
     return plain;
   }
 
-  /** The bytes as a framed module. */
   byte[] encrypt(boolean isCtr, byte[] nonce, byte[] bytes, int from, int length, byte[] aad) {
     try {
       Cipher cipher = cipher(isCtr, Cipher.ENCRYPT_MODE, nonce);

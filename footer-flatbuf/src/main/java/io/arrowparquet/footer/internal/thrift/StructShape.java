@@ -148,8 +148,6 @@ public final class StructShape {
   }
 
   /**
-   * Checks that all required fields were met.
-   *
    * @param seen one bit per field id met
    * @param reader just past the struct's stop byte
    */

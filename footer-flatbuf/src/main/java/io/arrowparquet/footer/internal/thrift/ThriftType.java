@@ -110,11 +110,7 @@ public interface ThriftType<V> {
     }
   }
 
-  /**
-   * A list.
-   *
-   * @param isKept whether what is read is kept: else elements are read for what they throw
-   */
+  /** {@code isKept}: whether what is read is kept: else elements are read for what they throw. */
   record ListType<E>(ThriftType<E> element, boolean isKept) implements ThriftType<List<E>> {
     @Override
     public int wireType() {

@@ -83,8 +83,6 @@ record FooterIndex(
           .optional(11, "slots", PackedLengths.STRUCT);
 
   /**
-   * Reads an index.
-   *
    * @param start where it begins in the bytes
    * @param end where it ends, without the checksums
    */
@@ -182,7 +180,6 @@ record FooterIndex(
     return columnCounts == null ? units() : (int) columnCounts.sum(units());
   }
 
-  /** The first element of a unit. */
   int firstElement(int unit) {
     return 1 + (elementCounts == null ? unit : (int) elementCounts.sum(unit));
   }
@@ -200,8 +197,6 @@ record FooterIndex(
   }
 
   /**
-   * The index of a footer.
-   *
    * @param struct a Thrift {@code FileMetaData} without an extension
    * @param footer what it was converted to
    * @throws IllegalArgumentException if its fields do not come in an order that an index can say

@@ -269,7 +269,6 @@ public final class PhotonReader {
         target(table, shape, slot), key -> builder.createString(in.slice(key)));
   }
 
-  /** The references of a vector. */
   private int[] tables(int table, TableShape shape, int slot) {
     int vector = target(table, shape, slot);
     int[] found = new int[in.count(vector, FooterBytes.REFERENCE)];

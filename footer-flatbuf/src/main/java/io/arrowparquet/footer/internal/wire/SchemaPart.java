@@ -28,7 +28,6 @@ public final class SchemaPart {
   /** Root table, vtable, counts and padding. */
   private static final int BYTES_OF_ROOT = 256;
 
-  /** Fields whose value is a reference. */
   private static final int[] REFERENCES = {
     FileMetaData.ROW_GROUPS,
     FileMetaData.KV,

@@ -45,7 +45,6 @@ final class BytesDictionary {
     return size;
   }
 
-  /** The PLAIN values. */
   ByteOutput entries() {
     return entries;
   }

@@ -333,8 +333,6 @@ public final class TargetSchema {
     }
 
     /**
-     * Checks a file.
-     *
      * @throws io.arrowparquet.parquet.internal.evolution.UnsupportedColumnException for the first
      *     proof that it does not give
      */

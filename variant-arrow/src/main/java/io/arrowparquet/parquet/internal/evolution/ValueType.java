@@ -30,11 +30,7 @@ public sealed interface ValueType {
   ValueType BOOLEAN = new Plain("boolean");
   ValueType DATE = new Plain("date");
 
-  /**
-   * Integers.
-   *
-   * @param bits 8, 16, 32 or 64
-   */
+  /** {@code bits}: 8, 16, 32 or 64. */
   record Int(int bits, boolean signed) implements ValueType {
     @Override
     public String toString() {
@@ -42,11 +38,7 @@ public sealed interface ValueType {
     }
   }
 
-  /**
-   * Floating point numbers.
-   *
-   * @param bits 16, 32 or 64
-   */
+  /** {@code bits}: 16, 32 or 64. */
   record Floating(int bits) implements ValueType {
     @Override
     public String toString() {
@@ -62,8 +54,6 @@ public sealed interface ValueType {
   }
 
   /**
-   * Dates with times of day.
-   *
    * @param digits of a second: 0, 3, 6 or 9
    * @param zone {@link #UTC} or the name of another zone if they are instants; null if they are
    *     local
@@ -79,11 +69,7 @@ public sealed interface ValueType {
     }
   }
 
-  /**
-   * Times of day.
-   *
-   * @param digits of a second: 0, 3, 6 or 9
-   */
+  /** {@code digits}: of a second: 0, 3, 6 or 9. */
   record Time(int digits) implements ValueType {
     @Override
     public String toString() {

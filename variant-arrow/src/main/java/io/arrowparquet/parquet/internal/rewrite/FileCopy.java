@@ -81,8 +81,6 @@ final class FileCopy implements AutoCloseable {
   }
 
   /**
-   * A range of the file.
-   *
    * @param most bytes that it may have, before the next part; else it has {@code least}
    */
   private record Part(
@@ -258,7 +256,6 @@ final class FileCopy implements AutoCloseable {
     }
   }
 
-  /** Of the file, for messages. */
   String name() {
     return input.source().name();
   }

@@ -32,8 +32,6 @@ record InheritedStatistics(FlatFooter footer, WriterQuirks writer, List<ColumnOr
       new ParquetStatistics(null, null, null, null, null, null, null, null, null);
 
   /**
-   * Statistics of a chunk.
-   *
    * @param values never null
    * @param sizes null for none
    */

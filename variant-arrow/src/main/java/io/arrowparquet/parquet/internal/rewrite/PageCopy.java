@@ -48,8 +48,6 @@ final class PageCopy implements AutoCloseable {
   private ArrowBuf decompressed;
 
   /**
-   * Between two codecs.
-   *
    * @param source name of the file
    * @param limits by the quirks of the pages' writer
    * @param from closed with this
@@ -103,7 +101,6 @@ final class PageCopy implements AutoCloseable {
       return page == null ? null : page.offset();
     }
 
-    /** The entry of an offset index. */
     PageLocation moved(PageLocation old) {
       PageLocation page = pages.get(old.offset());
       if (page == null) {

@@ -26,8 +26,6 @@ import java.io.IOException;
  */
 record RewriteInput(ByteSource source, FileMetaData footer, FlatFooter flat, long end) {
   /**
-   * Reads the footer of a file.
-   *
    * @throws CorruptFooterException if it is not one that readers accept
    * @throws EncryptedFooterException if anything in the file is encrypted, or it is signed
    * @throws UnsupportedColumnException if a chunk's pages are in another file

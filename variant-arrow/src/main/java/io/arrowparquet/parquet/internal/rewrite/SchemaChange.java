@@ -29,8 +29,6 @@ final class SchemaChange {
   private final List<KeptColumn> columns = new ArrayList<>();
 
   /**
-   * A column that stays.
-   *
    * @param number in the old schema
    * @param oldPath dotted, for messages
    * @param path in the new schema
@@ -38,8 +36,6 @@ final class SchemaChange {
   record KeptColumn(int number, String oldPath, List<String> path) {}
 
   /**
-   * A change of a schema that is well formed.
-   *
    * @param dropped dotted paths of columns and groups
    * @param renamed new names by dotted path in the old schema
    * @throws InvalidRequestException if a path names nothing, or more than one node; if no column is
@@ -130,17 +126,14 @@ final class SchemaChange {
     }
   }
 
-  /** Whether anything is dropped or renamed. */
   boolean isChange() {
     return isChange;
   }
 
-  /** The new schema, depth first. */
   List<SchemaElement> elements() {
     return elements;
   }
 
-  /** The columns that stay, in their order. */
   List<KeptColumn> columns() {
     return columns;
   }

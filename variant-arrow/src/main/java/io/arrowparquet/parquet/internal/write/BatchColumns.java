@@ -101,11 +101,7 @@ public final class BatchColumns {
     return null;
   }
 
-  /**
-   * The path of a child.
-   *
-   * @param path of the parent; null for the root
-   */
+  /** {@code path}: of the parent; null for the root. */
   private static String child(String path, Field parent, Field child) {
     if (path == null) {
       return child.getName();

@@ -12,7 +12,6 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 
-/** A column of byte arrays. */
 final class BytesLeaf extends LeafNodeWriter {
   /** As many bytes in each entry of a run are no page too long: entries may be of the same row. */
   private static final int FEW_BYTES = 128 << 10;
@@ -28,11 +27,7 @@ final class BytesLeaf extends LeafNodeWriter {
   /** Whether the vector is dictionary- or run-end-encoded, and has its nulls elsewhere. */
   private boolean encoded;
 
-  /**
-   * A column.
-   *
-   * @param forNull what a null of a required column is written as; null where it is an error
-   */
+  /** {@code forNull}: what a null of a required column is written as; null where it is an error. */
   BytesLeaf(String path, Levels levels, boolean nullable, byte[] forNull) {
     super(path, levels, nullable);
     this.forNull = forNull == null ? null : forNull.clone();

@@ -53,7 +53,6 @@ final class ChunkPages implements AutoCloseable {
     this.data = new HeldBytes(allocator);
   }
 
-  /** Starts the chunk of a row group. */
   void start(int ofRowGroup) {
     close();
     rowGroup = ofRowGroup;

@@ -57,7 +57,6 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     this.perDay = perDay;
   }
 
-  /** Times of day. */
   static FixedWidthLeaf times(String path, Levels levels, boolean nullable, TimeUnit unit) {
     Kind kind = unit == TimeUnit.MILLISECONDS ? Kind.BITS32 : Kind.BITS64;
     return new FixedWidthLeaf(path, levels, nullable, kind, unit.convert(1, TimeUnit.DAYS));

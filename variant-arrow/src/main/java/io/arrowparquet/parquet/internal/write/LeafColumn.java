@@ -7,8 +7,6 @@ import io.arrowparquet.storage.InvalidRequestException;
 import java.util.List;
 
 /**
- * A column of the file.
- *
  * @param ordinal its place among the columns
  * @param path its names in the schema; null in a second encoding
  * @param length bytes of FIXED_LEN_BYTE_ARRAY, 0 for other types

@@ -19,7 +19,6 @@ abstract class LeafNodeWriter extends NodeWriter {
     super(path, levels, nullable);
   }
 
-  /** Where values go. */
   final void bind(ColumnChunkWriter writer) {
     chunk = writer;
   }

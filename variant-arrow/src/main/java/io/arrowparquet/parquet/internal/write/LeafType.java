@@ -294,11 +294,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
     private FieldVector values;
     private long address;
 
-    /**
-     * A column.
-     *
-     * @param width bytes of a value in memory
-     */
+    /** {@code width}: bytes of a value in memory. */
     DecimalLeaf(String path, Levels levels, boolean nullable, int width, int precision) {
       super(path, levels, nullable);
       this.width = width;

@@ -23,11 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param encryptor null where every module is as it is
  */
 record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
-  /**
-   * For a file.
-   *
-   * @param columns whose settings an encrypted file may have to change
-   */
+  /** {@code columns}: whose settings an encrypted file may have to change. */
   static ModuleSeal of(ParquetWriteOptions options, List<LeafColumn> columns) {
     if (options.encryption() == null) {
       return new ModuleSeal(null, options.footer());
@@ -55,8 +51,6 @@ record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
   }
 
   /**
-   * What is written of a module.
-   *
    * @param page {@code ChunkDecryptor.NO_PAGE} for other modules than data pages and their headers
    */
   byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
@@ -68,7 +62,6 @@ record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
     return encryptor == null ? plain : encryptor.metadata(plain);
   }
 
-  /** What a file begins with. */
   int magic() {
     return encryptor == null ? FooterEnding.magic(layout) : encryptor.magic();
   }

@@ -38,8 +38,6 @@ final class PageIndexBuilder {
   }
 
   /**
-   * Adds a page.
-   *
    * @param size in the file, header included
    * @param values nulls not included
    */
@@ -68,11 +66,7 @@ final class PageIndexBuilder {
     }
   }
 
-  /**
-   * The pages' places.
-   *
-   * @param start of the first data page in the file
-   */
+  /** {@code start}: of the first data page in the file. */
   OffsetIndex offsetIndex(long start) {
     List<PageLocation> moved = new ArrayList<>(locations.size());
     for (PageLocation page : locations) {

@@ -45,8 +45,6 @@ final class RowGroupWriter implements AutoCloseable {
   record Written(long rows, long fileOffset, long uncompressedSize, List<Chunk> chunks) {}
 
   /**
-   * A column chunk that was written.
-   *
    * @param extension of its metadata; null if there is none
    * @param columnIndex as the file will have it; null if there is none
    * @param offsetIndex as the file will have it

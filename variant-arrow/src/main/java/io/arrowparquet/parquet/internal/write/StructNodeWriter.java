@@ -19,11 +19,7 @@ final class StructNodeWriter extends NodeWriter {
   private final int[] ordinals;
   private final Slots below = new Slots();
 
-  /**
-   * A group.
-   *
-   * @param ordinals for each child, which one of the struct's it is
-   */
+  /** {@code ordinals}: for each child, which one of the struct's it is. */
   StructNodeWriter(
       String path,
       Levels levels,

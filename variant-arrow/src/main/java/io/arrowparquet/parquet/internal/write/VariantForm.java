@@ -24,11 +24,7 @@ public interface VariantForm {
   /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */
   ParquetVariantVector apply(ParquetVariantVector column, BufferAllocator allocator);
 
-  /**
-   * The field of columns of this form.
-   *
-   * @param field of the vectors that it will be made from
-   */
+  /** {@code field}: of the vectors that it will be made from. */
   default Field field(Field field, BufferAllocator allocator) {
     // Vectors know whether metadata is dictionary-encoded; a schema does not.
     List<Field> children = new ArrayList<>(field.getChildren());

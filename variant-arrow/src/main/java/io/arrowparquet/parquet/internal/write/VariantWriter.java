@@ -28,8 +28,6 @@ final class VariantWriter extends NodeWriter {
   private ParquetVariantVector made;
 
   /**
-   * A group.
-   *
    * @param dictionaries of vectors that do not bring their own; may be null
    * @param value null if there is no such column
    * @param typedValue null if there is none

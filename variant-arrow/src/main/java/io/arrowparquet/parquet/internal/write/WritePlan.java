@@ -315,8 +315,6 @@ final class WritePlan {
   }
 
   /**
-   * A place of the schema.
-   *
    * @param elements its own in the file, and those below it
    * @param field as Arrow's readers are to see it again
    */
@@ -391,8 +389,6 @@ final class WritePlan {
     private BaseIntVector indices;
 
     /**
-     * A column.
-     *
      * @param values writes the dictionary's values; as nullable as the column
      * @param dictionary borrowed
      */

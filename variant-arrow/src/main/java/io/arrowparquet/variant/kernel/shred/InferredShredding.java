@@ -177,7 +177,6 @@ public final class InferredShredding {
 
   /** Why a path has a column, or has none. */
   public enum Decision {
-    /** Shredded. */
     SHREDDED("shredded"),
     /** Only Variant nulls were seen, or nothing at all. */
     ONLY_NULLS("only nulls"),

@@ -152,8 +152,6 @@ final class TemporalCast {
     }
 
     /**
-     * The offset in seconds at a local time.
-     *
      * @param seconds since 1970-01-01T00:00 on a clock of the zone. One that the clock skips counts
      *     with the offset before, one that it shows twice is the earlier of the two
      */
