@@ -37,13 +37,13 @@ public final class LongSet extends ValueSet {
     return type instanceof ArrowType.Int integer && !integer.getIsSigned();
   }
 
-  private boolean contains(long value) {
+  private byte truthOf(long value) {
     if (lows.length == 1) {
-      return value >= lows[0] && value <= highs[0];
+      return truth(value, lows[0], highs[0]);
     }
     int at = Arrays.binarySearch(lows, value);
     // Not found: the last interval that begins before the value.
-    return at >= 0 || (at < -1 && value <= highs[-at - 2]);
+    return truth(at >= 0 || (at < -1 && value <= highs[-at - 2]));
   }
 
   @Override
@@ -53,31 +53,31 @@ public final class LongSet extends ValueSet {
     switch (values.getTypeWidth()) {
       case 0 -> {
         for (int i = 0; i < rows; i++) {
-          truths[i] = truth(contains(BitVectorHelper.get(values.getDataBuffer(), i)));
+          truths[i] = truthOf(BitVectorHelper.get(values.getDataBuffer(), i));
         }
       }
       case Byte.BYTES -> {
         long mask = unsigned ? 0xFFL : -1L;
         for (int i = 0; i < rows; i++) {
-          truths[i] = truth(contains(MemoryUtil.getByte(address + i) & mask));
+          truths[i] = truthOf(MemoryUtil.getByte(address + i) & mask);
         }
       }
       case Short.BYTES -> {
         long mask = unsigned ? 0xFFFFL : -1L;
         for (int i = 0; i < rows; i++) {
-          truths[i] = truth(contains(MemoryUtil.getShort(address + 2L * i) & mask));
+          truths[i] = truthOf(MemoryUtil.getShort(address + 2L * i) & mask);
         }
       }
       case Integer.BYTES -> {
         long mask = unsigned ? 0xFFFFFFFFL : -1L;
         for (int i = 0; i < rows; i++) {
-          truths[i] = truth(contains(MemoryUtil.getInt(address + 4L * i) & mask));
+          truths[i] = truthOf(MemoryUtil.getInt(address + 4L * i) & mask);
         }
       }
       default -> {
         long flip = unsigned ? Long.MIN_VALUE : 0;
         for (int i = 0; i < rows; i++) {
-          truths[i] = truth(contains(MemoryUtil.getLong(address + 8L * i) ^ flip));
+          truths[i] = truthOf(MemoryUtil.getLong(address + 8L * i) ^ flip);
         }
       }
     }

@@ -97,6 +97,17 @@ public abstract sealed class ValueSet
     return value ? TruthSet.TRUE : TruthSet.FALSE;
   }
 
+  /**
+   * Whether a value is in an interval, without a jump, which a processor cannot foretell where
+   * values are mixed: {@code outside} is the borrow of an unsigned subtraction.
+   */
+  static byte truth(long value, long low, long high) {
+    long from = value - low;
+    long size = high - low;
+    long outside = ((~size & from) | ((~size | from) & (size - from))) >>> (Long.SIZE - 1);
+    return (byte) (TruthSet.TRUE + outside);
+  }
+
   static final class DecimalSet extends ValueSet {
     private static final BigInteger LEAST_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST_LONG = BigInteger.valueOf(Long.MAX_VALUE);
@@ -147,10 +158,9 @@ public abstract sealed class ValueSet
         long at = address + (long) width * i;
         long value = MemoryUtil.getLong(at);
         truths[i] =
-            truth(
-                MemoryUtil.getLong(at + Long.BYTES) == value >> (Long.SIZE - 1)
-                    ? value >= least && value <= greatest
-                    : contains(at));
+            MemoryUtil.getLong(at + Long.BYTES) == value >> (Long.SIZE - 1)
+                ? truth(value, least, greatest)
+                : truth(contains(at));
       }
     }
 
