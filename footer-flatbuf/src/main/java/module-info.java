@@ -16,6 +16,7 @@ module io.arrowparquet.footer {
   requires transitive java.net.http;
   requires org.apache.commons.codec;
   requires static com.github.luben.zstd_jni;
+  requires static org.apache.arrow.format;
   requires static org.apache.arrow.vector;
   requires static transitive org.jspecify;
 

@@ -19,12 +19,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.types.pojo.Schema;
 
 final class CommonSchema {
   /** Schemas that files are compared with: those that were met last. */
@@ -33,27 +31,26 @@ final class CommonSchema {
   private CommonSchema() {}
 
   /**
-   * The schema as {@link ParquetFileSet#schema(ParquetReadOptions)} has it.
+   * The fields as {@link ParquetFileSet#fields(ParquetReadOptions)} has them.
    *
    * @param all one of each schema at least, in the order of reading
    * @param isOne whether there is one file in all
    * @param target null where the files' schemas are unified
    */
-  static Schema of(
+  static List<Field> of(
       List<SetFile> all, boolean isOne, TargetSchema target, ParquetReadOptions options) {
     List<SetFile> files = target == null || options.caseInsensitive() ? distinct(all) : all;
     requireSomewhere(files, target, options);
     if (target != null) {
-      return target.schema(options);
+      return target.fields(options);
     }
-    List<Field> columns = new ArrayList<>();
-    Map<String, String> metadata = unify(files, options, columns);
+    List<Field> columns = unify(files, options);
     List<Field> fields = new ArrayList<>(RowColumnPlaces.place(columns, options.rowColumns()));
     // Columns of several files meet by name. One file may have two of a name.
     int own = isOne ? fields.size() : 0;
     options.variantPaths().forEach(path -> fields.add(path.target()));
     FieldUnion.requireDistinct(fields, own);
-    return new Schema(fields, metadata);
+    return fields;
   }
 
   /**
@@ -92,40 +89,33 @@ final class CommonSchema {
     return true;
   }
 
-  private static Map<String, String> unify(
-      List<SetFile> files, ParquetReadOptions options, List<Field> fields) {
-    Map<String, String> metadata = null;
+  private static List<Field> unify(List<SetFile> files, ParquetReadOptions options) {
+    List<Field> fields = null;
     for (SetFile file : files) {
-      Schema schema = own(file, options);
+      List<Field> own = own(file, options);
       try {
-        List<Field> own = schema.getFields();
-        if (metadata != null && options.caseInsensitive()) {
+        if (fields != null && options.caseInsensitive()) {
           own = FieldUnion.inCaseOf(fields, own);
         }
-        List<Field> merged = metadata == null ? own : FieldUnion.merge(fields, own);
-        fields.clear();
-        fields.addAll(merged);
+        fields = fields == null ? own : FieldUnion.merge(fields, own);
       } catch (DiagnosedException e) {
         throw e.in(file.name());
       }
-      metadata = metadata == null ? schema.getCustomMetadata() : metadata;
     }
-    return metadata;
+    return fields;
   }
 
   /** The columns of one file as it has them, but for those that row columns replace. */
-  static Schema own(SetFile file, ParquetReadOptions options) {
+  static List<Field> own(SetFile file, ParquetReadOptions options) {
     ParquetFooter footer = file.footer().schema();
     ParquetReadOptions own =
         FilePlan.of(footer.footer(), options.withRowColumns(List.of()))
             .options()
             .withTypes(options.types().decoded());
-    Schema schema =
-        ParquetArrowReader.schema(
+    List<Field> fields =
+        ParquetArrowReader.fields(
             footer, own.withVariantPaths(List.of()).withFilter(null).withDynamicFilter(null));
-    return new Schema(
-        RowColumnPlaces.replaced(schema.getFields(), options.rowColumns()),
-        schema.getCustomMetadata());
+    return RowColumnPlaces.replaced(fields, options.rowColumns());
   }
 
   private static void requireSomewhere(

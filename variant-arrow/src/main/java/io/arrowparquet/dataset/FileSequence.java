@@ -190,7 +190,7 @@ final class FileSequence implements Closeable {
                 plan,
                 indexed == own
                     ? reader.getVectorSchemaRoot().getSchema().getFields()
-                    : ParquetArrowReader.schema(footer, own).getFields(),
+                    : ParquetArrowReader.fields(footer, own),
                 schema.getFields(),
                 new FieldAdapters(allocator, files.defaults(number)));
         if (!indices.isEmpty()) {
@@ -221,7 +221,7 @@ final class FileSequence implements Closeable {
       return own;
     }
     Set<String> names = new HashSet<>();
-    for (Field field : ParquetArrowReader.schema(footer, own).getFields()) {
+    for (Field field : ParquetArrowReader.fields(footer, own)) {
       String name = field.getName();
       if (indices.containsKey(name)
           && schema.findField(name).getType().equals(field.getType())

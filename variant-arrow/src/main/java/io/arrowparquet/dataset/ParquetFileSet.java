@@ -31,6 +31,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +49,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable; threads may share it: footers stay in memory, files are open only while a reader
  * reads them. A file that was replaced or written to since its footer was read is an error of the
- * reader that comes to it, {@link io.arrowparquet.storage.ChangedSourceException}; open the set
- * once more then.
+ * reader that comes to it, {@link io.arrowparquet.storage.ChangedSourceException}; open it anew.
  */
 public final class ParquetFileSet {
   private final SetDefinition set;
@@ -427,6 +427,11 @@ public final class ParquetFileSet {
    */
   public Schema schema(ParquetReadOptions options) {
     return TypedVectors.schema(set.schema(options), options);
+  }
+
+  /** The fields of that schema, without Arrow's {@link Schema}, whose class loads Jackson. */
+  public List<Field> fields(ParquetReadOptions options) {
+    return TypedVectors.fields(set.fields(options), options);
   }
 
   /**

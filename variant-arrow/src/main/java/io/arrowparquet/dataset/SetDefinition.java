@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.ReaderSchema;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -108,12 +110,25 @@ record SetDefinition(
   }
 
   Schema schema(ParquetReadOptions options) {
+    return withMetadata(fields(options));
+  }
+
+  /** The fields of that schema, without the class of it, which loads Jackson. */
+  List<Field> fields(ParquetReadOptions options) {
     return ofFiles(partitions == null ? options : partitions.ofAll(options));
   }
 
-  private Schema ofFiles(ParquetReadOptions options) {
+  private List<Field> ofFiles(ParquetReadOptions options) {
     requireRowsOfOneFile(options);
     return CommonSchema.of(contents.schemas(), contents.isOne(), target, options);
+  }
+
+  private Schema withMetadata(List<Field> fields) {
+    return new Schema(
+        fields,
+        target == null
+            ? ArrowSchema.metadata(contents.schemas().get(0).footer().schema().footer())
+            : target.schema().getCustomMetadata());
   }
 
   private void requireRowsOfOneFile(ParquetReadOptions options) {
@@ -142,7 +157,7 @@ record SetDefinition(
     requirePlanned(options);
     ParquetReadOptions chosen = options.withVariantPaths(List.of());
     ParquetReadOptions columns = partitions == null ? chosen : partitions.ofAll(chosen);
-    Schema common = ofFiles(columns);
+    List<Field> common = ofFiles(columns);
     if (target != null) {
       ReaderSchema schema = ReaderSchema.of(target.schema()).withRules(target.rules());
       for (Map.Entry<String, Object> literal : target.literals().entrySet()) {
@@ -152,12 +167,12 @@ record SetDefinition(
     }
     boolean isOwn =
         CommonSchema.distinct(contents.schemas()).stream()
-            .map(file -> CommonSchema.own(file, columns).getFields())
+            .map(file -> CommonSchema.own(file, columns))
             .map(own -> RowColumnPlaces.place(own, columns.rowColumns()))
-            .allMatch(common.getFields()::equals);
+            .allMatch(common::equals);
     return isOwn
         ? null
-        : ReaderSchema.of(common)
+        : ReaderSchema.of(withMetadata(common))
             .withRules(
                 EvolutionRules.defaults()
                     .withByFieldId(false)

@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -300,8 +301,13 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * BufferAllocator)}.
    */
   public static Schema schema(ParquetFooter footer, ParquetReadOptions options) {
+    return new Schema(fields(footer, options), ArrowSchema.metadata(footer.footer()));
+  }
+
+  /** The fields of that schema, without Arrow's {@link Schema}, whose class loads Jackson. */
+  public static List<Field> fields(ParquetFooter footer, ParquetReadOptions options) {
     ParquetReadOptions exact = ExactNames.of(footer.footer(), options);
-    return TypedVectors.schema(RowGroupBatches.schema(footer, exact), exact);
+    return TypedVectors.fields(RowGroupBatches.fields(footer, exact), exact);
   }
 
   /**

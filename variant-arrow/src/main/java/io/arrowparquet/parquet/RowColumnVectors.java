@@ -68,15 +68,15 @@ final class RowColumnVectors implements AutoCloseable {
         : RowColumnPlaces.read(footer, options, RowColumnPlaces.sources(options));
   }
 
-  /** The schema of the batches: {@code read} is that of what is read of the file. */
-  static Schema schema(FlatFooter footer, ParquetReadOptions options, Schema read) {
+  /** The fields of the batches: {@code read} are those of what is read of the file. */
+  static List<Field> fields(FlatFooter footer, ParquetReadOptions options, List<Field> read) {
     if (options.rowColumns().isEmpty()) {
       return read;
     }
     List<Field> fields =
         new ArrayList<>(RowColumnPlaces.place(chosen(footer, options), options.rowColumns()));
     options.variantPaths().forEach(path -> fields.add(path.target()));
-    return new Schema(fields, read.getCustomMetadata());
+    return fields;
   }
 
   private static List<Field> chosen(FlatFooter footer, ParquetReadOptions options) {
@@ -90,7 +90,7 @@ final class RowColumnVectors implements AutoCloseable {
   static @Nullable RowColumnVectors of(
       String file,
       Schema schema,
-      Schema read,
+      List<Field> read,
       Set<String> indices,
       ParquetReadOptions options,
       BufferAllocator allocator) {
@@ -100,18 +100,18 @@ final class RowColumnVectors implements AutoCloseable {
     Map<String, RowColumn> rowColumns = new HashMap<>();
     options.rowColumns().forEach(column -> rowColumns.put(column.field().getName(), column));
     int paths = options.variantPaths().size();
-    int ownColumns = read.getFields().size() - paths;
+    int ownColumns = read.size() - paths;
     int columns = schema.getFields().size() - paths;
     List<Output> outputs = new ArrayList<>();
     int next = 0;
     for (Field field : schema.getFields().subList(0, columns)) {
       RowColumn column = rowColumns.get(field.getName());
       if (column != null) {
-        outputs.add(output(column, file, read.getFields().subList(0, ownColumns)));
+        outputs.add(output(column, file, read.subList(0, ownColumns)));
         continue;
       }
       // Both are in the file's order, but what is read may have more.
-      while (!read.getFields().get(next).equals(field)) {
+      while (!read.get(next).equals(field)) {
         next++;
       }
       outputs.add(new Output(next++, null, null));
@@ -120,7 +120,7 @@ final class RowColumnVectors implements AutoCloseable {
       outputs.add(new Output(ownColumns + path, null, null));
     }
     VectorSchemaRoot vectors =
-        VectorSchemaRoot.create(DictionaryIndices.schema(read, indices), allocator);
+        VectorSchemaRoot.create(DictionaryIndices.schema(new Schema(read), indices), allocator);
     return new RowColumnVectors(vectors, outputs, options.withoutRows(), allocator);
   }
 

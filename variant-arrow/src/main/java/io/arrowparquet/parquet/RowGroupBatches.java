@@ -111,9 +111,10 @@ final class RowGroupBatches implements AutoCloseable {
       columns = new RawColumns(footer, options, NarrowedFilter.operands(options));
       filter = NarrowedFilter.of(options, columns);
       leaves = columns.leafColumns();
-      Schema read = schema(footer, columns, options);
+      List<Field> read = fields(columns, options);
       this.indices = columns.decodeIndices(options);
-      this.schema = RowColumnVectors.schema(footer, asked, read);
+      this.schema =
+          new Schema(RowColumnVectors.fields(footer, asked, read), ArrowSchema.metadata(footer));
       this.rowColumns =
           RowColumnVectors.of(file.source(), schema, read, indices.keySet(), asked, allocator);
       this.assembler =
@@ -176,23 +177,22 @@ final class RowGroupBatches implements AutoCloseable {
    * @throws InvalidRequestException if a chosen column does not exist
    * @throws UnsupportedColumnException if a chosen column cannot be read
    */
-  static Schema schema(ParquetFooter footer, ParquetReadOptions asked) {
+  static List<Field> fields(ParquetFooter footer, ParquetReadOptions asked) {
     try {
       ParquetReadOptions options = RowColumnVectors.read(footer.footer(), asked);
       RawColumns columns =
           new RawColumns(footer.footer(), options, NarrowedFilter.operands(options));
-      return RowColumnVectors.schema(
-          footer.footer(), asked, schema(footer.footer(), columns, options));
+      return RowColumnVectors.fields(footer.footer(), asked, fields(columns, options));
     } catch (DiagnosedException e) {
       throw e.in(footer.source());
     }
   }
 
-  private static Schema schema(FlatFooter footer, RawColumns columns, ParquetReadOptions options) {
+  private static List<Field> fields(RawColumns columns, ParquetReadOptions options) {
     List<Field> fields = new ArrayList<>();
     columns.nodes().subList(0, columns.outputs()).forEach(node -> fields.add(node.field()));
     options.variantPaths().forEach(path -> fields.add(path.target()));
-    return new Schema(fields, ArrowSchema.metadata(footer));
+    return fields;
   }
 
   private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {

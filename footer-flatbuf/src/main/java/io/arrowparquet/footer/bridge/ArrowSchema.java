@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.bridge;
 
+import io.arrowparquet.footer.bridge.ArrowSchemaHints.Written;
 import io.arrowparquet.footer.bridge.ArrowSchemaTree.RootChildren;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
@@ -65,7 +66,8 @@ public final class ArrowSchema {
    * none, or none that can be read.
    */
   public static @Nullable Schema written(FlatFooter footer) {
-    return ArrowSchemaHints.find(footer);
+    Written written = ArrowSchemaHints.find(footer);
+    return written == null ? null : written.schema();
   }
 
   /**
@@ -110,11 +112,11 @@ public final class ArrowSchema {
       element = footer.parentElement(element);
     }
     String name = footer.schemaElement(element).name();
-    Schema written = ArrowSchemaHints.find(footer);
+    Written written = ArrowSchemaHints.find(footer);
     List<Field> fields =
         written == null
             ? List.of()
-            : written.getFields().stream().filter(field -> field.getName().equals(name)).toList();
+            : written.fields().stream().filter(field -> field.getName().equals(name)).toList();
     return fields.isEmpty() || fields.stream().anyMatch(ArrowSchema::hasDictionary);
   }
 

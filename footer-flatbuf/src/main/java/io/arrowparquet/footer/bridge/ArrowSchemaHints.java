@@ -13,6 +13,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ArrowTypeID;
@@ -37,14 +40,23 @@ final class ArrowSchemaHints {
   private final FlatFooter footer;
 
   /** {@code footer}: that it was last asked for: plans ask for the same one some times. */
-  private record Written(
-      WeakReference<FlatFooter> footer, String encoded, Schema schema, Map<String, Field> byName) {
-    boolean isOf(FlatFooter other) {
+  record Written(
+      WeakReference<FlatFooter> footer,
+      String encoded,
+      org.apache.arrow.flatbuf.Schema message,
+      List<Field> fields,
+      Map<String, Field> byName) {
+    /** Not made before it is asked for: the class of Arrow's schemas loads Jackson. */
+    Schema schema() {
+      return Schema.convertSchema(message);
+    }
+
+    private boolean isOf(FlatFooter other) {
       return footer.refersTo(other);
     }
 
-    Written in(FlatFooter other) {
-      return new Written(new WeakReference<>(other), encoded, schema, byName);
+    private Written in(FlatFooter other) {
+      return new Written(new WeakReference<>(other), encoded, message, fields, byName);
     }
   }
 
@@ -53,12 +65,7 @@ final class ArrowSchemaHints {
   }
 
   /** The schema in the file's metadata; null if there is none, or none that can be read. */
-  static Schema find(FlatFooter footer) {
-    Written written = written(footer);
-    return written == null ? null : written.schema;
-  }
-
-  private static Written written(FlatFooter footer) {
+  static Written find(FlatFooter footer) {
     Written known = last.get();
     if (known != null && known.isOf(footer)) {
       return known;
@@ -73,14 +80,17 @@ final class ArrowSchemaHints {
       return known;
     }
     try {
-      byte[] message = Base64.getMimeDecoder().decode(encoded);
-      if (!holdsItsLength(message)) {
+      org.apache.arrow.flatbuf.Schema schema = decode(Base64.getMimeDecoder().decode(encoded));
+      if (schema == null) {
         return null;
       }
-      Schema schema = Schema.deserializeMessage(ByteBuffer.wrap(message));
+      List<Field> fields =
+          IntStream.range(0, schema.fieldsLength())
+              .mapToObj(i -> Field.convertField(schema.fields(i)))
+              .toList();
       Written written =
-          new Written(new WeakReference<>(footer), encoded, schema, byName(schema.getFields()));
-      if (schema.getFields().stream().allMatch(ArrowSchemaHints::hasNoExtension)) {
+          new Written(new WeakReference<>(footer), encoded, schema, fields, byName(fields));
+      if (fields.stream().allMatch(ArrowSchemaHints::hasNoExtension)) {
         last = new SoftReference<>(written);
       }
       return written;
@@ -97,14 +107,20 @@ final class ArrowSchemaHints {
         && field.getChildren().stream().allMatch(ArrowSchemaHints::hasNoExtension);
   }
 
-  /** Whether the message is as long as it says, for Arrow allocates whatever it says. */
-  private static boolean holdsItsLength(byte[] message) {
-    ByteBuffer bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-    int length = bytes.getInt();
+  /** Null for another message, and for one that is shorter than it says. */
+  private static org.apache.arrow.flatbuf.Schema decode(byte[] bytes) {
+    ByteBuffer message = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int length = message.getInt();
     if (length == CONTINUATION) {
-      length = bytes.getInt();
+      length = message.getInt();
     }
-    return length >= 0 && length <= bytes.remaining();
+    if (length < 0 || length > message.remaining()) {
+      return null;
+    }
+    Message root = Message.getRootAsMessage(message.slice(message.position(), length));
+    return root.headerType() == MessageHeader.Schema
+        ? (org.apache.arrow.flatbuf.Schema) root.header(new org.apache.arrow.flatbuf.Schema())
+        : null;
   }
 
   private static Map<String, Field> byName(List<Field> written) {
@@ -115,7 +131,7 @@ final class ArrowSchemaHints {
 
   /** The root's children with the hints of the written fields of their names. */
   static List<ArrowSchemaNode> apply(FlatFooter footer, List<ArrowSchemaNode> nodes) {
-    Written written = written(footer);
+    Written written = find(footer);
     return written == null ? nodes : new ArrowSchemaHints(footer).apply(nodes, written.byName);
   }
 

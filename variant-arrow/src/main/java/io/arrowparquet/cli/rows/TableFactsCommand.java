@@ -71,9 +71,9 @@ public abstract class TableFactsCommand extends CliCommand {
 
     @Override
     void print(Table table) {
-      Schema schema = table.files().schema(table.options());
-      List<Field> fields = table.inOrder(schema.getFields());
+      List<Field> fields = table.inOrder(table.files().fields(table.options()));
       if (json) {
+        Schema schema = table.files().schema(table.options());
         out().println(new Schema(fields, schema.getCustomMetadata()).toJson());
         return;
       }

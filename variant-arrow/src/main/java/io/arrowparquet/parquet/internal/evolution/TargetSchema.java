@@ -126,12 +126,17 @@ public final class TargetSchema {
    * @throws InvalidRequestException if two columns or Variant paths have one name
    */
   public Schema schema(ParquetReadOptions all) {
+    return new Schema(fields(all), schema.getCustomMetadata());
+  }
+
+  /** The fields of that schema. */
+  public List<Field> fields(ParquetReadOptions all) {
     ParquetReadOptions options = exact(null, all);
     List<Field> chosen =
         new ArrayList<>(RowColumnPlaces.place(fields(options.columns()), options.rowColumns()));
     options.variantPaths().forEach(path -> chosen.add(path.target()));
     FieldUnion.requireDistinct(chosen, 0);
-    return new Schema(chosen, schema.getCustomMetadata());
+    return chosen;
   }
 
   /**

@@ -59,7 +59,7 @@ public final class TypedVectors implements AutoCloseable {
       ParquetReadOptions options,
       BufferAllocator allocator) {
     this.allocator = allocator;
-    this.schema = typed(decoded, options);
+    this.schema = new Schema(typed(decoded.getFields(), options), decoded.getCustomMetadata());
     boolean isSame = schema.getFields().equals(decoded.getFields());
     this.own =
         isSame
@@ -89,16 +89,20 @@ public final class TypedVectors implements AutoCloseable {
 
   /** The schema of the batches. */
   public static Schema schema(Schema decoded, ParquetReadOptions options) {
-    Schema typed = typed(decoded, options);
-    List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < typed.getFields().size(); i++) {
-      Field field = typed.getFields().get(i);
-      fields.add(
-          field.getDictionary() == null || decoded.getFields().get(i).getDictionary() != null
-              ? field
-              : FieldUnion.with(field, field.isNullable(), DictionaryIndices.TYPE, List.of()));
+    return new Schema(fields(decoded.getFields(), options), decoded.getCustomMetadata());
+  }
+
+  /** The fields of the batches. */
+  public static List<Field> fields(List<Field> decoded, ParquetReadOptions options) {
+    List<Field> fields = typed(decoded, options);
+    for (int i = 0; i < fields.size(); i++) {
+      Field field = fields.get(i);
+      if (field.getDictionary() != null && decoded.get(i).getDictionary() == null) {
+        fields.set(
+            i, FieldUnion.with(field, field.isNullable(), DictionaryIndices.TYPE, List.of()));
+      }
     }
-    return new Schema(fields, decoded.getCustomMetadata());
+    return fields;
   }
 
   /**
@@ -111,7 +115,7 @@ public final class TypedVectors implements AutoCloseable {
     Map<String, DictionaryIndices> indices = new HashMap<>();
     if (!options.types().dictionaries().isEmpty()) {
       Set<String> met = new HashSet<>();
-      for (Field field : typed(decoded, options).getFields()) {
+      for (Field field : typed(decoded.getFields(), options)) {
         if (!met.add(field.getName())) {
           indices.remove(field.getName());
         } else if (field.getDictionary() != null) {
@@ -173,19 +177,19 @@ public final class TypedVectors implements AutoCloseable {
     }
   }
 
-  private static Schema typed(Schema decoded, ParquetReadOptions options) {
+  private static List<Field> typed(List<Field> decoded, ParquetReadOptions options) {
     Types types = new Types(options.types(), new HashSet<>());
     List<Field> fields = new ArrayList<>();
     Set<String> callers = new HashSet<>();
     options.rowColumns().forEach(column -> callers.add(column.field().getName()));
-    int columns = decoded.getFields().size() - options.variantPaths().size();
-    for (int i = 0; i < decoded.getFields().size(); i++) {
-      Field field = decoded.getFields().get(i);
+    int columns = decoded.size() - options.variantPaths().size();
+    for (int i = 0; i < decoded.size(); i++) {
+      Field field = decoded.get(i);
       boolean isCallers = i >= columns || callers.contains(field.getName());
       fields.add(isCallers ? field : types.column(field, i));
     }
     types.requireMet();
-    return new Schema(fields, decoded.getCustomMetadata());
+    return fields;
   }
 
   /** {@code met} receives the paths asked for that there are. */
