@@ -421,7 +421,9 @@ class FileReplacementTest {
     try {
       assertThat(process.inputReader().readLine()).isEqualTo("begun");
       assertThat(names()).hasSize(2);
-      new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+      // A word of every shell, and no program of every machine.
+      String kill = "kill -" + signal + " " + process.pid();
+      assertThat(new ProcessBuilder("sh", "-c", kill).start().waitFor()).isZero();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("ends at SIG" + signal).isTrue();
     } finally {
       process.destroyForcibly();
