@@ -88,7 +88,7 @@ final class Aggregates {
       }
       keys.add(field.getName());
       schema = schema.add(field.getName(), SparkTypes.of(field));
-      read = SparkTypes.with(read, request.table(), List.of(field.getName()));
+      read = read.merge(SparkTypes.part(request.table(), List.of(field.getName())), true);
     }
     List<Aggregate> aggregates = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
@@ -98,7 +98,7 @@ final class Aggregates {
       }
       schema = schema.add(result);
       for (List<String> name : SparkFilters.names(function)) {
-        read = SparkTypes.with(read, request.table(), name);
+        read = read.merge(SparkTypes.part(request.table(), name), true);
       }
     }
     return new Partial(read, keys, aggregates, schema);

@@ -3,6 +3,7 @@ package io.arrowparquet.spark;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ValueVector;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -20,43 +21,37 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import scala.Some;
 
-/** A struct of the paths of a Variant column, which Spark reads instead of the column. */
+/** A struct of the paths of a Variant column, never null, which Spark reads instead of it. */
 final class ExtractedPaths extends ArrowColumns.Read {
-  private final List<ColumnVector> paths;
+  private final List<ColumnVector> paths = new ArrayList<>();
   private final List<ColumnVector> children = new ArrayList<>();
-
-  /** Whether nulls are known: those of the whole Variants. */
-  private final boolean hasWhole;
 
   /**
    * A column.
    *
-   * @param vectors of the paths, in their order, and perhaps that of the whole Variants
-   * @param paths a column for each
+   * @param vectors of the extractions
    * @param casts whether these are Variants, which Spark has to cast
    */
   ExtractedPaths(
       StructType type,
       List<Extraction> extractions,
       List<? extends ValueVector> vectors,
-      List<ColumnVector> paths,
-      boolean casts) {
-    super(vectors.get(vectors.size() - 1), type);
-    this.paths = paths;
-    int path = 0;
+      boolean casts,
+      BufferAllocator allocator) {
+    super(vectors.get(0), type);
     boolean isCast = false;
     for (StructField field : type.fields()) {
       if (Extraction.isUncast(field)) {
-        children.add(isCast ? paths.get(path - 1) : noVariants());
+        children.add(isCast ? paths.get(paths.size() - 1) : noVariants());
         continue;
       }
-      Extraction extraction = extractions.get(path);
+      Extraction extraction = extractions.get(paths.size());
+      ValueVector vector = vectors.get(paths.size());
+      ColumnVector path = ArrowColumns.of(vector, allocator);
+      paths.add(path);
       isCast = (casts || !extraction.isPrimitive()) && !(extraction.type() instanceof VariantType);
-      int rows = vectors.get(path).getValueCount();
-      children.add(isCast ? cast(paths.get(path), rows, extraction) : paths.get(path));
-      path++;
+      children.add(isCast ? cast(path, vector.getValueCount(), extraction) : path);
     }
-    this.hasWhole = vectors.size() > path;
   }
 
   private static ColumnVector noVariants() {
@@ -67,17 +62,17 @@ final class ExtractedPaths extends ArrowColumns.Read {
 
   @Override
   public boolean isNullAt(int row) {
-    return hasWhole && super.isNullAt(row);
+    return false;
   }
 
   @Override
   public boolean hasNull() {
-    return hasWhole && super.hasNull();
+    return false;
   }
 
   @Override
   public int numNulls() {
-    return hasWhole ? super.numNulls() : 0;
+    return 0;
   }
 
   @Override

@@ -6,8 +6,7 @@ import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.value.VariantPath;
 import java.io.Serializable;
 import java.util.List;
-import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.spark.sql.connector.read.VariantExtraction;
+import java.util.stream.Stream;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
@@ -18,6 +17,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path of a Variant column that Spark asks for, in place of the column, as a value of a type.
@@ -29,48 +29,42 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
 record Extraction(String column, DataType type, Metadata metadata) implements Serializable {
   private static final String UNCAST = "uncast";
 
-  static Extraction of(VariantExtraction asked) {
-    return new Extraction(
-        String.join(".", asked.columnName()), asked.expectedDataType(), asked.metadata());
+  /** Those that are read in place of a Variant column, in their order; none of other columns. */
+  static List<Extraction> of(StructField column) {
+    return VariantMetadata.isVariantStruct(column.dataType())
+        ? Stream.of(((StructType) column.dataType()).fields())
+            .filter(path -> !isUncast(path))
+            .map(path -> new Extraction(column.name(), path.dataType(), path.metadata()))
+            .toList()
+        : List.of();
   }
 
-  /** The columns with structs of paths in place of the Variants that these are of. */
-  static StructType structs(StructType columns, List<Extraction> extractions) {
+  /** What Spark has instead of a Variant. */
+  static StructType struct(List<Extraction> paths) {
     StructType all = new StructType();
-    for (StructField column : columns.fields()) {
-      StructType paths = new StructType();
-      for (Extraction one : extractions) {
-        if (one.column.equals(column.name())) {
-          paths = paths.add(String.valueOf(paths.length()), one.type, true, one.metadata);
-        }
-      }
-      all = paths.length() == 0 ? all.add(column) : all.add(column.name(), paths);
+    for (Extraction path : paths) {
+      all = all.add(String.valueOf(all.length()), path.type, true, path.metadata);
     }
     return all;
-  }
-
-  /** Whether it is the Variant itself. */
-  boolean isWhole() {
-    return type instanceof VariantType && cast().path().equals("$");
-  }
-
-  /** The Variant itself. */
-  static Extraction whole(String column) {
-    Metadata path = new VariantMetadata("$", false, "UTC").toMetadata();
-    return new Extraction(column, DataTypes.VariantType, path);
   }
 
   /** A path that is not the Variant itself, and is one of ours, too. */
   boolean isPart() {
     try {
       VariantPath.parse(cast().path());
-      return !isWhole();
+      return !(type instanceof VariantType && cast().path().equals("$"));
     } catch (IllegalArgumentException e) {
       return false;
     }
   }
 
-  /** The Variants that the extraction before this one casts, where it has to be tried. */
+  /** The same, null where the cast fails. */
+  Extraction tried() {
+    VariantMetadata how = new VariantMetadata(cast().path(), false, cast().timeZoneId());
+    return new Extraction(column, type, how.toMetadata());
+  }
+
+  /** The Variants that the extraction before this one casts. */
   Extraction uncast() {
     Metadata also = new MetadataBuilder().withMetadata(metadata).putBoolean(UNCAST, true).build();
     return new Extraction(column, DataTypes.VariantType, also);
@@ -96,15 +90,13 @@ record Extraction(String column, DataType type, Metadata metadata) implements Se
    * What is read of a file.
    *
    * @param name of the vector
-   * @param asVariant whether Spark casts the values; otherwise they have the type already, and a
-   *     value that is not one of it without any loss is an error
+   * @param mode how a value is read that is not one of the type without any loss; null for
+   *     Variants, which Spark casts
    */
-  VariantProjection projection(String name, boolean asVariant) {
+  VariantProjection projection(String name, @Nullable ConversionMode mode) {
     VariantPath path = VariantPath.parse(cast().path());
-    if (asVariant || !isPrimitive() || type instanceof VariantType) {
-      return VariantProjection.ofVariant(column, path, name);
-    }
-    Field target = SparkTypes.arrow(name, type);
-    return new VariantProjection(column, path, target, ConversionMode.STRICT);
+    return mode == null || !isPrimitive() || type instanceof VariantType
+        ? VariantProjection.ofVariant(column, path, name)
+        : new VariantProjection(column, path, SparkTypes.arrow(name, type), mode);
   }
 }

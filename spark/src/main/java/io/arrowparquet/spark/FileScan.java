@@ -67,12 +67,10 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
    * Opens readers in executors.
    *
    * @param columns of the batches
-   * @param nulls as {@link ScanRequest} has it
    * @param partial what is made of batches; null for nothing
    */
   record Readers(
       StructType columns,
-      boolean nulls,
       Aggregates.@Nullable Partial partial,
       Broadcast<SerializableConfiguration> configuration)
       implements PartitionReaderFactory {
@@ -92,7 +90,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
     public SplitReader createColumnarReader(InputPartition partition) {
       List<ParquetSplit> splits =
           ((Splits) partition).splits.stream().map(ParquetSplit::from).toList();
-      return new SplitReader(splits, columns, nulls, configuration.value().value());
+      return new SplitReader(splits, columns, configuration.value().value());
     }
   }
 
@@ -204,7 +202,9 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
     long bytes = 0;
     for (ParquetSplit planned : whole.splits(target)) {
       ParquetSplit split =
-          request.pruning() == null ? planned : planned.withFilter(request.filter());
+          request.pruning() == null
+              ? planned
+              : planned.withFilter(ScanRequest.both(request.filter(), request.kept()));
       Map<Integer, Long> rowGroups = sizes.get(split.file().uri());
       long own = open + split.options().rowGroups().stream().mapToLong(rowGroups::get).sum();
       if (!splits.isEmpty() && bytes + own > target) {
@@ -226,7 +226,6 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   public PartitionReaderFactory createReaderFactory() {
     return new Readers(
         request.columns(),
-        request.nulls(),
         partial,
         SerializableConfiguration.broadcast(files.session().sparkContext(), files.configuration()));
   }

@@ -3,9 +3,7 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.parquet.options.RowFilter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -15,19 +13,17 @@ import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
-import org.apache.spark.sql.connector.read.SupportsPushDownVariantExtractions;
-import org.apache.spark.sql.connector.read.VariantExtraction;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what Spark's optimizer pushes down: first predicates, then aggregates, paths of Variants, a
- * limit and columns. What is taken is exact, and Spark does not evaluate it again.
+ * Takes what Spark's optimizer pushes down: first predicates, then aggregates, a limit and columns.
+ * What is taken is exact, and Spark does not evaluate it again. Paths of Variants are pushed by
+ * {@link VariantScans}.
  */
 final class FileScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownAggregates,
-        SupportsPushDownVariantExtractions,
         SupportsPushDownLimit,
         SupportsPushDownRequiredColumns {
   private final TableFiles files;
@@ -93,27 +89,6 @@ final class FileScanBuilder
       partial = Aggregates.partial(request, filters(), aggregation);
     }
     return aggregated != null || partial != null;
-  }
-
-  @Override
-  public boolean[] pushVariantExtractions(VariantExtraction[] asked) {
-    List<Extraction> extractions = Stream.of(asked).map(Extraction::of).toList();
-    boolean all = extractions.stream().allMatch(this::isKnown);
-    if (all) {
-      request = request.withColumns(Extraction.structs(request.columns(), extractions));
-    }
-    boolean[] taken = new boolean[asked.length];
-    Arrays.fill(taken, all);
-    return taken;
-  }
-
-  /**
-   * Of a column of the table, not inside another, and not the whole of it: where all columns are
-   * asked for, Spark 4.2 takes the struct of paths for the Variant.
-   */
-  private boolean isKnown(Extraction extraction) {
-    return extraction.isPart()
-        && List.of(request.table().fieldNames()).contains(extraction.column());
   }
 
   @Override

@@ -6,10 +6,11 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.variant.kernel.ConversionMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     a struct of them
  * @param filter which rows; null for all
  * @param pruning row groups without a row of which this is true are not read; null for none
+ * @param kept which of the other row groups' rows Spark gets, which filters them; null for all
  * @param limit how many rows are enough, in each part too
- * @param nulls whether it matters which Variants are null, besides the values at their paths
  * @param atHand names of the columns that filters and plans look at, by their parts
  */
 record ScanRequest(
@@ -32,36 +33,32 @@ record ScanRequest(
     StructType columns,
     @Nullable RowFilter filter,
     @Nullable RowFilter pruning,
+    @Nullable RowFilter kept,
     long limit,
-    boolean nulls,
     List<List<String>> atHand) {
   /** Files have field ids that mean nothing, such as 0 of each, which Spark does not look at. */
   private static final EvolutionRules BY_NAME = EvolutionRules.defaults().withByFieldId(false);
 
   ScanRequest withColumns(StructType chosen) {
-    return new ScanRequest(table, chosen, filter, pruning, limit, nulls, atHand);
+    return new ScanRequest(table, chosen, filter, pruning, kept, limit, atHand);
   }
 
   ScanRequest withLimit(long most) {
-    return new ScanRequest(table, columns, filter, pruning, most, nulls, atHand);
+    return new ScanRequest(table, columns, filter, pruning, kept, most, atHand);
   }
 
-  ScanRequest withPruning(RowFilter condition) {
-    return new ScanRequest(table, columns, filter, condition, limit, nulls, atHand);
-  }
-
-  ScanRequest withoutNulls() {
-    return new ScanRequest(table, columns, filter, pruning, limit, false, atHand);
+  ScanRequest withPruning(@Nullable RowFilter rowGroups, @Nullable RowFilter rows) {
+    return new ScanRequest(table, columns, filter, rowGroups, rows, limit, atHand);
   }
 
   /** All rows of the table. */
   static ScanRequest of(StructType table) {
-    return new ScanRequest(table, table, null, null, Long.MAX_VALUE, true, List.of());
+    return new ScanRequest(table, table, null, null, null, Long.MAX_VALUE, List.of());
   }
 
   /** One condition more. */
   ScanRequest and(RowFilter condition, List<List<String>> names) {
-    return new ScanRequest(table, columns, both(filter, condition), pruning, limit, nulls, atHand)
+    return new ScanRequest(table, columns, both(filter, condition), pruning, kept, limit, atHand)
         .alsoReading(names);
   }
 
@@ -74,25 +71,12 @@ record ScanRequest(
   ScanRequest alsoReading(List<List<String>> names) {
     List<List<String>> all = new ArrayList<>(atHand);
     all.addAll(names);
-    return new ScanRequest(table, columns, filter, pruning, limit, nulls, all);
+    return new ScanRequest(table, columns, filter, pruning, kept, limit, all);
   }
 
-  /** The paths of Variants, in the order of the columns, with nulls a whole one of each too. */
-  static List<Extraction> extractions(StructType columns, boolean nulls) {
-    List<Extraction> all = new ArrayList<>();
-    for (StructField column : columns.fields()) {
-      if (VariantMetadata.isVariantStruct(column.dataType())) {
-        for (StructField path : ((StructType) column.dataType()).fields()) {
-          if (!Extraction.isUncast(path)) {
-            all.add(new Extraction(column.name(), path.dataType(), path.metadata()));
-          }
-        }
-        if (nulls) {
-          all.add(Extraction.whole(column.name()));
-        }
-      }
-    }
-    return all;
+  /** The paths of Variants, in the order of the columns. */
+  static List<Extraction> extractions(StructType columns) {
+    return Stream.of(columns.fields()).flatMap(column -> Extraction.of(column).stream()).toList();
   }
 
   /** What files are read into, by name: the columns, those at hand, and whole Variants. */
@@ -103,11 +87,11 @@ record ScanRequest(
   private StructType united() {
     StructType all = new StructType();
     for (StructField column : columns.fields()) {
-      boolean isPaths = VariantMetadata.isVariantStruct(column.dataType());
-      all = all.add(column.name(), isPaths ? DataTypes.VariantType : column.dataType());
+      boolean isPlain = Extraction.of(column).isEmpty();
+      all = all.add(column.name(), isPlain ? column.dataType() : DataTypes.VariantType);
     }
     for (List<String> name : atHand) {
-      all = SparkTypes.with(all, table, name);
+      all = all.merge(SparkTypes.part(table, name), true);
     }
     return all;
   }
@@ -117,23 +101,24 @@ record ScanRequest(
     List<String> chosen = new ArrayList<>();
     StructType united = united();
     for (StructField column : columns.fields()) {
-      if (!VariantMetadata.isVariantStruct(column.dataType())) {
+      if (Extraction.of(column).isEmpty()) {
         SparkTypes.addPaths("", column, united.apply(column.name()), chosen);
       }
     }
-    List<Extraction> extractions = extractions(columns, nulls);
+    List<Extraction> extractions = extractions(columns);
     ParquetReadOptions options =
         base.withFilter(both(filter, pruning))
             .withLimit(limit)
-            .withVariantPaths(projections(extractions, false));
+            .withVariantPaths(projections(extractions, ConversionMode.STRICT));
     boolean isAll = united.length() == chosen.size() && extractions.isEmpty();
     return isAll ? options : options.withColumns(chosen);
   }
 
-  static List<VariantProjection> projections(List<Extraction> extractions, boolean asVariants) {
+  static List<VariantProjection> projections(
+      List<Extraction> extractions, @Nullable ConversionMode mode) {
     List<VariantProjection> all = new ArrayList<>();
     for (Extraction extraction : extractions) {
-      all.add(extraction.projection("\u0000" + all.size(), asVariants));
+      all.add(extraction.projection("\u0000" + all.size(), mode));
     }
     return all;
   }

@@ -164,26 +164,12 @@ final class SparkTypes {
     return new Field(field.getName(), field.getFieldType(), children);
   }
 
-  /** The columns, and if it is not there yet, that of a name: of structs, the part of a name. */
-  static StructType with(StructType columns, StructType all, List<String> name) {
-    String first = name.get(0);
-    StructField whole = all.apply(first);
-    boolean isPart = name.size() > 1;
-    boolean isThere = List.of(columns.fieldNames()).contains(first);
-    if (isThere && !(isPart && columns.apply(first).dataType() instanceof StructType)) {
-      return columns;
-    }
-    StructType before = isThere ? (StructType) columns.apply(first).dataType() : new StructType();
-    DataType type =
-        isPart
-            ? with(before, (StructType) whole.dataType(), name.subList(1, name.size()))
-            : whole.dataType();
-    if (!isThere) {
-      return columns.add(first, type);
-    }
-    StructField[] fields = columns.fields().clone();
-    fields[columns.fieldIndex(first)] = new StructField(first, type, true, Metadata.empty());
-    return new StructType(fields);
+  /** The column of a name alone: of structs, the part of a name. */
+  static StructType part(StructType columns, List<String> name) {
+    DataType type = columns.apply(name.get(0)).dataType();
+    boolean isWhole = name.size() == 1;
+    return new StructType()
+        .add(name.get(0), isWhole ? type : part((StructType) type, name.subList(1, name.size())));
   }
 
   /** Adds the paths that make one column out of a larger one: its own where they are the same. */

@@ -17,7 +17,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
-import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.ArrowUtils;
@@ -36,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitReader implements PartitionReader<ColumnarBatch> {
   private final StructType columns;
-  private final boolean nulls;
   private final List<Extraction> extractions;
   private final BufferAllocator allocator;
   private final SessionStorage storage;
@@ -50,17 +48,10 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
   private ReadStatistics before = ReadStatistics.NOTHING;
   private boolean isClosed;
 
-  /**
-   * A reader.
-   *
-   * @param nulls as {@link ScanRequest} has it
-   */
-  SplitReader(
-      List<ParquetSplit> splits, StructType columns, boolean nulls, Configuration configuration) {
+  SplitReader(List<ParquetSplit> splits, StructType columns, Configuration configuration) {
     this.splits = splits;
     this.columns = columns;
-    this.nulls = nulls;
-    this.extractions = ScanRequest.extractions(columns, nulls);
+    this.extractions = ScanRequest.extractions(columns);
     this.storage = new SessionStorage(configuration);
     this.allocator =
         ArrowUtils.rootAllocator().newChildAllocator("arrowparquet", 0, Long.MAX_VALUE);
@@ -132,34 +123,25 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
             .map(
                 split -> {
                   ParquetReadOptions options =
-                      split.options().withVariantPaths(ScanRequest.projections(extractions, true));
+                      split.options().withVariantPaths(ScanRequest.projections(extractions, null));
                   return ParquetSplit.of(split.file(), options).withSchema(split.schema());
                 })
             .toList();
   }
 
   private ColumnarBatch batch(VectorSchemaRoot rows) {
-    int path = rows.getFieldVectors().size() - extractions.size();
-    int extraction = 0;
+    List<FieldVector> all = rows.getFieldVectors();
+    int path = all.size() - extractions.size();
     ColumnVector[] vectors = new ColumnVector[columns.length()];
     for (int i = 0; i < vectors.length; i++) {
       StructField column = columns.fields()[i];
-      if (VariantMetadata.isVariantStruct(column.dataType())) {
-        StructType type = (StructType) column.dataType();
-        int count = ScanRequest.extractions(new StructType().add(column), nulls).size();
-        List<FieldVector> own = rows.getFieldVectors().subList(path, path + count);
-        vectors[i] =
-            new ExtractedPaths(
-                type,
-                extractions.subList(extraction, extraction + count),
-                own,
-                own.stream().map(vector -> ArrowColumns.of(vector, allocator)).toList(),
-                casts);
-        path += count;
-        extraction += count;
-      } else {
-        vectors[i] = ArrowColumns.of(rows.getVector(column.name()), allocator);
-      }
+      List<Extraction> own = Extraction.of(column);
+      List<FieldVector> paths = all.subList(path, path + own.size());
+      path += own.size();
+      vectors[i] =
+          own.isEmpty()
+              ? ArrowColumns.of(rows.getVector(column.name()), allocator)
+              : new ExtractedPaths((StructType) column.dataType(), own, paths, casts, allocator);
     }
     return new ColumnarBatch(vectors, rows.getRowCount());
   }
