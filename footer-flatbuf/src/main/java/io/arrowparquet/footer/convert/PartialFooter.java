@@ -2,11 +2,8 @@
 package io.arrowparquet.footer.convert;
 
 import io.arrowparquet.footer.flat.ColumnChunkView;
-import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
-import io.arrowparquet.footer.flat.EncodingsView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
-import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -14,20 +11,13 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
-import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
-import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
-import io.arrowparquet.footer.model.ColumnMetaData;
-import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.KeyValue;
-import io.arrowparquet.footer.model.SchemaElement;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /**
  * What reading some columns and row groups needs of a footer, as a Thrift {@code FileMetaData}.
@@ -39,23 +29,18 @@ import java.util.stream.IntStream;
  *
  * <p>Threads: any may call it.
  */
-public final class PartialFooter {
+public final class PartialFooter extends ViewsToThrift {
   private static final ColumnChunk ABSENT =
       new ColumnChunk(null, 0, null, null, null, null, null, null, null);
 
-  private final FlatFooter footer;
   private final BitSet columns;
   private final List<Integer> elements = new ArrayList<>();
   private final List<Integer> leaves = new ArrayList<>();
-  private final CompactWriter out =
-      new CompactWriter(1 << 12, Integer.MAX_VALUE, EscapedUtf8::encode);
   private final ColumnChunkView chunk = new ColumnChunkView();
-  private final EncodingsView encodings = new EncodingsView();
-  private final PageIndexLocation index = new PageIndexLocation();
   private int children;
 
   private PartialFooter(FlatFooter footer, BitSet columns, BitSet named) {
-    this.footer = footer;
+    super(footer, new CompactWriter(1 << 12, Integer.MAX_VALUE, EscapedUtf8::encode));
     this.columns = columns;
     int end = 0;
     BitSet all = (BitSet) columns.clone();
@@ -106,9 +91,8 @@ public final class PartialFooter {
     out.structBegin();
     out.i32Field(FileMetaDataCodec.VERSION, footer.version());
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements.size());
-    SchemaElementView view = new SchemaElementView();
-    SchemaElementCodec.write(out, element(footer.schemaElement(0, view)).withChildren(children));
-    elements.forEach(element -> writeElement(footer.schemaElement(element, view)));
+    writeElement(footer.schemaElement(0, element), children);
+    elements.forEach(number -> writeElement(footer.schemaElement(number, element)));
     out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
     for (int i = 0; i < footer.rowGroupCount(); i++) {
@@ -132,112 +116,26 @@ public final class PartialFooter {
     return out.toByteArray();
   }
 
-  private void writeElement(SchemaElementView view) {
-    ByteBuffer thrift = view.thrift();
-    if (thrift == null) {
-      SchemaElementCodec.write(out, element(view));
-    } else {
-      out.writeRaw(bytes(thrift));
-    }
-  }
-
-  private static BinaryValue bytes(ByteBuffer thrift) {
-    byte[] bytes = new byte[thrift.remaining()];
-    thrift.get(bytes);
-    return BinaryValue.of(bytes);
-  }
-
-  private static SchemaElement element(SchemaElementView view) {
-    return new SchemaElement(
-        view.hasType() ? view.typeNumber() : null,
-        view.hasTypeLength() ? view.typeLength() : null,
-        view.hasRepetition() ? view.repetitionNumber() : null,
-        view.name(),
-        view.hasChildCount() ? view.childCount() : null,
-        view.convertedTypeNumber(),
-        view.scale(),
-        view.precision(),
-        view.hasFieldId() ? view.fieldId() : null,
-        view.logicalType());
-  }
-
   private void writeRowGroup(RowGroupView group, boolean isChosen) {
     out.structBegin();
     out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, leaves.size());
     for (int leaf : leaves) {
-      boolean hasMetadata = isChosen && columns.get(leaf);
-      if (hasMetadata) {
+      if (isChosen && columns.get(leaf)) {
+        int type = footer.schemaElement(footer.columnElement(leaf), element).typeNumber();
         footer.chunk(group.index(), leaf, chunk);
-      }
-      ByteBuffer thrift = hasMetadata ? chunk.thrift() : null;
-      if (thrift == null) {
-        ColumnChunkCodec.STRUCT.write(out, hasMetadata ? chunk() : ABSENT);
+        // The schema says the path; the writer's own metadata is of no use here.
+        writeChunk(chunk, type, null, null, null, null);
       } else {
-        out.writeRaw(bytes(thrift));
+        ColumnChunkCodec.STRUCT.write(out, ABSENT);
       }
     }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
     out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
-    if (group.hasFileOffset()) {
-      out.i64Field(RowGroupCodec.FILE_OFFSET, group.fileOffset());
-    }
-    if (group.hasTotalCompressedSize()) {
-      out.i64Field(RowGroupCodec.TOTAL_COMPRESSED_SIZE, group.totalCompressedSize());
-    }
+    i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
+    i64(
+        RowGroupCodec.TOTAL_COMPRESSED_SIZE,
+        group.hasTotalCompressedSize(),
+        group.totalCompressedSize());
     out.structEnd();
-  }
-
-  private ColumnChunk chunk() {
-    byte[] encrypted = chunk.encryptedColumnMetadata();
-    chunk.offsetIndex(index);
-    Long offsetIndex = index.hasOffset() ? index.offset() : null;
-    Integer offsetIndexLength = index.hasLength() ? index.length() : null;
-    chunk.columnIndex(index);
-    return new ColumnChunk(
-        chunk.filePath(),
-        chunk.fileOffset(),
-        chunk.hasMetadata() ? metadata() : null,
-        offsetIndex,
-        offsetIndexLength,
-        index.hasOffset() ? index.offset() : null,
-        index.hasLength() ? index.length() : null,
-        chunk.cryptoMetadata(),
-        encrypted == null ? null : BinaryValue.of(encrypted));
-  }
-
-  /** Without the path, which the schema says, and the writer's own metadata. */
-  private ColumnMetaData metadata() {
-    chunk.encodings(encodings);
-    List<Integer> numbers =
-        IntStream.range(0, encodings.count()).mapToObj(encodings::encodingNumber).toList();
-    return new ColumnMetaData(
-        footer.schemaElement(footer.columnElement(chunk.column())).typeNumber(),
-        numbers,
-        null,
-        chunk.codecNumber(),
-        chunk.numValues(),
-        chunk.totalUncompressedSize(),
-        chunk.totalCompressedSize(),
-        null,
-        chunk.dataPageOffset(),
-        chunk.hasIndexPageOffset() ? chunk.indexPageOffset() : null,
-        chunk.hasDictionaryPageOffset() ? chunk.dictionaryPageOffset() : null,
-        chunk.hasStatistics() ? chunk.statistics().toRecord() : null,
-        encodings.hasStats() ? encodingStats() : null,
-        chunk.hasBloomFilterOffset() ? chunk.bloomFilterOffset() : null,
-        chunk.hasBloomFilterLength() ? chunk.bloomFilterLength() : null,
-        chunk.sizeStatistics(),
-        chunk.geospatialStatistics());
-  }
-
-  private List<PageEncodingStats> encodingStats() {
-    return IntStream.range(0, encodings.statsCount())
-        .mapToObj(
-            i ->
-                new PageEncodingStats(
-                    encodings.statsPageTypeNumber(i),
-                    encodings.statsEncodingNumber(i),
-                    encodings.statsPageCount(i)))
-        .toList();
   }
 }
