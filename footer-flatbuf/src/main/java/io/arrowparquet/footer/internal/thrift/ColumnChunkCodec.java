@@ -25,24 +25,16 @@ public final class ColumnChunkCodec {
   public static final int ENCRYPTED_COLUMN_METADATA = 9;
 
   public static final StructCodec<ColumnChunk> STRUCT =
-      StructCodec.byHand("ColumnChunk", ColumnChunkCodec::read)
-          .optional(FILE_PATH, "file_path", STRING, ColumnChunk::filePath)
-          .required(FILE_OFFSET, "file_offset", I64, ColumnChunk::fileOffset)
-          .optional(META_DATA, "meta_data", ColumnMetaDataCodec.STRUCT, ColumnChunk::metaData)
-          .optional(OFFSET_INDEX_OFFSET, "offset_index_offset", I64, ColumnChunk::offsetIndexOffset)
-          .optional(OFFSET_INDEX_LENGTH, "offset_index_length", I32, ColumnChunk::offsetIndexLength)
-          .optional(COLUMN_INDEX_OFFSET, "column_index_offset", I64, ColumnChunk::columnIndexOffset)
-          .optional(COLUMN_INDEX_LENGTH, "column_index_length", I32, ColumnChunk::columnIndexLength)
-          .optional(
-              CRYPTO_METADATA,
-              "crypto_metadata",
-              ParquetStructs.COLUMN_CRYPTO_META_DATA,
-              ColumnChunk::cryptoMetadata)
-          .optional(
-              ENCRYPTED_COLUMN_METADATA,
-              "encrypted_column_metadata",
-              BINARY,
-              ColumnChunk::encryptedColumnMetadata);
+      StructCodec.byHand("ColumnChunk", ColumnChunk.class, ColumnChunkCodec::read, null)
+          .optional(FILE_PATH, "file_path", STRING)
+          .required(FILE_OFFSET, "file_offset", I64)
+          .optional(META_DATA, "meta_data", ColumnMetaDataCodec.STRUCT)
+          .optional(OFFSET_INDEX_OFFSET, "offset_index_offset", I64)
+          .optional(OFFSET_INDEX_LENGTH, "offset_index_length", I32)
+          .optional(COLUMN_INDEX_OFFSET, "column_index_offset", I64)
+          .optional(COLUMN_INDEX_LENGTH, "column_index_length", I32)
+          .optional(CRYPTO_METADATA, "crypto_metadata", ParquetStructs.COLUMN_CRYPTO_META_DATA)
+          .optional(ENCRYPTED_COLUMN_METADATA, "encrypted_column_metadata", BINARY);
 
   public static final StructShape SHAPE = STRUCT.shape();
 

@@ -35,55 +35,26 @@ public final class ColumnMetaDataCodec {
   public static final int GEOSPATIAL_STATISTICS = 17;
 
   public static final StructCodec<ColumnMetaData> STRUCT =
-      StructCodec.byHand("ColumnMetaData", ColumnMetaDataCodec::read)
-          .required(TYPE, "type", I32, ColumnMetaData::typeNumber)
-          .required(ENCODINGS, "encodings", list(I32), ColumnMetaData::encodingNumbers)
+      StructCodec.byHand("ColumnMetaData", ColumnMetaData.class, ColumnMetaDataCodec::read, null)
+          .required(TYPE, "type", I32)
+          .required(ENCODINGS, "encodings", list(I32))
           // The schema says it too, so that writers may leave it out.
-          .optional(PATH_IN_SCHEMA, "path_in_schema", list(STRING), ColumnMetaData::pathInSchema)
-          .required(CODEC, "codec", I32, ColumnMetaData::codecNumber)
-          .required(NUM_VALUES, "num_values", I64, ColumnMetaData::numValues)
-          .required(
-              TOTAL_UNCOMPRESSED_SIZE,
-              "total_uncompressed_size",
-              I64,
-              ColumnMetaData::totalUncompressedSize)
-          .required(
-              TOTAL_COMPRESSED_SIZE,
-              "total_compressed_size",
-              I64,
-              ColumnMetaData::totalCompressedSize)
+          .optional(PATH_IN_SCHEMA, "path_in_schema", list(STRING))
+          .required(CODEC, "codec", I32)
+          .required(NUM_VALUES, "num_values", I64)
+          .required(TOTAL_UNCOMPRESSED_SIZE, "total_uncompressed_size", I64)
+          .required(TOTAL_COMPRESSED_SIZE, "total_compressed_size", I64)
+          .optional(KEY_VALUE_METADATA, "key_value_metadata", list(ParquetStructs.KEY_VALUE))
+          .required(DATA_PAGE_OFFSET, "data_page_offset", I64)
+          .optional(INDEX_PAGE_OFFSET, "index_page_offset", I64)
+          .optional(DICTIONARY_PAGE_OFFSET, "dictionary_page_offset", I64)
+          .optional(STATISTICS, "statistics", StatisticsCodec.STRUCT)
+          .optional(ENCODING_STATS, "encoding_stats", list(ParquetStructs.PAGE_ENCODING_STATS))
+          .optional(BLOOM_FILTER_OFFSET, "bloom_filter_offset", I64)
+          .optional(BLOOM_FILTER_LENGTH, "bloom_filter_length", I32)
+          .optional(SIZE_STATISTICS, "size_statistics", ParquetStructs.SIZE_STATISTICS)
           .optional(
-              KEY_VALUE_METADATA,
-              "key_value_metadata",
-              list(ParquetStructs.KEY_VALUE),
-              ColumnMetaData::keyValueMetadata)
-          .required(DATA_PAGE_OFFSET, "data_page_offset", I64, ColumnMetaData::dataPageOffset)
-          .optional(INDEX_PAGE_OFFSET, "index_page_offset", I64, ColumnMetaData::indexPageOffset)
-          .optional(
-              DICTIONARY_PAGE_OFFSET,
-              "dictionary_page_offset",
-              I64,
-              ColumnMetaData::dictionaryPageOffset)
-          .optional(STATISTICS, "statistics", StatisticsCodec.STRUCT, ColumnMetaData::statistics)
-          .optional(
-              ENCODING_STATS,
-              "encoding_stats",
-              list(ParquetStructs.PAGE_ENCODING_STATS),
-              ColumnMetaData::encodingStats)
-          .optional(
-              BLOOM_FILTER_OFFSET, "bloom_filter_offset", I64, ColumnMetaData::bloomFilterOffset)
-          .optional(
-              BLOOM_FILTER_LENGTH, "bloom_filter_length", I32, ColumnMetaData::bloomFilterLength)
-          .optional(
-              SIZE_STATISTICS,
-              "size_statistics",
-              ParquetStructs.SIZE_STATISTICS,
-              ColumnMetaData::sizeStatistics)
-          .optional(
-              GEOSPATIAL_STATISTICS,
-              "geospatial_statistics",
-              ParquetStructs.GEOSPATIAL_STATISTICS,
-              ColumnMetaData::geospatialStatistics);
+              GEOSPATIAL_STATISTICS, "geospatial_statistics", ParquetStructs.GEOSPATIAL_STATISTICS);
 
   public static final StructShape SHAPE = STRUCT.shape();
 

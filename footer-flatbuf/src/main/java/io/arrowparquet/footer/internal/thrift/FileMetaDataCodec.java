@@ -37,10 +37,7 @@ public final class FileMetaDataCodec {
   private static StructCodec<FileMetaData> codec(ThriftType<RowGroup> rowGroup) {
     return StructCodec.of(FileMetaData.class)
         .required(VERSION, "version", I32)
-        .required(
-            SCHEMA,
-            "schema",
-            list(ThriftType.struct(SchemaElementCodec::read, SchemaElementCodec::write)))
+        .required(SCHEMA, "schema", list(SchemaElementCodec.STRUCT))
         .required(NUM_ROWS, "num_rows", I64)
         .required(ROW_GROUPS, "row_groups", list(rowGroup))
         .optional(KEY_VALUE_METADATA, "key_value_metadata", list(ParquetStructs.KEY_VALUE))

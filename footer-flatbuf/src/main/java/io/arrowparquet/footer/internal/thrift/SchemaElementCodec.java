@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
+import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
+import static io.arrowparquet.footer.internal.thrift.ThriftType.STRING;
+
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.SchemaElement;
 
-/** Thrift compact codec of {@link SchemaElement}, by hand: bundles read schemas of many files. */
+/** By hand: bundles read and write schemas of many files. */
 public final class SchemaElementCodec {
   // Field ids.
   public static final int TYPE = 1;
@@ -18,18 +21,24 @@ public final class SchemaElementCodec {
   public static final int FIELD_ID = 9;
   public static final int LOGICAL_TYPE = 10;
 
-  public static final StructShape SHAPE =
-      StructShape.of("SchemaElement")
-          .optional(TYPE, "type", CompactType.I32)
-          .optional(TYPE_LENGTH, "type_length", CompactType.I32)
-          .optional(REPETITION_TYPE, "repetition_type", CompactType.I32)
-          .required(NAME, "name", CompactType.BINARY)
-          .optional(NUM_CHILDREN, "num_children", CompactType.I32)
-          .optional(CONVERTED_TYPE, "converted_type", CompactType.I32)
-          .optional(SCALE, "scale", CompactType.I32)
-          .optional(PRECISION, "precision", CompactType.I32)
-          .optional(FIELD_ID, "field_id", CompactType.I32)
-          .optional(LOGICAL_TYPE, "logicalType", CompactType.STRUCT);
+  public static final StructCodec<SchemaElement> STRUCT =
+      StructCodec.byHand(
+              "SchemaElement",
+              SchemaElement.class,
+              SchemaElementCodec::read,
+              SchemaElementCodec::write)
+          .optional(TYPE, "type", I32)
+          .optional(TYPE_LENGTH, "type_length", I32)
+          .optional(REPETITION_TYPE, "repetition_type", I32)
+          .required(NAME, "name", STRING)
+          .optional(NUM_CHILDREN, "num_children", I32)
+          .optional(CONVERTED_TYPE, "converted_type", I32)
+          .optional(SCALE, "scale", I32)
+          .optional(PRECISION, "precision", I32)
+          .optional(FIELD_ID, "field_id", I32)
+          .optional(LOGICAL_TYPE, "logicalType", LogicalTypeCodec.UNION);
+
+  public static final StructShape SHAPE = STRUCT.shape();
 
   private SchemaElementCodec() {}
 

@@ -21,18 +21,16 @@ public final class StatisticsCodec {
   public static final int NAN_COUNT = 9;
 
   public static final StructCodec<ParquetStatistics> STRUCT =
-      StructCodec.byHand("Statistics", StatisticsCodec::read)
-          .optional(MAX, "max", BINARY, ParquetStatistics::max)
-          .optional(MIN, "min", BINARY, ParquetStatistics::min)
-          .optional(NULL_COUNT, "null_count", I64, ParquetStatistics::nullCount)
-          .optional(DISTINCT_COUNT, "distinct_count", I64, ParquetStatistics::distinctCount)
-          .optional(MAX_VALUE, "max_value", BINARY, ParquetStatistics::maxValue)
-          .optional(MIN_VALUE, "min_value", BINARY, ParquetStatistics::minValue)
-          .optional(
-              IS_MAX_VALUE_EXACT, "is_max_value_exact", BOOL, ParquetStatistics::isMaxValueExact)
-          .optional(
-              IS_MIN_VALUE_EXACT, "is_min_value_exact", BOOL, ParquetStatistics::isMinValueExact)
-          .optional(NAN_COUNT, "nan_count", I64, ParquetStatistics::nanCount);
+      StructCodec.byHand("Statistics", ParquetStatistics.class, StatisticsCodec::read, null)
+          .optional(MAX, "max", BINARY)
+          .optional(MIN, "min", BINARY)
+          .optional(NULL_COUNT, "null_count", I64)
+          .optional(DISTINCT_COUNT, "distinct_count", I64)
+          .optional(MAX_VALUE, "max_value", BINARY)
+          .optional(MIN_VALUE, "min_value", BINARY)
+          .optional(IS_MAX_VALUE_EXACT, "is_max_value_exact", BOOL)
+          .optional(IS_MIN_VALUE_EXACT, "is_min_value_exact", BOOL)
+          .optional(NAN_COUNT, "nan_count", I64);
 
   public static final StructShape SHAPE = STRUCT.shape();
 

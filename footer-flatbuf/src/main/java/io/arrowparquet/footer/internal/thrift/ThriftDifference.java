@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.thrift;
 
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Where two encodings of one {@code FileMetaData} differ. Thrift can say the same in more than one
@@ -14,33 +13,6 @@ import java.util.Map;
  * }</pre>
  */
 public final class ThriftDifference {
-  /** By struct and field id: the struct that the field, or each element of the field, is. */
-  private static final Map<StructShape, Map<Integer, StructShape>> CHILDREN =
-      Map.of(
-          FileMetaDataCodec.SHAPE,
-          Map.of(
-              FileMetaDataCodec.SCHEMA, SchemaElementCodec.SHAPE,
-              FileMetaDataCodec.ROW_GROUPS, RowGroupCodec.SHAPE,
-              FileMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape()),
-          SchemaElementCodec.SHAPE,
-          Map.of(SchemaElementCodec.LOGICAL_TYPE, LogicalTypeCodec.UNION.shape()),
-          RowGroupCodec.SHAPE,
-          Map.of(
-              RowGroupCodec.COLUMNS,
-              ColumnChunkCodec.SHAPE,
-              RowGroupCodec.SORTING_COLUMNS,
-              ParquetStructs.SORTING_COLUMN.shape()),
-          ColumnChunkCodec.SHAPE,
-          Map.of(ColumnChunkCodec.META_DATA, ColumnMetaDataCodec.SHAPE),
-          ColumnMetaDataCodec.SHAPE,
-          Map.of(
-              ColumnMetaDataCodec.KEY_VALUE_METADATA, ParquetStructs.KEY_VALUE.shape(),
-              ColumnMetaDataCodec.STATISTICS, StatisticsCodec.SHAPE,
-              ColumnMetaDataCodec.ENCODING_STATS, ParquetStructs.PAGE_ENCODING_STATS.shape(),
-              ColumnMetaDataCodec.SIZE_STATISTICS, ParquetStructs.SIZE_STATISTICS.shape(),
-              ColumnMetaDataCodec.GEOSPATIAL_STATISTICS,
-                  ParquetStructs.GEOSPATIAL_STATISTICS.shape()));
-
   private final CompactReader left;
   private final CompactReader right;
 
@@ -58,19 +30,19 @@ public final class ThriftDifference {
    * @throws io.arrowparquet.footer.CorruptFooterException if one is not a Thrift struct
    */
   public static String firstField(byte[] left, byte[] right) {
-    return firstField(FileMetaDataCodec.SHAPE, left, right);
+    return firstField(FileMetaDataCodec.STRUCT, left, right);
   }
 
-  /** As {@link #firstField(byte[], byte[])}, of structs of some shape. */
-  public static String firstField(StructShape shape, byte[] left, byte[] right) {
+  /** As {@link #firstField(byte[], byte[])}, of other structs. */
+  public static String firstField(StructCodec<?> codec, byte[] left, byte[] right) {
     if (Arrays.equals(left, right)) {
       return null;
     }
-    return new ThriftDifference(left, right).struct(shape, "");
+    return new ThriftDifference(left, right).struct(codec, "");
   }
 
   /** Compares the structs at the readers' positions; goes past them if they are equal. */
-  private String struct(StructShape shape, String prefix) {
+  private String struct(ThriftType<?> of, String prefix) {
     left.enterStruct();
     right.enterStruct();
     while (true) {
@@ -78,42 +50,44 @@ public final class ThriftDifference {
       int rightStart = right.position();
       boolean more = left.nextField();
       if (right.nextField() != more) {
-        return prefix + name(shape, more ? left.fieldId() : right.fieldId());
+        return prefix + name(of, more ? left.fieldId() : right.fieldId());
       }
       if (!more) {
         left.leaveStruct();
         right.leaveStruct();
         return null;
       }
-      String path = prefix + name(shape, left.fieldId());
+      String path = prefix + name(of, left.fieldId());
       if (left.fieldId() != right.fieldId()
           || left.fieldType() != right.fieldType()
           || !sameBytesSince(leftStart, rightStart)) {
         return path;
       }
-      String different = value(child(shape, left.fieldId()), path);
+      ThriftType<?> type =
+          of instanceof StructCodec<?> codec ? codec.fieldType(left.fieldId()) : null;
+      String different = value(type, path);
       if (different != null) {
         return different;
       }
     }
   }
 
-  private String value(StructShape child, String path) {
-    int type = left.fieldType();
-    if (child != null && type == CompactType.STRUCT) {
-      return struct(child, path + ".");
+  private String value(ThriftType<?> type, String path) {
+    if (shape(type) != null && left.fieldType() == CompactType.STRUCT) {
+      return struct(type, path + ".");
     }
     int leftStart = left.position();
     int rightStart = right.position();
-    if (child != null && type == CompactType.LIST) {
-      return list(child, path);
+    boolean isList = left.fieldType() == CompactType.LIST;
+    if (isList && type instanceof ThriftType.ListType<?> list && shape(list.element()) != null) {
+      return list(list.element(), path);
     }
     left.skip();
     right.skip();
     return sameBytesSince(leftStart, rightStart) ? null : path;
   }
 
-  private String list(StructShape child, String path) {
+  private String list(ThriftType<?> of, String path) {
     int leftStart = left.position();
     int rightStart = right.position();
     int count = left.listBegin();
@@ -125,7 +99,7 @@ public final class ThriftDifference {
     for (int i = 0; i < count; i++) {
       String element = path + "[" + i + "]";
       String different =
-          type == CompactType.STRUCT ? struct(child, element + ".") : element(type, element);
+          type == CompactType.STRUCT ? struct(of, element + ".") : element(type, element);
       if (different != null) {
         return different;
       }
@@ -146,12 +120,15 @@ public final class ThriftDifference {
         left.array(), leftStart, left.position(), right.array(), rightStart, right.position());
   }
 
-  /** The struct that a field, or each element of it, is; null if it is none, or none known. */
-  private static StructShape child(StructShape shape, int id) {
-    return shape == null ? null : CHILDREN.getOrDefault(shape, Map.of()).get(id);
+  /** Of a struct or union; null of another type, or none that is known. */
+  private static StructShape shape(ThriftType<?> type) {
+    return type instanceof StructCodec<?> struct
+        ? struct.shape()
+        : type instanceof UnionCodec<?> union ? union.shape() : null;
   }
 
-  private static String name(StructShape shape, int id) {
+  private static String name(ThriftType<?> type, int id) {
+    StructShape shape = shape(type);
     String name = shape == null ? null : shape.fieldName(id);
     return name == null ? "field " + id : name;
   }

@@ -141,7 +141,7 @@ record FooterIndex(
 
   /** The first part in which this index differs from another; null if none does. */
   String difference(FooterIndex other) {
-    String field = ThriftDifference.firstField(STRUCT.shape(), header(), other.header());
+    String field = ThriftDifference.firstField(STRUCT, header(), other.header());
     return field != null || Arrays.equals(bytes(), other.bytes()) ? field : "lengths or slots";
   }
 
