@@ -17,7 +17,9 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -101,8 +103,11 @@ public final class BundleWriter {
   }
 
   static Map<String, BundleInput> byPath(Collection<BundleInput> inputs) {
-    Map<String, BundleInput> files = new TreeMap<>(BundleFormat.ORDER);
-    inputs.forEach(input -> files.put(input.path(), input));
+    Map<String, BundleInput> files = new LinkedHashMap<>();
+    // Sorting looks once at paths that come in order.
+    inputs.stream()
+        .sorted(Comparator.comparing(BundleInput::path, BundleFormat.ORDER))
+        .forEachOrdered(input -> files.put(input.path(), input));
     return files;
   }
 

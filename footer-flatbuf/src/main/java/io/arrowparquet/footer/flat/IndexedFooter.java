@@ -238,19 +238,17 @@ final class IndexedFooter extends FlatFooter {
     return textual().texts();
   }
 
-  /** Units that may have columns with this path, or below it. */
-  private BitSet unitsOf(String path) {
-    BitSet found = new BitSet();
-    addUnits(path, found);
-    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-      addUnits(path.substring(0, dot), found);
+  /** Adds units that may have columns with this path, or below it. */
+  private void addUnits(String path, BitSet to) {
+    for (int end = path.indexOf('.'); end >= 0; end = path.indexOf('.', end + 1)) {
+      addUnitsAt(path.substring(0, end), to);
     }
-    return found;
+    addUnitsAt(path, to);
   }
 
-  private void addUnits(String path, BitSet found) {
+  private void addUnitsAt(String path, BitSet to) {
     for (int column : units.candidates(PathHash.of(path))) {
-      found.set(units.unitOfColumn(column));
+      to.set(units.unitOfColumn(column));
     }
   }
 
@@ -278,7 +276,9 @@ final class IndexedFooter extends FlatFooter {
       return search.apply(whole().footer);
     }
     List<Integer> found = new ArrayList<>();
-    unitsOf(path).stream()
+    BitSet wanted = new BitSet();
+    addUnits(path, wanted);
+    wanted.stream()
         .forEach(
             number -> {
               Unit unit = unit(number);
@@ -326,7 +326,7 @@ final class IndexedFooter extends FlatFooter {
       return;
     }
     BitSet wanted = new BitSet();
-    dottedPaths.forEach(path -> wanted.or(unitsOf(path)));
+    dottedPaths.forEach(path -> addUnits(path, wanted));
     for (int unit = wanted.nextSetBit(0); unit >= 0; unit = wanted.nextSetBit(unit + 1)) {
       Unit known = known(unit);
       if (known != null && known.footer.rowGroupCount() == units.rowGroups()) {

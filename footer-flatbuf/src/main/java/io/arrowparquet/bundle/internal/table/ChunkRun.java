@@ -33,6 +33,8 @@ interface ChunkRun {
 
   /** A run whose footers are in memory. Complete before other threads read it. */
   final class InMemory implements ChunkRun {
+    private static final long MOST_AT_FIRST = 1 << 24;
+
     private final List<byte[]> structs = new ArrayList<>();
     private final List<int[]> chunkStarts = new ArrayList<>();
     private long bytes;
@@ -55,7 +57,10 @@ interface ChunkRun {
 
     @Override
     public Columns read(int from, int to) {
-      BundleBytes out = new BundleBytes(1 << 10);
+      int columns = chunkStarts.isEmpty() ? 1 : chunkStarts.get(0).length - 1;
+      // An eighth more than columns have on average.
+      long expected = bytes / columns * (to - from) * 9 / 8;
+      BundleBytes out = new BundleBytes((int) Math.min(expected, MOST_AT_FIRST));
       int[] starts = new int[to - from + 1];
       for (int column = from; column < to; column++) {
         write(column, out);

@@ -92,9 +92,13 @@ public final class ChunkSummary {
     Long nullCount = statistics.nullCount();
     List<Long> counts = chunk.levels(levels.maxDefinition());
     Claims claims = chunk.claims(rowCount, nullCount, null, null, counts);
-    isHistogramWrong |= contradictions.isIn(claims);
+    boolean areWrong = contradictions.isIn(claims);
+    isHistogramWrong |= areWrong;
     // There are writers whose histograms readers ignore.
-    isUnknown |= contradictions.isIn(chunk.claims(rowCount, nullCount, null, null, null));
+    isUnknown |=
+        counts == null
+            ? areWrong
+            : contradictions.isIn(chunk.claims(rowCount, nullCount, null, null, null));
     nulls = sum(nulls, nullCount);
     nans = sum(nans, statistics.nanCount());
     addHistogram(counts);

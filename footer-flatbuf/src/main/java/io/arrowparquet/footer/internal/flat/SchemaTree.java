@@ -37,7 +37,7 @@ public final class SchemaTree {
   private int parentDepth;
 
   /** By depth: bytes of the path of {@link #parent} and of the groups that it is in. */
-  private final long[] groupPaths = new long[MAX_DEPTH + 1];
+  private final long[] groupPaths;
 
   private final long sourceBytes;
   private long pathBytes;
@@ -49,6 +49,7 @@ public final class SchemaTree {
     missingChildren = new int[declaredElements];
     leaves = new int[declaredElements];
     fieldIds = new long[declaredElements];
+    groupPaths = new long[Math.min(declaredElements, MAX_DEPTH) + 1];
   }
 
   /** To be carried on over the next element's name: that of its parent's path and a dot. */

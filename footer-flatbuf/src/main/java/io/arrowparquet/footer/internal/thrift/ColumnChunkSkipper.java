@@ -19,7 +19,7 @@ public final class ColumnChunkSkipper {
   private static final int LEVELS = 5;
 
   /** Room for a header and the longest varint, so that a step checks once. */
-  private static final int MARGIN = 16;
+  public static final int MARGIN = 16;
 
   /** Of a word that begins with a field header: whether its number has a second byte. */
   private static final long CONTINUES = 0x80L << Byte.SIZE;

@@ -35,7 +35,7 @@ import java.util.List;
  */
 public final class IndexedThrift implements FooterUnits {
   /** Of most: room to begin with. */
-  private static final int BYTES_OF_CHUNK = 192;
+  private static final int BYTES_OF_CHUNK = 128;
 
   private static final ByteBuffer NO_UNITS = noUnits();
 
@@ -326,13 +326,15 @@ public final class IndexedThrift implements FooterUnits {
     append(out, from, to);
     byte[] copy = out.array();
     int end = out.size();
+    // Zeros follow: at the very end of bytes, skipping is slow.
+    int limit = Math.min(copy.length, end + ColumnChunkSkipper.MARGIN);
     int p = start;
     try {
       for (int i = 0; i < count; i++) {
         p =
             areChunks
-                ? ColumnChunkSkipper.skip(copy, p, end, CompactReader.DEFAULT_MAX_DEPTH)
-                : CompactSkipper.struct(copy, p, end, CompactReader.DEFAULT_MAX_DEPTH);
+                ? ColumnChunkSkipper.skip(copy, p, limit, CompactReader.DEFAULT_MAX_DEPTH)
+                : CompactSkipper.struct(copy, p, limit, CompactReader.DEFAULT_MAX_DEPTH);
       }
     } catch (CorruptFooterException e) {
       throw bytes.located(e.shiftedBy(from - start), 0);
@@ -341,9 +343,9 @@ public final class IndexedThrift implements FooterUnits {
       throw bytes.located(
           new CorruptFooterException(
               "structs that the footer index names",
-              from + p - start,
-              (end - p) + " more bytes after " + count + " of them",
-              "their end"),
+              from,
+              count + " of " + (p - start) + " bytes",
+              (end - start) + " bytes"),
           0);
     }
   }
