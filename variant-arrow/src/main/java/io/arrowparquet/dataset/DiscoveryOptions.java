@@ -229,7 +229,11 @@ public final class DiscoveryOptions {
         regex.append(isInBraces ? ")" : "(?:");
         isInBraces = !isInBraces;
       } else if (c == '{' || c == '}') {
-        throw new IllegalArgumentException("a brace at position " + at + " of the glob " + glob);
+        throw new IllegalArgumentException(
+            "a brace in braces, or one that closes none, at position "
+                + at
+                + " of the glob "
+                + glob);
       } else {
         regex.append(c == ',' && isInBraces ? "|" : Pattern.quote(String.valueOf(c)));
       }

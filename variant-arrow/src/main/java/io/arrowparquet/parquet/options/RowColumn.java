@@ -60,7 +60,16 @@ public record RowColumn(Kind kind, Field field, @Nullable Object value, @Nullabl
           case POSITION, FILE, ROW_GROUP, DELETED -> value == null && column == null;
         };
     if (!isOfKind || (kind.type != null && !kind.type.equals(field.getType()))) {
-      throw new IllegalArgumentException(kind + " of " + column + " with " + value + ": " + field);
+      throw new IllegalArgumentException(
+          "row column "
+              + field
+              + ": found "
+              + kind
+              + ", column "
+              + column
+              + ", value "
+              + value
+              + ", expected what this kind has");
     }
   }
 

@@ -121,7 +121,7 @@ public final class IndexedThrift implements FooterUnits {
     in.enterStruct();
     if (!in.nextField(RowGroupCodec.SHAPE) || in.fieldId() != RowGroupCodec.COLUMNS) {
       throw new CorruptFooterException(
-          "footer index: row group of its front", in.position(), "no columns", "none of them");
+          "footer index: row group of its front", in.position(), "another field first", "columns");
     }
     in.skip();
     int start = in.position();

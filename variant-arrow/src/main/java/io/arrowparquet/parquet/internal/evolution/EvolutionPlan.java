@@ -79,7 +79,7 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
         throw new UnsupportedColumnException(
             FieldUnion.path(path, file.get(i).name()),
             "a column of type " + file.get(i).type(),
-            "no column that the schema does not have");
+            "only columns that the schema has");
       }
     }
   }

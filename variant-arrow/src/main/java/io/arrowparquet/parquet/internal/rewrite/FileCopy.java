@@ -138,7 +138,7 @@ final class FileCopy implements AutoCloseable {
             "pages of column %s, row group %s"
                 .formatted(chunk.column().oldPath(), chunk.rowGroup()),
             part.least() + " bytes at " + part.offset(),
-            FooterChecks.rangeBefore(input.end()) + ", of which nothing else has any");
+            FooterChecks.rangeBefore(input.end()) + ", with nothing else in them");
       }
       if (fits || part.isOfPages()) {
         parts.add(part);

@@ -128,7 +128,7 @@ public final class OrderCheck implements AutoCloseable {
           return of(struct.getChildrenFromFields(), path.substring(name.length() + 1), way);
         }
       }
-      throw new InvalidRequestException(path, "no such column", "one to sort by, in no list");
+      throw new InvalidRequestException(path, "no such column", "one to sort by, outside of lists");
     }
 
     private static FieldVector values(String path, FieldVector field) {
