@@ -234,11 +234,14 @@ class PagesTest {
   }
 
   @Test
-  void bundle_page_has_files_by_their_paths_in_the_bundle() throws Exception {
+  void bundle_page_has_files_by_their_paths_in_the_bundle_and_bytes_by_column() throws Exception {
     browser.show(PAGES.get("bundle"), 1400, false);
 
     assertThat(cell(0, 0)).isEqualTo("events.parquet");
     assertThat(cell(0, 6)).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\dZ");
     assertThat(browser.value("document.title").textValue()).isEqualTo("x.bundle");
+    assertThat(cell(1, 0)).isEqualTo("event.metadata");
+    assertThat(cell(1, 1)).isEqualTo("1");
+    assertThat(Integer.parseInt(cell(1, 2).replace("\u202f", ""))).isPositive();
   }
 }

@@ -10,12 +10,14 @@ import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.cli.command.FileArgument;
 import io.arrowparquet.cli.command.PlainText;
 import io.arrowparquet.cli.command.Report;
+import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Option;
 
 @Command(name = "inspect", description = "Print what a bundle has.")
 public final class BundleInspectCommand extends BundleCommand {
+  /** Column chunks that are added up while somebody waits for the page. */
+  private static final long MOST_CHUNKS = 1_000_000;
+
   @Option(names = "--json", description = "Print schemas and files as JSON.")
   private boolean json;
 
@@ -37,7 +42,7 @@ public final class BundleInspectCommand extends BundleCommand {
       names = "--html",
       paramLabel = "PAGE",
       converter = FileArgument.Converter.class,
-      description = "Write a page with the schemas and files.")
+      description = "Write a page with the files, their columns and schemas.")
   private FileArgument html;
 
   @Option(names = "--overwrite", description = "Replace PAGE if it exists.")
@@ -62,6 +67,7 @@ public final class BundleInspectCommand extends BundleCommand {
       if (html != null) {
         Map<String, Iterable<Map<String, Object>>> tables = new LinkedHashMap<>();
         tables.put("Files", () -> stream(open).map(BundleInspectCommand::row).iterator());
+        putColumns(open, tables);
         tables.put("Schemas", schemas);
         html.write(Report.html(name(bundle), summary(open), tables), overwrite);
       } else if (json) {
@@ -106,6 +112,46 @@ public final class BundleInspectCommand extends BundleCommand {
             modified == null
                 ? null
                 : modified.truncatedTo(ChronoUnit.SECONDS).toString().replace('T', ' '));
+  }
+
+  private static void putColumns(
+      FooterBundle open, Map<String, Iterable<Map<String, Object>>> tables) throws IOException {
+    Map<String, long[]> columns = new LinkedHashMap<>();
+    FooterBundle.Footers footers = open.footers(null);
+    Iterator<BundleEntry> files = open.files().iterator();
+    long chunks = 0;
+    int added = 0;
+    for (; files.hasNext() && chunks < MOST_CHUNKS; added++) {
+      chunks += add(footers.footer(files.next()), columns);
+    }
+    tables.put(
+        files.hasNext() ? "Columns of the first " + PlainText.count(added, "file") : "Columns",
+        () -> columns.entrySet().stream().map(BundleInspectCommand::row).iterator());
+  }
+
+  /** To chunks, their bytes, and those before compression, by path. */
+  private static long add(FlatFooter footer, Map<String, long[]> columns) {
+    for (int column = 0; column < footer.columnCount(); column++) {
+      long[] sums = columns.computeIfAbsent(footer.columnPath(column), path -> new long[3]);
+      for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+        ColumnChunkView chunk = footer.chunk(rowGroup, column);
+        if (chunk.hasMetadata()) {
+          sums[0]++;
+          sums[1] += chunk.totalCompressedSize();
+          sums[2] += chunk.totalUncompressedSize();
+        }
+      }
+    }
+    return (long) footer.columnCount() * footer.rowGroupCount();
+  }
+
+  private static Map<String, Object> row(Map.Entry<String, long[]> column) {
+    long[] sums = column.getValue();
+    return Report.fields(
+        "path", column.getKey(),
+        "columnChunks", sums[0],
+        "bytes", sums[1],
+        "uncompressedBytes", sums[2]);
   }
 
   private static String summary(FooterBundle open) {
