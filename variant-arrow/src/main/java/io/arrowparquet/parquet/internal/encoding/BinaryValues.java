@@ -148,6 +148,13 @@ public interface BinaryValues {
       }
     }
 
+    static void two(long from, long to) {
+      long first = MemoryUtil.getLong(from);
+      long second = MemoryUtil.getLong(from + 8);
+      MemoryUtil.putLong(to, first);
+      MemoryUtil.putLong(to + 8, second);
+    }
+
     private static void four(long from, long to) {
       long first = MemoryUtil.getLong(from);
       long second = MemoryUtil.getLong(from + 8);

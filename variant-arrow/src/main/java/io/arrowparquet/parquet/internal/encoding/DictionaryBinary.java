@@ -11,6 +11,9 @@ import org.apache.arrow.memory.util.MemoryUtil;
 public final class DictionaryBinary implements BinaryValues {
   private static final int LEAST_BYTES = Integer.BYTES;
 
+  /** Values up to this length are copied as two words. */
+  private static final int SHORT = 2 * Long.BYTES;
+
   private final Scratch scratch;
   private final DictionaryIds ids;
 
@@ -66,8 +69,14 @@ public final class DictionaryBinary implements BinaryValues {
   public long append(int count, int[] lengths, GrowableBuffer data, long most) {
     long total = 0;
     for (int done = 0; done < count; ) {
-      int step = Math.min(FixedValues.WINDOW, count - done);
-      total += append(ids.read(step), step, lengths, done, data, most - total);
+      boolean areShort = longest <= SHORT && (long) SHORT * (count - done) <= most - total;
+      int step = areShort ? ids.readLanes(count - done) : 0;
+      if (step > 0) {
+        total += appendLanes(ids.lanes(), step, lengths, done, data);
+      } else {
+        step = areShort ? ids.stepOf(count - done) : Math.min(FixedValues.WINDOW, count - done);
+        total += append(ids.read(step), step, lengths, done, data, most - total);
+      }
       if (total > most) {
         return total;
       }
@@ -80,6 +89,30 @@ public final class DictionaryBinary implements BinaryValues {
   public long select(
       int[] positions, int count, int total, Scratch scratch, GrowableBuffer data, long most) {
     return append(ids.select(positions, count, total), count, scratch.lengths(), 0, data, most);
+  }
+
+  private long appendLanes(long[] lanes, int count, int[] lengths, int at, GrowableBuffer data) {
+    long start = data.reserve((long) longest * count + WideCopy.EXCESS);
+    long[] all = entries;
+    long base = address;
+    long to = start;
+    for (int i = 0; i < count; i += 4) {
+      long word = lanes[i / 4];
+      long entry = all[(int) word & 0xffff];
+      WideCopy.two(base + (entry >>> Integer.SIZE), to);
+      to += lengths[at + i] = (int) entry;
+      entry = all[(int) word >>> 16];
+      WideCopy.two(base + (entry >>> Integer.SIZE), to);
+      to += lengths[at + i + 1] = (int) entry;
+      entry = all[(int) (word >>> 32) & 0xffff];
+      WideCopy.two(base + (entry >>> Integer.SIZE), to);
+      to += lengths[at + i + 2] = (int) entry;
+      entry = all[(int) (word >>> 48)];
+      WideCopy.two(base + (entry >>> Integer.SIZE), to);
+      to += lengths[at + i + 3] = (int) entry;
+    }
+    data.advance(to - start);
+    return to - start;
   }
 
   private long append(

@@ -176,6 +176,33 @@ public final class HybridDecoder implements IntDecoder {
     return repeatedValue;
   }
 
+  /** How many groups come next, whole, in a packed run and in {@code most} values, at least one. */
+  int wholeGroups(int most) {
+    if (left == 0) {
+      startRun();
+    }
+    return repeated || groupPosition < groupEnd
+        ? 0
+        : (int) Math.min(Math.min(left, most) / GROUP, (end - position) / bitWidth);
+  }
+
+  /** The address of groups that {@link #wholeGroups} has counted, which are passed over. */
+  long takeGroups(int groups) {
+    long from = position;
+    position += (long) groups * bitWidth;
+    left -= (long) groups * GROUP;
+    return from;
+  }
+
+  /** Values left of a group that was taken in part. */
+  int leftOfGroup() {
+    return groupEnd - groupPosition;
+  }
+
+  int bitWidth() {
+    return bitWidth;
+  }
+
   private void startRun() {
     if (position >= end) {
       if (bitWidth != 0) {

@@ -27,6 +27,12 @@ final class IntUnpacker {
    */
   static final int MAX_TWO = 30;
 
+  /** Bits of each value of a word of four. */
+  static final int LANE = 16;
+
+  /** A 1 in two of the four lanes. */
+  static final long LANES_0_AND_2 = 0x1_0000_0001L;
+
   private IntUnpacker() {}
 
   /** {@code out} receives {@code 8 * groups} values from index {@code at}. */
@@ -42,6 +48,34 @@ final class IntUnpacker {
       twos(from, width, out, at, to);
     } else {
       ones(from, width, out, at, to);
+    }
+  }
+
+  /** Words of which each begins with four values, of at most {@link #MAX_FOUR} bits. */
+  static void words(long start, int width, long[] out, int at, int groups) {
+    int half = width >>> 1;
+    int shift = 4 * (width & 1);
+    long from = start;
+    for (int group = 0; group < groups; group++, from += width) {
+      out[at + 2 * group] = MemoryUtil.getLong(from);
+      out[at + 2 * group + 1] = MemoryUtil.getLong(from + half) >>> shift;
+    }
+  }
+
+  /**
+   * Moves the four values of each of {@link #words} apart, each to {@link #LANE} bits: many words
+   * at a time, as each is shifted by the same.
+   */
+  static void toLanes(long[] words, int width, int count) {
+    int pairs = 2 * (LANE - width);
+    int values = LANE - width;
+    long firstPair = (1L << (2 * width)) - 1;
+    long secondPair = firstPair << (2 * width);
+    long first = ((1L << width) - 1) * LANES_0_AND_2;
+    long second = first << width;
+    for (int i = 0; i < count; i++) {
+      long word = (words[i] & firstPair) | ((words[i] & secondPair) << pairs);
+      words[i] = (word & first) | ((word & second) << values);
     }
   }
 

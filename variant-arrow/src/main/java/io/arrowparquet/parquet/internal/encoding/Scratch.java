@@ -72,7 +72,7 @@ public final class Scratch {
     return ids;
   }
 
-  /** Dictionary entries of a step; in use while the indexes are. */
+  /** Dictionary entries of a step, in use while the indexes are; or indexes, four to a word. */
   long[] entries() {
     if (entries == null) {
       entries = new long[FixedValues.WINDOW];

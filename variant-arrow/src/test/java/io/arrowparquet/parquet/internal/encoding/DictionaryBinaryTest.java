@@ -2,9 +2,12 @@
 package io.arrowparquet.parquet.internal.encoding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.PageMemory;
 import io.arrowparquet.parquet.internal.page.Page;
+import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,9 +27,12 @@ import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.values.dictionary.DictionaryValuesWriter;
 import org.apache.parquet.column.values.dictionary.DictionaryValuesWriter.PlainBinaryDictionaryValuesWriter;
+import org.apache.parquet.column.values.dictionary.DictionaryValuesWriter.PlainIntegerDictionaryValuesWriter;
 import org.apache.parquet.column.values.dictionary.DictionaryValuesWriter.PlainLongDictionaryValuesWriter;
 import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both decoders that take values from a dictionary: of byte arrays and of a fixed width. */
 class DictionaryBinaryTest {
@@ -91,36 +97,90 @@ class DictionaryBinaryTest {
     }
   }
 
-  @Property(tries = 50)
-  void reads_longs_that_parquet_java_wrote(
-      @ForAll @IntRange(min = 1, max = 3000) int count,
-      @ForAll @IntRange(min = 1, max = 300) int entries,
+  @Property(tries = 100)
+  void reads_numbers_that_parquet_java_wrote(
+      @ForAll @IntRange(min = 1, max = 5000) int count,
+      @ForAll @IntRange(min = 1, max = 5000) int step,
+      @ForAll @IntRange(min = 1, max = 3000) int entries,
+      @ForAll boolean ints,
       @ForAll long seed)
       throws IOException {
-    long[] values = new Random(seed).longs(count, 0, entries).map(i -> i * i * 7919).toArray();
-    PlainLongDictionaryValuesWriter writer =
+    int[] values = new Random(seed).ints(count, 0, entries).map(i -> i * 7919).toArray();
+    int width = ints ? Integer.BYTES : Long.BYTES;
+    Encoded encoded = encode(ints ? encodedInts(values) : encodedLongs(values));
+    try (RootAllocator allocator = new RootAllocator();
+        ArrowBuf dictionary = allocator.buffer(encoded.dictionary.length);
+        ArrowBuf out = allocator.buffer((long) width * count)) {
+      dictionary.setBytes(0, encoded.dictionary);
+      DictionaryFixed reader = new DictionaryFixed(width, new Scratch());
+      reader.setDictionary(dictionary, encoded.entries);
+      reader.wrap(PageMemory.start(encoded.page), PageMemory.end(), count);
+      for (int at = 0; at < count; at += step) {
+        reader.read(Math.min(step, count - at), out.memoryAddress() + (long) width * at);
+      }
+
+      for (int i = 0; i < count; i++) {
+        long at = (long) width * i;
+        assertThat(ints ? out.getInt(at) : out.getLong(at)).isEqualTo(values[i]);
+      }
+    }
+  }
+
+  private static DictionaryValuesWriter encodedInts(int[] values) {
+    DictionaryValuesWriter writer =
+        new PlainIntegerDictionaryValuesWriter(
+            1 << 20,
+            Encoding.RLE_DICTIONARY,
+            Encoding.PLAIN,
+            HeapByteBufferAllocator.getInstance());
+    Arrays.stream(values).forEach(writer::writeInteger);
+    return writer;
+  }
+
+  private static DictionaryValuesWriter encodedLongs(int[] values) {
+    DictionaryValuesWriter writer =
         new PlainLongDictionaryValuesWriter(
             1 << 20,
             Encoding.RLE_DICTIONARY,
             Encoding.PLAIN,
             HeapByteBufferAllocator.getInstance());
-    for (long value : values) {
-      writer.writeLong(value);
-    }
-    Encoded encoded = encode(writer);
-    try (RootAllocator allocator = new RootAllocator();
-        ArrowBuf dictionary = allocator.buffer(encoded.dictionary.length);
-        ArrowBuf out = allocator.buffer(8L * count)) {
-      dictionary.setBytes(0, encoded.dictionary);
-      DictionaryFixed reader = new DictionaryFixed(8, new Scratch());
-      reader.setDictionary(dictionary, encoded.entries);
-      reader.wrap(PageMemory.start(encoded.page), PageMemory.end(), count);
-      reader.read(count / 2, out.memoryAddress());
-      reader.read(count - count / 2, out.memoryAddress() + 8L * (count / 2));
+    Arrays.stream(values).forEach(writer::writeLong);
+    return writer;
+  }
 
-      for (int i = 0; i < count; i++) {
-        assertThat(out.getLong(8L * i)).isEqualTo(values[i]);
-      }
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 37, 62, 63})
+  void an_index_outside_is_found_among_many_of_a_run(int place) {
+    // Eight groups of width 6, of which one index is 50.
+    byte[] page = new byte[2 + 8 * 6];
+    page[0] = 6;
+    page[1] = 8 << 1 | 1;
+    for (int bit = 0; bit < 6; bit++) {
+      int at = 6 * place + bit;
+      page[2 + at / 8] |= (byte) ((50 >> bit & 1) << (at % 8));
+    }
+    try (RootAllocator allocator = new RootAllocator();
+        ArrowBuf table = allocator.buffer(8L * 51);
+        ArrowBuf out = allocator.buffer(8L * 64);
+        GrowableBuffer data = new GrowableBuffer(allocator)) {
+      DictionaryFixed numbers = new DictionaryFixed(Long.BYTES, new Scratch());
+      numbers.setDictionary(table, 50);
+      DictionaryBinary texts = new DictionaryBinary(new Scratch());
+      byte[] empty = new byte[4 * 51];
+      texts.setDictionary(PageMemory.start(empty), PageMemory.end(), 50);
+      numbers.wrap(PageMemory.start(page), PageMemory.end(), 64);
+      texts.wrap(PageMemory.start(page), PageMemory.end(), 64);
+
+      assertThatThrownBy(() -> numbers.read(64, out.memoryAddress()))
+          .isInstanceOf(CorruptPageException.class)
+          .hasMessageContaining("dictionary index: found 50, expected less than 50");
+      assertThatThrownBy(() -> texts.append(64, new int[64], data, Long.MAX_VALUE))
+          .isInstanceOf(CorruptPageException.class)
+          .hasMessageContaining("dictionary index: found 50, expected less than 50");
+
+      numbers.setDictionary(table, 51);
+      numbers.wrap(PageMemory.start(page), PageMemory.end(), 64);
+      assertThatCode(() -> numbers.read(64, out.memoryAddress())).doesNotThrowAnyException();
     }
   }
 
