@@ -14,6 +14,7 @@ import java.util.List;
  */
 final class StartupTraining {
   private static final String FILE = "FILE";
+  private static final String BUNDLE = "BUNDLE";
 
   private static final List<List<String>> COMMANDS =
       List.of(
@@ -27,13 +28,16 @@ final class StartupTraining {
           List.of("schema", FILE),
           List.of("pages", FILE, "--columns", "id"),
           List.of("variant", "cat", FILE, "--column", "raw"),
-          List.of("variant", "schema", FILE, "--column", "event"));
+          List.of("variant", "schema", FILE, "--column", "event"),
+          List.of("bundle", "create", FILE, "--output", BUNDLE),
+          List.of("scan", "--bundle", BUNDLE, "--where", "id > 3", "--columns", "id"));
 
   private StartupTraining() {}
 
   public static void main(String[] args) throws IOException {
     Path folder = Files.createTempDirectory("arrowparquet-training");
     Path file = folder.resolve("small.parquet");
+    Path bundle = folder.resolve("small.bundle");
     try {
       new DemoFile(20, 1, 20).write(file);
       PrintWriter unseen = new PrintWriter(new StringWriter());
@@ -41,6 +45,7 @@ final class StartupTraining {
         String[] named =
             command.stream()
                 .map(argument -> argument.equals(FILE) ? file.toString() : argument)
+                .map(argument -> argument.equals(BUNDLE) ? bundle.toString() : argument)
                 .toArray(String[]::new);
         if (Main.run(unseen, unseen, named) != 0) {
           throw new IllegalStateException(String.join(" ", named));
@@ -48,6 +53,7 @@ final class StartupTraining {
       }
     } finally {
       Files.deleteIfExists(file);
+      Files.deleteIfExists(bundle);
       Files.delete(folder);
     }
   }
