@@ -105,8 +105,7 @@ public sealed class FlatFooter permits IndexedFooter {
   /**
    * A view of the FlatBuffer between the buffer's position and limit, which stay as they are.
    *
-   * @param flatbuffer heap, direct or mapped; borrowed, and not to be changed while the footer is
-   *     used
+   * @param flatbuffer heap, direct or mapped; borrowed, and not changed while the footer is used
    * @throws CorruptFooterException if the root, the schema's extent or the name index is unsound;
    *     offsets count from the buffer's position
    */
@@ -127,14 +126,13 @@ public sealed class FlatFooter permits IndexedFooter {
 
   /**
    * Proves that a whole FlatBuffer is sound, in time linear in its size whatever its parts share:
-   * afterwards no method of its views throws for what the bytes say.
-   *
-   * <p>Checked of the structure: vtables and tables inside the buffer, fields inside their tables
-   * and aligned, references forward and in range, vectors in range, strings terminated, union tags
-   * known and beside a member. Checked of the content: the schema is one tree, row groups have a
-   * chunk for each column, the name index leads to each column and only there, index locations
-   * ascend, packed bounds have a possible length, Thrift bytes are whole structs. Not checked:
-   * whether offsets in the file are right, whether strings are UTF-8.
+   * afterwards no method of its views throws for what the bytes say. Checked of the structure:
+   * vtables and tables inside the buffer, fields inside their tables and aligned, references
+   * forward and in range, vectors in range, strings terminated, union tags known and beside a
+   * member. Checked of the content: the schema is one tree, row groups have a chunk for each
+   * column, the name index leads to each column and only there, index locations ascend, packed
+   * bounds have a possible length, Thrift bytes are whole structs. Not checked: whether offsets in
+   * the file are right, whether strings are UTF-8.
    *
    * @param flatbuffer from position to limit, which stay as they are
    * @throws CorruptFooterException naming the first thing that is wrong; its offset counts from the

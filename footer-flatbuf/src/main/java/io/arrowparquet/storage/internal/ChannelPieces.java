@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.internal;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -43,16 +42,6 @@ public final class ChannelPieces {
     int start = bytes.position();
     while (bytes.hasRemaining()) {
       channel.write(bytes, position + bytes.position() - start);
-    }
-  }
-
-  public static void readFully(FileChannel channel, ByteBuffer target, long position)
-      throws IOException {
-    int start = target.position();
-    while (target.hasRemaining()) {
-      if (read(channel, target, position + target.position() - start) < 0) {
-        throw new EOFException("the file ends " + target.remaining() + " bytes early");
-      }
     }
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
-import java.util.Objects;
-
 /**
  * Steps over Thrift compact values without looking at what they mean.
  *
@@ -13,25 +11,14 @@ public final class CompactSkipper {
   private CompactSkipper() {}
 
   /**
-   * Steps over one struct.
+   * Steps over one struct. Field ids do not matter, so the position may be that of any field header
+   * in it.
    *
-   * @param bytes holds the struct
-   * @param position of the struct's first field header
-   * @param end exclusive end of the bytes that may be read
-   * @param maxDepth how many structs and collections may be nested, this one counted
+   * @param end exclusive end of the bytes that may be read, which is inside the array
+   * @param depthLeft how many structs and collections may be nested, this one counted
    * @return the position after the stop byte
    * @throws io.arrowparquet.footer.CorruptFooterException if the bytes end before the struct, nest
-   *     deeper than {@code maxDepth} or are no compact protocol
-   * @throws IndexOutOfBoundsException if {@code position} to {@code end} is not inside the array
-   */
-  public static int skipStruct(byte[] bytes, int position, int end, int maxDepth) {
-    Objects.checkFromToIndex(position, end, bytes.length);
-    return struct(bytes, position, end, maxDepth);
-  }
-
-  /**
-   * As {@link #skipStruct} for a range that is known to lie inside the array. Field ids do not
-   * matter here, so the position may be that of any field header in the struct.
+   *     deeper or are no compact protocol
    */
   public static int struct(byte[] bytes, int position, int end, int depthLeft) {
     if (depthLeft <= 0) {

@@ -74,24 +74,6 @@ public final class StructExtension {
   }
 
   /**
-   * A new array: the struct with this extension in the place of the one it has, or after its last
-   * field if it has none.
-   *
-   * @throws CorruptFooterException if the bytes are not one struct
-   */
-  public static byte[] replace(byte[] struct, byte[] extension) {
-    Place place = locate(struct);
-    if (place == null) {
-      return appendUnchecked(struct, extension);
-    }
-    CompactWriter out = new CompactWriter(struct.length + extension.length);
-    out.writeRaw(struct, 0, place.lengthStart);
-    out.writeBinary(extension, 0, extension.length);
-    out.writeRaw(struct, place.valueEnd, struct.length - place.valueEnd);
-    return out.toByteArray();
-  }
-
-  /**
    * A new array: the struct without any extension.
    *
    * @throws CorruptFooterException if the bytes are not one struct
@@ -225,10 +207,9 @@ public final class StructExtension {
     int headerStart = reader.position();
     reader.enterStruct();
     while (reader.nextField()) {
-      int lengthStart = reader.position();
       if (isExtension(reader.fieldId(), reader.fieldType())) {
         reader.readBinary();
-        last = new Place(headerStart, lengthStart, reader.binaryStart(), reader.position());
+        last = new Place(headerStart, reader.binaryStart(), reader.position());
       } else {
         reader.skip();
       }
@@ -238,6 +219,6 @@ public final class StructExtension {
     return last;
   }
 
-  /** Where in the struct the extension's header, length and value begin, and the value ends. */
-  private record Place(int headerStart, int lengthStart, int valueStart, int valueEnd) {}
+  /** Where in the struct the extension's header and value begin, and the value ends. */
+  private record Place(int headerStart, int valueStart, int valueEnd) {}
 }

@@ -37,12 +37,10 @@ class StructExtensionTest {
   }
 
   @Test
-  void struct_without_extension_has_none_and_is_given_one_by_replace() {
+  void struct_without_extension_has_none() {
     byte[] struct = hex("15 02 00");
     assertThat(StructExtension.find(struct)).isNull();
     assertThat(StructExtension.remove(struct)).isEqualTo(struct);
-    assertThat(StructExtension.replace(struct, hex("aa")))
-        .isEqualTo(StructExtension.append(struct, hex("aa")));
   }
 
   @Test
@@ -53,12 +51,6 @@ class StructExtensionTest {
     // field 1, extension, field -16383 by the delta 1, which only the extension made possible
     assertThat(StructExtension.remove(hex("15 02 08 ffff01 01 aa 15 04 00")))
         .isEqualTo(hex("15 02 05 fdff01 04 00"));
-  }
-
-  @Test
-  void extension_in_the_middle_is_replaced_in_place() {
-    assertThat(StructExtension.replace(hex("15 02 08 ffff01 01 aa 05 28 04 00"), hex("bbcc")))
-        .isEqualTo(hex("15 02 08 ffff01 02 bbcc 05 28 04 00"));
   }
 
   @Test
@@ -106,9 +98,8 @@ class StructExtensionTest {
     byte[] extended = StructExtension.append(struct, extension);
     assertThat(StructExtension.find(extended)).isEqualTo(BinaryValue.of(extension));
     assertThat(StructExtension.remove(extended)).isEqualTo(struct);
-    byte[] emptied = StructExtension.replace(extended, new byte[0]);
-    assertThat(StructExtension.find(emptied)).isEqualTo(BinaryValue.of(new byte[0]));
-    assertThat(StructExtension.replace(emptied, extension)).isEqualTo(extended);
+    byte[] empty = StructExtension.append(struct, new byte[0]);
+    assertThat(StructExtension.find(empty)).isEqualTo(BinaryValue.of(new byte[0]));
   }
 
   @Property(tries = 100)

@@ -5,6 +5,7 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.encode.ByteOutput;
 import io.arrowparquet.parquet.internal.encode.HybridEncoder;
+import io.arrowparquet.parquet.internal.write.LeafColumn.ColumnSettings.Compression;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class WriteScratch implements AutoCloseable {
   final HybridEncoder levels = new HybridEncoder();
   private final int[] multiples = new int[ENTRIES + 1];
   private byte[] bytes = new byte[ENTRIES];
-  private final Map<ColumnSettings.Compression, PageCompressor> compressors = new HashMap<>();
+  private final Map<Compression, PageCompressor> compressors = new HashMap<>();
 
   /** Where values of one length begin, one after another. */
   int[] multiples(int length) {
@@ -55,7 +56,7 @@ final class WriteScratch implements AutoCloseable {
     return bytes;
   }
 
-  PageCompressor compressor(ColumnSettings.Compression compression) {
+  PageCompressor compressor(Compression compression) {
     return compressors.computeIfAbsent(
         compression, wanted -> PageCompressor.of(wanted.codec(), wanted.level()));
   }

@@ -22,6 +22,7 @@ import io.arrowparquet.variant.value.VariantDictionary;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import io.arrowparquet.variant.vector.VariantReader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -180,7 +181,7 @@ final class CastPlan implements AutoCloseable {
   }
 
   private ColumnWriter struct(String path, StructVector vector) {
-    List<StructWriter.Child> children = new ArrayList<>();
+    List<Child> children = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (FieldVector child : vector.getChildrenFromFields()) {
       String name = child.getName();
@@ -188,13 +189,13 @@ final class CastPlan implements AutoCloseable {
         throw new IllegalArgumentException(path + ": two children named " + name);
       }
       BufferChecks.requireRows(path, child, vector.getValueCount());
-      children.add(new StructWriter.Child(name, writer(path + "." + name, child)));
+      children.add(new Child(name, writer(path + "." + name, child)));
     }
     return struct(path, vector, children, options.keepNullFields());
   }
 
   private StructWriter struct(
-      String path, FieldVector vector, List<StructWriter.Child> children, boolean keepNulls) {
+      String path, FieldVector vector, List<Child> children, boolean keepNulls) {
     StructWriter writer = new StructWriter(path, vector, children, keepNulls);
     structs.add(writer);
     return writer;
@@ -210,10 +211,10 @@ final class CastPlan implements AutoCloseable {
       return new MapWriter(path, vector, text, writer(path + "[*]", values), names);
     }
     String entryPath = path + "[*]";
-    List<StructWriter.Child> children =
+    List<Child> children =
         List.of(
-            new StructWriter.Child(KEY, writer(entryPath + ".key", keys)),
-            new StructWriter.Child(VALUE, writer(entryPath + ".value", values)));
+            new Child(KEY, writer(entryPath + ".key", keys)),
+            new Child(VALUE, writer(entryPath + ".value", values)));
     return new ListWriter(path, vector, struct(entryPath, entries, children, true));
   }
 
@@ -405,6 +406,57 @@ final class CastPlan implements AutoCloseable {
     @Override
     public void close() {
       reader.close();
+    }
+  }
+
+  private record Child(String name, ColumnWriter writer) {
+    byte[] utf8() {
+      return name.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Struct: an object, a field for each child in the order of the names' bytes. */
+  private static final class StructWriter extends ColumnWriter {
+    private final byte[][] names;
+    private final ColumnWriter[] writers;
+    private final int[] ids;
+    private final boolean keepNulls;
+
+    /** {@code keepNulls}: a child that is null is a field that is null, not a missing one. */
+    StructWriter(String path, FieldVector vector, List<Child> children, boolean keepNulls) {
+      super(path, vector);
+      // The builder sorts fields; those in order already cost it one comparison each.
+      List<Child> sorted =
+          children.stream().sorted((a, b) -> Arrays.compareUnsigned(a.utf8(), b.utf8())).toList();
+      this.names = sorted.stream().map(Child::utf8).toArray(byte[][]::new);
+      this.writers = sorted.stream().map(Child::writer).toArray(ColumnWriter[]::new);
+      this.ids = new int[writers.length];
+      this.keepNulls = keepNulls;
+    }
+
+    byte[][] names() {
+      return names;
+    }
+
+    void resolve(VariantDictionary dictionary) {
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = dictionary.intern(names[i]);
+      }
+    }
+
+    @Override
+    void write(int row, VariantBuilder out) {
+      out.startObject();
+      for (int i = 0; i < writers.length; i++) {
+        ColumnWriter child = writers[i];
+        if (!child.isNull(row)) {
+          out.field(ids[i]);
+          child.write(row, out);
+        } else if (keepNulls) {
+          out.field(ids[i]).appendNull();
+        }
+      }
+      out.endObject();
     }
   }
 }
