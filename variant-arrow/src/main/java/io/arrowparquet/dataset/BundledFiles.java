@@ -391,8 +391,6 @@ final class BundledFiles {
   }
 
   /**
-   * A footer that is put together from a bundle.
-   *
    * @param keys with which the file's own footer tells more, if it is encrypted; null for none
    * @param packed footers of this file and others
    * @param number of the file among them

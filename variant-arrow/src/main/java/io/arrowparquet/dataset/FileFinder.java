@@ -174,7 +174,6 @@ final class FileFinder {
       tried = end;
     }
 
-    /** The numbers of those that could be read. */
     List<Integer> readable() throws IOException {
       FirstFailure failure = new FirstFailure();
       List<Integer> readable = new ArrayList<>();

@@ -83,7 +83,6 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
     return new FooterOfSplit(BinaryValue.of(thrift), footer.extent(), List.of());
   }
 
-  /** The columns that are read for some options. */
   static BitSet columns(FlatFooter footer, ParquetReadOptions options) {
     BitSet columns = new BitSet();
     ParquetReadOptions read =
@@ -217,8 +216,6 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
   }
 
   /**
-   * The footer of the file, for the split's columns and row groups.
-   *
    * @throws io.arrowparquet.footer.CorruptFooterException if it is damaged
    */
   ParquetFooter read(String name) {

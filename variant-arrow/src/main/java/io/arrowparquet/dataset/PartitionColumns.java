@@ -161,7 +161,6 @@ final class PartitionColumns {
     return columns;
   }
 
-  /** Those of some of the files. */
   PartitionColumns of(List<Integer> files) {
     return new PartitionColumns(fields, files.stream().map(texts::get).toList());
   }

@@ -274,7 +274,6 @@ final class ScanPlanning {
       return own.withRows(RowPositions.ofRanges(rows.build().toArray()));
     }
 
-    /** What the filter joins by and. */
     static List<RowFilter> conditions(ParquetReadOptions options) {
       RowFilter filter = options.filter();
       return filter == null

@@ -150,8 +150,6 @@ final class ScanUnit {
   }
 
   /**
-   * Does a step and says how far the unit has come.
-   *
    * @throws IOException with the file, as every other exception
    */
   State step() throws IOException {

@@ -72,7 +72,6 @@ final class NaturalSchema {
     return new Schema(found, root.getSchema().getCustomMetadata());
   }
 
-  /** The column for what does not fit. */
   static Field rest(String name, Unfit unfit) {
     return unfit == Unfit.JSON ? jsonText(name) : VariantVectorBuilder.field(name);
   }

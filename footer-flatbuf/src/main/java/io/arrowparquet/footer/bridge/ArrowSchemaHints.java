@@ -247,8 +247,6 @@ final class ArrowSchemaHints {
     private ExtensionStorage() {}
 
     /**
-     * Whether a field may have the name of an extension.
-     *
      * @param read the field as it is read
      * @param written the field of the Arrow schema in the file, which has the extension
      */

@@ -8,8 +8,6 @@ final class CertainTypes {
   private CertainTypes() {}
 
   /**
-   * That the footer says what the values of a column mean.
-   *
    * @throws UnsupportedOperationException if it leaves that open
    */
   static void require(FlatFooter footer, int column) {

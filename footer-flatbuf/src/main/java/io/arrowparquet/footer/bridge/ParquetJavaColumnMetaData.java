@@ -35,8 +35,6 @@ final class ParquetJavaColumnMetaData {
   }
 
   /**
-   * The metadata of a chunk that is not encrypted.
-   *
    * @throws UnsupportedOperationException if parquet-java does not know its codec, one of its
    *     encodings or page types
    */

@@ -92,11 +92,7 @@ final class StatisticsConverter {
             out, ORDER, LONG_SLOTS, BYTE_SLOTS, Statistics.MIN_LO8, Statistics.MAX_LO8);
   }
 
-  /**
-   * Writes the table for the statistics of a chunk.
-   *
-   * @param type number of the column's physical type, negative for none
-   */
+  /** {@code type}: number of the column's physical type, negative for none. */
   int write(ChunkFields chunk, int type) {
     fields = chunk;
     boolean isByteArray = PackedBoundBuilder.isByteArray(type);

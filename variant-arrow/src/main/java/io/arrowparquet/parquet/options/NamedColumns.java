@@ -82,8 +82,6 @@ final class NamedColumns {
   }
 
   /**
-   * A path in a Variant column, named as it is written.
-   *
    * @param type of the values; null for Variants
    * @throws IllegalArgumentException if path or type cannot be read, saying where
    */

@@ -39,11 +39,7 @@ final class NameCache {
     Arrays.fill(lengths, FREE);
   }
 
-  /**
-   * The slot of a name, to which it is added if it has none.
-   *
-   * @param text what the name is part of, seven bytes or more before the array's end
-   */
+  /** {@code text}: what the name is part of, seven bytes or more before the array's end. */
   int find(byte[] text, int from, int length) {
     long key =
         length <= Long.BYTES

@@ -97,8 +97,6 @@ public final class FooterAssembler {
   }
 
   /**
-   * The indexes of row groups of one of the files that are here.
-   *
    * @param compared columns and groups whose Bloom filters are wanted; null for the page indexes of
    *     all columns that are wanted
    */

@@ -48,8 +48,6 @@ record SegmentRoot(
   record Schema(BundlePlace definition, long files, Tables tables, Tables summaries) {}
 
   /**
-   * Row groups of all files with a schema, and their chunks.
-   *
    * @param rows how many row groups
    * @param leaves columns of the schema
    */

@@ -106,8 +106,6 @@ final class ModuleCipher {
   }
 
   /**
-   * The tag of bytes that stay in plain text.
-   *
    * @throws IllegalStateException if the nonce was used by this cipher last
    */
   byte[] tag(byte[] bytes, int length, byte[] nonce, byte[] aad) {

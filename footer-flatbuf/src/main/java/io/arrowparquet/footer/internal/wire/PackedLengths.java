@@ -108,8 +108,6 @@ final class PackedLengths {
   }
 
   /**
-   * These numbers, whose bytes begin at a place.
-   *
    * @param expected how many there must be; they have sums
    * @param end where the bytes end that they may be in
    */

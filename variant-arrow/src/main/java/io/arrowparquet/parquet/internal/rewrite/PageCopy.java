@@ -111,11 +111,7 @@ final class PageCopy implements AutoCloseable {
     }
   }
 
-  /**
-   * Copies the pages of a chunk to the end of a file.
-   *
-   * @param end where the chunk ends at the latest; it may be longer than its metadata says
-   */
+  /** {@code end}: where the chunk ends at the latest; it may be longer than its metadata says. */
   CopiedPages copy(ChunkInput in, ChunkCopy of, long end, SinkOutput out) throws IOException {
     ChunkRange chunk = of.extent();
     CopiedPages copied = new CopiedPages(to.codec());

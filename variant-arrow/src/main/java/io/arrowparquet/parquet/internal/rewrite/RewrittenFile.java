@@ -150,7 +150,6 @@ public final class RewrittenFile implements AutoCloseable {
     return out;
   }
 
-  /** Copies bytes of another file as they are. */
   void copy(ChunkInput in, long from, long end) throws IOException {
     for (long at = from; at < end; at += piece.length) {
       int length = (int) Math.min(piece.length, end - at);

@@ -63,8 +63,6 @@ final class ChunkPages implements AutoCloseable {
   }
 
   /**
-   * What is in a data page, which begins with its levels.
-   *
    * @param values nulls included
    * @param repetitionBytes of the levels in version 2, which are not compressed
    * @param definitionBytes as {@code repetitionBytes}

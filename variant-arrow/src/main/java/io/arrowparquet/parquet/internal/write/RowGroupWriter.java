@@ -37,11 +37,7 @@ final class RowGroupWriter implements AutoCloseable {
   private boolean isOpen;
   private long rows;
 
-  /**
-   * A row group that was written, its indexes not yet.
-   *
-   * @param fileOffset of its first page
-   */
+  /** {@code fileOffset}: of its first page. */
   record Written(long rows, long fileOffset, long uncompressedSize, List<Chunk> chunks) {}
 
   /**

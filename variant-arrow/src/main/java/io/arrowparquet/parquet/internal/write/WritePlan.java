@@ -235,7 +235,6 @@ final class WritePlan {
         renamed(field, name, nullable, fields));
   }
 
-  /** The element of a group, and those below it. */
   static List<SchemaElement> group(
       String name,
       FieldRepetitionType repetition,
