@@ -29,6 +29,8 @@ interface ReadFiles {
   }
 
   /**
+   * The files of a set.
+   *
    * @param target null where files' schemas are unified
    * @param partitions null where folders name no columns
    */

@@ -69,6 +69,8 @@ public final class NaturalReader extends GuardedReader<Long> {
   @FunctionalInterface
   public interface Opening {
     /**
+     * Opens them at the first.
+     *
      * @return the caller's to close
      * @throws IOException if that fails
      */

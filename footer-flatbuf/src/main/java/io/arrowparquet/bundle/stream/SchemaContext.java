@@ -84,6 +84,8 @@ public final class SchemaContext {
   }
 
   /**
+   * Adds a schema.
+   *
    * @return whether it has this place now, or had it before
    */
   synchronized boolean add(int place, SchemaDef schema) {

@@ -40,6 +40,8 @@ final class TableBlock {
   }
 
   /**
+   * Makes room for a table, whose values are then set.
+   *
    * @param alignment of the table's end: 4 or 8
    * @return index of the table in this block
    */

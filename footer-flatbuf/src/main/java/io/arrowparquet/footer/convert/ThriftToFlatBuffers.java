@@ -375,6 +375,8 @@ public final class ThriftToFlatBuffers {
     private static final int MAX_ID = 0xFF;
 
     /**
+     * Reads the list at the reader's position.
+     *
      * @return for each leaf the id of its order's union member, as an unsigned byte; null if there
      *     is not one order for each leaf, or one is more than an empty struct with a small id
      */

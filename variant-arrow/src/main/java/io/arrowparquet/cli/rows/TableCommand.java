@@ -45,6 +45,8 @@ public abstract class TableCommand extends CliCommand {
   }
 
   /**
+   * Writes the rows of tables of the same columns, one after another.
+   *
    * @return what was read for it, footers included
    */
   final ReadStatistics scan(List<Table> tables, long limit) throws Exception {

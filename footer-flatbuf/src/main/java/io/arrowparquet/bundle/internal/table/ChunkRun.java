@@ -25,6 +25,8 @@ interface ChunkRun {
   Columns read(int from, int to) throws IOException;
 
   /**
+   * Structs of some columns.
+   *
    * @param bytes with the structs one after the other
    * @param starts where each column begins, and after them where the last one ends
    */

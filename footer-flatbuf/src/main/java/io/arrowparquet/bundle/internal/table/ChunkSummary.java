@@ -154,6 +154,8 @@ public final class ChunkSummary {
     }
 
     /**
+     * Adds those of a chunk.
+     *
      * @param lower null if there is none
      * @param areNull whether it has no values, and so needs no bounds
      * @return false if they exclude each other

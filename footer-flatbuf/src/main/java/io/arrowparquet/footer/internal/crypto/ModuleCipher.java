@@ -54,6 +54,8 @@ final class ModuleCipher {
   }
 
   /**
+   * Decrypts a framed module of known length.
+   *
    * @param target has room for what the module has
    * @return how many bytes were put
    * @throws CorruptFooterException if the tag is not that of the bytes, key and place; its offset

@@ -43,7 +43,7 @@ public final class StructExtension {
    * A new array: the struct with an extension after its last field.
    *
    * @param struct the bytes of one struct, its stop byte last
-   * @throws IllegalArgumentException if it has an extension already; {@link #replace} then
+   * @throws IllegalArgumentException if it has an extension already
    * @throws CorruptFooterException if the bytes are not one struct
    */
   public static byte[] append(byte[] struct, byte[] extension) {

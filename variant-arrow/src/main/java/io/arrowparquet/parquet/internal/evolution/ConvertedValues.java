@@ -27,6 +27,8 @@ final class ConvertedValues implements FieldAdapter {
   @FunctionalInterface
   private interface Loop {
     /**
+     * Converts {@code rows} values.
+     *
      * @param source says which rows are null
      * @param from address of the first value
      * @param to address for the first value; there is room for all

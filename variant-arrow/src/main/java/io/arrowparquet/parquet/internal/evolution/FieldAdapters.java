@@ -241,6 +241,8 @@ public final class FieldAdapters {
   @FunctionalInterface
   public interface FieldAdapter {
     /**
+     * Fills the target.
+     *
      * @param source of {@code rows} rows; stays the caller's
      * @param target empty before; stays the caller's
      */

@@ -28,6 +28,8 @@ final class LeafAdapters {
   }
 
   /**
+   * The way from one type to the other.
+   *
    * @param conversion {@code KEEP}, {@code WIDEN}, {@code NARROW} or {@code RESCALE}
    * @return null if there is none
    */

@@ -54,6 +54,8 @@ public sealed interface ValueType {
   }
 
   /**
+   * Dates with times of day.
+   *
    * @param digits of a second: 0, 3, 6 or 9
    * @param zone {@link #UTC} or the name of another zone if they are instants; null if they are
    *     local
