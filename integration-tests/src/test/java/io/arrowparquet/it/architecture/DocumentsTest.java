@@ -118,6 +118,28 @@ class DocumentsTest {
             "variant-arrow/FORMAT.md");
   }
 
+  @Test
+  void versions_of_the_compatibility_page_are_those_that_are_built_with() throws IOException {
+    StringBuilder builds = new StringBuilder(Files.readString(ROOT.resolve(".ci/matrix")));
+    for (String module : List.of("", "spark", "integration-tests/consumer-tests")) {
+      builds.append(Files.readString(ROOT.resolve(module).resolve("pom.xml")));
+    }
+    String table = Files.readString(ROOT.resolve("COMPATIBILITY.md")).split("\n\n", -1)[1];
+    List<String> versions =
+        Pattern.compile("\\d+\\.\\d+\\.\\d+")
+            .matcher(table)
+            .results()
+            .map(MatchResult::group)
+            .toList();
+
+    assertThat(versions)
+        .hasSizeGreaterThan(10)
+        .allSatisfy(
+            version ->
+                assertThat(builds.toString())
+                    .containsPattern("[ >]" + Pattern.quote(version) + "[ ;<]"));
+  }
+
   @ParameterizedTest
   @MethodSource("documents")
   void everything_that_a_document_names_exists(Path document) throws IOException {
