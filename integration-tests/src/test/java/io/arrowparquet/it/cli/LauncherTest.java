@@ -182,6 +182,23 @@ class LauncherTest {
   }
 
   @Test
+  void rows_are_counted_on_a_terminal_alone() throws Exception {
+    assumeInstalled("script");
+    Run run =
+        bash(
+            Map.of(),
+            """
+            echo '{"a":1}' | arrowparquet import - -o a.parquet
+            arrowparquet scan a.parquet -o a.arrow 2>&1
+            script -qec 'arrowparquet scan a.parquet -o b.arrow' /dev/null </dev/null
+            script -qec 'arrowparquet scan a.parquet --format arrow' /dev/null </dev/null
+            """);
+
+    assertThat(run.out().replace("\r", ""))
+        .startsWith("1 of 1 row\narrowparquet: Arrow IPC is not for a terminal: give -o FILE");
+  }
+
+  @Test
   void interrupt_ends_a_command_with_130_and_leaves_no_output() throws Exception {
     // What is started in the background, as these tests may be, ignores the signal, and so do its
     // children.
