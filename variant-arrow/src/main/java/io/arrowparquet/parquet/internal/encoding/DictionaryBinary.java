@@ -100,16 +100,20 @@ public final class DictionaryBinary implements BinaryValues {
       long word = lanes[i / 4];
       long entry = all[(int) word & 0xffff];
       WideCopy.two(base + (entry >>> Integer.SIZE), to);
-      to += lengths[at + i] = (int) entry;
+      lengths[at + i] = (int) entry;
+      to += (int) entry;
       entry = all[(int) word >>> 16];
       WideCopy.two(base + (entry >>> Integer.SIZE), to);
-      to += lengths[at + i + 1] = (int) entry;
+      lengths[at + i + 1] = (int) entry;
+      to += (int) entry;
       entry = all[(int) (word >>> 32) & 0xffff];
       WideCopy.two(base + (entry >>> Integer.SIZE), to);
-      to += lengths[at + i + 2] = (int) entry;
+      lengths[at + i + 2] = (int) entry;
+      to += (int) entry;
       entry = all[(int) (word >>> 48)];
       WideCopy.two(base + (entry >>> Integer.SIZE), to);
-      to += lengths[at + i + 3] = (int) entry;
+      lengths[at + i + 3] = (int) entry;
+      to += (int) entry;
     }
     data.advance(to - start);
     return to - start;
