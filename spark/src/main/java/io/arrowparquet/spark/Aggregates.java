@@ -31,24 +31,20 @@ import org.apache.spark.sql.connector.expressions.aggregate.Sum;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.Metadata;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Aggregates that are exactly those of Spark: counts and bounds of all rows, where footers say them
- * for certain, and others in parts, by tasks. Sums of floating-point numbers depend on their order,
- * and so do bounds, of which zeros have two: they are left to Spark.
+ * Aggregates of a scan that are exactly those of Spark: counts and bounds of all rows, where
+ * footers say them for certain, and others in parts, by tasks. Sums of floating-point numbers
+ * depend on their order, and so do bounds, of which zeros have two: they are left to Spark.
  */
-final class Aggregates {
+record Aggregates(ScanRequest request, SparkFilters columns) {
   private static final Map<String, Operator> OPERATORS =
       Map.of("+", Operator.ADD, "-", Operator.SUBTRACT, "*", Operator.MULTIPLY);
 
   /** A sum of so many digits has ten more in Spark, as many as rows can need. */
   private static final int MAX_DIGITS_OF_AVERAGES = DecimalType.MAX_PRECISION() - 10;
-
-  private Aggregates() {}
 
   /**
    * What tasks make of their rows.
@@ -58,31 +54,26 @@ final class Aggregates {
    */
   record Partial(
       StructType columns, List<String> keys, List<Aggregate> aggregates, StructType schema)
-      implements Serializable {
-    PartialAggregates begin() {
-      return PartialAggregates.of(SparkTypes.arrow(columns), keys, aggregates);
-    }
-  }
+      implements Serializable {}
 
   /** A decimal expression; Spark has digits for each of its values. */
   private record Decimal(Term term, int precision, int scale) {}
 
   /** Whether the parts of all averages are exact: Spark adds up integers as doubles for them. */
-  static boolean areExact(ScanRequest request, SparkFilters columns, Aggregation aggregation) {
+  boolean areExact(Aggregation aggregation) {
     return Stream.of(aggregation.aggregateExpressions())
         .filter(Avg.class::isInstance)
-        .map(average -> decimal(request, columns, average.children()[0]))
+        .map(average -> decimal(average.children()[0]))
         .allMatch(of -> of != null && of.precision <= MAX_DIGITS_OF_AVERAGES);
   }
 
   /** An aggregation that tasks begin and Spark ends; null if Spark does all of it. */
-  static @Nullable Partial partial(
-      ScanRequest request, SparkFilters columns, Aggregation aggregation) {
+  @Nullable Partial partial(Aggregation aggregation) {
     StructType read = new StructType();
     StructType schema = new StructType();
     List<String> keys = new ArrayList<>();
     for (Expression key : aggregation.groupByExpressions()) {
-      Field field = known(request, columns, key);
+      Field field = known(key);
       if (field == null) {
         return null;
       }
@@ -92,11 +83,11 @@ final class Aggregates {
     }
     List<Aggregate> aggregates = new ArrayList<>();
     for (AggregateFunc function : aggregation.aggregateExpressions()) {
-      StructField result = partial(request, columns, function, aggregates);
+      DataType result = partial(function, aggregates);
       if (result == null) {
         return null;
       }
-      schema = schema.add(result);
+      schema = schema.add(function.toString(), result);
       for (List<String> name : SparkFilters.names(function)) {
         read = read.merge(SparkTypes.part(request.table(), name), true);
       }
@@ -104,44 +95,35 @@ final class Aggregates {
     return new Partial(read, keys, aggregates, schema);
   }
 
-  private static @Nullable StructField partial(
-      ScanRequest request,
-      SparkFilters columns,
-      AggregateFunc function,
-      List<Aggregate> aggregates) {
+  private @Nullable DataType partial(AggregateFunc function, List<Aggregate> aggregates) {
     if (function instanceof CountStar) {
       aggregates.add(new Aggregate(Kind.COUNT, null, 0));
-      return field(function, DataTypes.LongType);
+      return DataTypes.LongType;
     }
     Expression of = function.children()[0];
-    Field field = known(request, columns, of);
+    Field field = known(of);
     Term column = field == null ? null : new Term.Column(field.getName());
     if (function instanceof Sum sum && !sum.isDistinct()) {
-      Decimal decimal = decimal(request, columns, of);
+      Decimal decimal = decimal(of);
       if (decimal != null) {
         aggregates.add(new Aggregate(Kind.SUM, decimal.term, decimal.precision));
-        return field(function, DataTypes.createDecimalType(decimal.precision, decimal.scale));
+        return DataTypes.createDecimalType(decimal.precision, decimal.scale);
       } else if (field != null && field.getType() instanceof ArrowType.Int) {
         aggregates.add(new Aggregate(Kind.SUM, column, 0));
-        return field(function, DataTypes.LongType);
+        return DataTypes.LongType;
       }
     } else if (column != null && function instanceof Count count && !count.isDistinct()) {
       aggregates.add(new Aggregate(Kind.COUNT, column, 0));
-      return field(function, DataTypes.LongType);
+      return DataTypes.LongType;
     } else if (column != null && (function instanceof Min || function instanceof Max)) {
       aggregates.add(new Aggregate(function instanceof Min ? Kind.MIN : Kind.MAX, column, 0));
-      return field(function, SparkTypes.of(field));
+      return SparkTypes.of(field);
     }
     return null;
   }
 
-  private static StructField field(AggregateFunc function, DataType type) {
-    return new StructField(function.toString(), type, true, Metadata.empty());
-  }
-
   /** A column of the table whose values tasks compare as Spark does. */
-  private static @Nullable Field known(
-      ScanRequest request, SparkFilters columns, Expression expression) {
+  private @Nullable Field known(Expression expression) {
     Field field = columns.find(expression);
     if (field == null || ((NamedReference) expression).fieldNames().length > 1) {
       return null;
@@ -155,21 +137,20 @@ final class Aggregates {
   }
 
   /** Null if it is not a decimal, or if Spark rounds it. */
-  private static @Nullable Decimal decimal(
-      ScanRequest request, SparkFilters columns, Expression expression) {
+  private @Nullable Decimal decimal(Expression expression) {
     if (expression instanceof Literal<?> literal
         && literal.value() instanceof org.apache.spark.sql.types.Decimal value
         && literal.dataType() instanceof DecimalType type) {
       return new Decimal(
           new Term.Constant(value.toJavaBigDecimal()), type.precision(), type.scale());
     } else if (!(expression instanceof GeneralScalarExpression operation)) {
-      Field field = known(request, columns, expression);
+      Field field = known(expression);
       return field != null && SparkTypes.of(field) instanceof DecimalType type
           ? new Decimal(new Term.Column(field.getName()), type.precision(), type.scale())
           : null;
     } else if (OPERATORS.containsKey(operation.name()) && operation.children().length == 2) {
-      Decimal left = decimal(request, columns, operation.children()[0]);
-      Decimal right = decimal(request, columns, operation.children()[1]);
+      Decimal left = decimal(operation.children()[0]);
+      Decimal right = decimal(operation.children()[1]);
       return left == null || right == null
           ? null
           : decimal(OPERATORS.get(operation.name()), left, right);
@@ -191,29 +172,21 @@ final class Aggregates {
   }
 
   /** The result of an aggregation; null if footers do not have all of it. */
-  static FileScanBuilder.@Nullable LocalRow of(
-      TableFiles files, ScanRequest request, SparkFilters columns, Aggregation aggregation) {
+  FileScanBuilder.@Nullable LocalRow ofFooters(TableFiles files, Aggregation aggregation) {
     AggregateFunc[] functions = aggregation.aggregateExpressions();
     if (aggregation.groupByExpressions().length > 0
-        || !Stream.of(functions).allMatch(function -> isKnown(function, columns))) {
+        || !Stream.of(functions).allMatch(this::isKnown)) {
       return null;
     }
-    List<String> paths = new ArrayList<>();
-    ScanRequest rows = request.withColumns(new StructType());
-    for (AggregateFunc function : functions) {
-      if (!(function instanceof CountStar)) {
-        paths.add(path(function));
-        rows = rows.alsoReading(SparkFilters.names(function.children()[0]));
-      }
-    }
-    ScanRequest asked = rows;
+    List<List<String>> names =
+        Stream.of(functions).flatMap(function -> SparkFilters.names(function).stream()).toList();
+    List<String> paths = names.stream().map(name -> String.join(".", name)).toList();
+    ScanRequest asked = request.withColumns(new StructType()).alsoReading(names);
     return row(
-        functions,
-        columns,
-        SessionStorage.unchecked(() -> FileScan.plan(files, asked).aggregate(paths)));
+        functions, SessionStorage.unchecked(() -> FileScan.plan(files, asked).aggregate(paths)));
   }
 
-  private static boolean isKnown(AggregateFunc function, SparkFilters columns) {
+  private boolean isKnown(AggregateFunc function) {
     if (function instanceof CountStar) {
       return true;
     }
@@ -233,26 +206,25 @@ final class Aggregates {
     return String.join(".", ((NamedReference) function.children()[0]).fieldNames());
   }
 
-  private static FileScanBuilder.@Nullable LocalRow row(
-      AggregateFunc[] functions, SparkFilters columns, ScanAggregate known) {
+  private FileScanBuilder.@Nullable LocalRow row(AggregateFunc[] functions, ScanAggregate known) {
     Object[] values = new Object[functions.length];
     StructType schema = new StructType();
     for (int i = 0; i < functions.length; i++) {
       AggregateFunc function = functions[i];
       DataType type = DataTypes.LongType;
-      Long count = known.rows();
-      boolean isBound = function instanceof Min || function instanceof Max;
-      if (!(function instanceof CountStar)) {
+      boolean isEmpty = false;
+      if (function instanceof CountStar) {
+        values[i] = known.rows();
+      } else {
         ColumnAggregate column = known.columns().get(path(function));
-        count = column.values();
-        if (isBound) {
+        values[i] = column.values();
+        if (!(function instanceof Count)) {
+          isEmpty = values[i] instanceof Long count && count == 0;
           type = SparkTypes.of(columns.find(function.children()[0]));
           Object bound = function instanceof Min ? column.min() : column.max();
           values[i] = bound == null ? null : SparkValues.value(type, bound);
         }
       }
-      values[i] = isBound ? values[i] : count;
-      boolean isEmpty = isBound && count != null && count == 0;
       if (values[i] == null && !isEmpty) {
         return null;
       }

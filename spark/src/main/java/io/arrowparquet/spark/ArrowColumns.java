@@ -10,6 +10,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.ExtensionTypeVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.FixedWidthVector;
 import org.apache.arrow.vector.Float2Vector;
@@ -57,17 +58,16 @@ final class ArrowColumns {
       ParquetVariantVector whole = isWhole ? variants : VariantUnshred.unshred(variants, allocator);
       List<ColumnVector> parts =
           List.of(of(whole.valueVector(), allocator), of(whole.metadataVector(), allocator));
-      return new Parts(whole, DataTypes.VariantType, parts, !isWhole);
+      return new Read(whole, DataTypes.VariantType, parts, !isWhole);
     } else if (vector instanceof ExtensionTypeVector<?> extension) {
       return of(extension.getUnderlyingVector(), allocator);
-    } else if (vector instanceof StructVector struct) {
-      List<ColumnVector> parts =
-          struct.getChildrenFromFields().stream().map(child -> of(child, allocator)).toList();
-      return new Parts(struct, SparkTypes.of(struct.getField()), parts, false);
-    } else if (vector instanceof BaseListVector list) {
-      return new Lists(list, allocator);
     }
-    return new Read(vector, SparkTypes.of(vector.getField()));
+    List<ColumnVector> parts =
+        vector instanceof StructVector || vector instanceof BaseListVector
+            ? ((FieldVector) vector)
+                .getChildrenFromFields().stream().map(child -> of(child, allocator)).toList()
+            : List.of();
+    return new Read(vector, SparkTypes.of(vector.getField()), parts, false);
   }
 
   /** Whether Spark's own class reads the vectors of a field. */
@@ -127,20 +127,29 @@ final class ArrowColumns {
 
   /**
    * A column of a type that Spark's own class does not read: its values are converted one by one;
-   * what has parts overrides this class.
+   * structs, whole Variants, lists and maps have columns of what is in them.
    */
   static class Read extends ColumnVector {
     final ValueVector vector;
+    final List<ColumnVector> children;
+    private final boolean isOwner;
     private final IntToLongFunction longs;
 
-    Read(ValueVector vector, DataType type) {
+    Read(ValueVector vector, DataType type, List<ColumnVector> children, boolean isOwner) {
       super(type);
       this.vector = vector;
+      this.children = children;
+      this.isOwner = isOwner;
       this.longs = longs(vector);
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      children.forEach(ColumnVector::close);
+      if (isOwner) {
+        vector.close();
+      }
+    }
 
     @Override
     public boolean hasNull() {
@@ -218,79 +227,28 @@ final class ArrowColumns {
       return ((FixedSizeBinaryVector) vector).get(row);
     }
 
+    private int start(int row) {
+      return ((BaseListVector) vector).getElementStartIndex(row);
+    }
+
+    private int length(int row) {
+      return ((BaseListVector) vector).getElementEndIndex(row) - start(row);
+    }
+
     @Override
     public ColumnarArray getArray(int row) {
-      throw no();
+      return new ColumnarArray(children.get(0), start(row), length(row));
     }
 
     @Override
     public ColumnarMap getMap(int row) {
-      throw no();
-    }
-
-    @Override
-    public ColumnVector getChild(int child) {
-      throw no();
-    }
-  }
-
-  /** Structs, and whole Variants, whose children are those that Spark asks for. */
-  private static final class Parts extends Read {
-    private final List<ColumnVector> children;
-    private final boolean isOwner;
-
-    Parts(ValueVector vector, DataType type, List<ColumnVector> children, boolean isOwner) {
-      super(vector, type);
-      this.children = children;
-      this.isOwner = isOwner;
+      ColumnVector entries = children.get(0);
+      return new ColumnarMap(entries.getChild(0), entries.getChild(1), start(row), length(row));
     }
 
     @Override
     public ColumnVector getChild(int child) {
       return children.get(child);
-    }
-
-    @Override
-    public void close() {
-      children.forEach(ColumnVector::close);
-      if (isOwner) {
-        vector.close();
-      }
-    }
-  }
-
-  /** Lists and maps. */
-  private static final class Lists extends Read {
-    private final BaseListVector lists;
-    private final ColumnVector elements;
-
-    Lists(BaseListVector lists, BufferAllocator allocator) {
-      super(lists, SparkTypes.of(lists.getField()));
-      this.lists = lists;
-      this.elements = of(lists.getChildrenFromFields().get(0), allocator);
-    }
-
-    private int start(int row) {
-      return lists.getElementStartIndex(row);
-    }
-
-    private int length(int row) {
-      return lists.getElementEndIndex(row) - start(row);
-    }
-
-    @Override
-    public ColumnarArray getArray(int row) {
-      return new ColumnarArray(elements, start(row), length(row));
-    }
-
-    @Override
-    public ColumnarMap getMap(int row) {
-      return new ColumnarMap(elements.getChild(0), elements.getChild(1), start(row), length(row));
-    }
-
-    @Override
-    public void close() {
-      elements.close();
     }
   }
 }

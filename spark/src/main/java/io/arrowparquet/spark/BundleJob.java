@@ -82,15 +82,11 @@ record BundleJob(
     return new BundleTasks(store, options);
   }
 
-  private BundleTasks tasks() throws IOException {
-    return tasks(BundleOptions.defaults());
-  }
-
   List<Part> parts(Publication how, List<List<SourceEntry>> slices, int most) throws IOException {
     if (how != Publication.COMPACT) {
       return slices.stream().map(slice -> new Part(slice, null, 0)).toList();
     }
-    List<String> bounds = new ArrayList<>(tasks().bounds(most));
+    List<String> bounds = new ArrayList<>(tasks(BundleOptions.defaults()).bounds(most));
     return IntStream.rangeClosed(0, bounds.size())
         .mapToObj(part -> new Part(null, bounds, part))
         .toList();
@@ -146,7 +142,7 @@ record BundleJob(
   }
 
   BundleWriter.Changes publish(Publication how, List<Result> results) throws IOException {
-    return tasks().publish(how, segments(results));
+    return tasks(BundleOptions.defaults()).publish(how, segments(results));
   }
 
   /** Bytes of the published object. */
@@ -166,7 +162,7 @@ record BundleJob(
             ? segments(results).stream().map(BundleSegment::name).collect(Collectors.toSet())
             : Set.of();
     try {
-      String prefix = tasks().prefix(number);
+      String prefix = tasks(BundleOptions.defaults()).prefix(number);
       Path folder = new Path(bundle).getParent();
       FileSystem files = folder.getFileSystem(hadoop());
       for (FileStatus left : files.listStatus(folder, path -> path.getName().contains(prefix))) {

@@ -24,7 +24,6 @@ import scala.Some;
 /** A struct of the paths of a Variant column, never null, which Spark reads instead of it. */
 final class ExtractedPaths extends ArrowColumns.Read {
   private final List<ColumnVector> paths = new ArrayList<>();
-  private final List<ColumnVector> children = new ArrayList<>();
 
   /**
    * A column.
@@ -38,7 +37,7 @@ final class ExtractedPaths extends ArrowColumns.Read {
       List<? extends ValueVector> vectors,
       boolean casts,
       BufferAllocator allocator) {
-    super(vectors.get(0), type);
+    super(vectors.get(0), type, new ArrayList<>(), false);
     boolean isCast = false;
     for (StructField field : type.fields()) {
       if (Extraction.isUncast(field)) {
@@ -76,13 +75,8 @@ final class ExtractedPaths extends ArrowColumns.Read {
   }
 
   @Override
-  public ColumnVector getChild(int child) {
-    return children.get(child);
-  }
-
-  @Override
   public void close() {
-    children.forEach(ColumnVector::close);
+    super.close();
     paths.forEach(ColumnVector::close);
   }
 

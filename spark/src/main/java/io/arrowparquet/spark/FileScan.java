@@ -2,7 +2,7 @@
 package io.arrowparquet.spark;
 
 import io.arrowparquet.dataset.ParquetScanPlan;
-import io.arrowparquet.dataset.ParquetScanPlan.PlannedFile;
+import io.arrowparquet.dataset.ParquetScanPlan.PlannedRowGroup;
 import io.arrowparquet.dataset.ParquetSplit;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
@@ -191,12 +191,8 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
     int parallel = files.session().sparkContext().defaultParallelism();
     long share = (whole.bytes() + open * whole.files().size()) / Math.max(1, parallel);
     long target = Math.max(1, Math.min(conf.filesMaxPartitionBytes(), Math.max(open, share)));
-    Map<URI, Map<Integer, Long>> sizes = new HashMap<>();
-    for (PlannedFile file : whole.files()) {
-      Map<Integer, Long> rowGroups = new HashMap<>();
-      file.rowGroups().forEach(planned -> rowGroups.put(planned.number(), planned.bytes()));
-      sizes.put(file.file().uri(), rowGroups);
-    }
+    Map<URI, List<PlannedRowGroup>> rowGroups = new HashMap<>();
+    whole.files().forEach(file -> rowGroups.put(file.file().uri(), file.rowGroups()));
     List<InputPartition> partitions = new ArrayList<>();
     List<byte[]> splits = new ArrayList<>();
     long bytes = 0;
@@ -205,8 +201,12 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
           request.pruning() == null
               ? planned
               : planned.withFilter(ScanRequest.both(request.filter(), request.kept()));
-      Map<Integer, Long> rowGroups = sizes.get(split.file().uri());
-      long own = open + split.options().rowGroups().stream().mapToLong(rowGroups::get).sum();
+      List<Integer> read = split.options().rowGroups();
+      long own =
+          rowGroups.get(split.file().uri()).stream()
+              .filter(rowGroup -> read.contains(rowGroup.number()))
+              .mapToLong(PlannedRowGroup::bytes)
+              .reduce(open, Long::sum);
       if (!splits.isEmpty() && bytes + own > target) {
         partitions.add(new Splits(List.copyOf(splits)));
         splits.clear();

@@ -50,13 +50,13 @@ final class FileScanBuilder
     }
   }
 
-  private SparkFilters filters() {
-    return SparkFilters.of(files, request);
+  private Aggregates aggregates() {
+    return new Aggregates(request, SparkFilters.of(files, request));
   }
 
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    SparkFilters filters = filters();
+    SparkFilters filters = SparkFilters.of(files, request);
     List<Predicate> others = new ArrayList<>();
     for (Predicate predicate : predicates) {
       RowFilter filter = filters.of(predicate);
@@ -77,8 +77,8 @@ final class FileScanBuilder
 
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
-    areExact &= Aggregates.areExact(request, filters(), aggregation);
-    aggregated = Aggregates.of(files, request, filters(), aggregation);
+    areExact &= aggregates().areExact(aggregation);
+    aggregated = aggregates().ofFooters(files, aggregation);
     return aggregated != null;
   }
 
@@ -86,7 +86,7 @@ final class FileScanBuilder
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
     if (aggregated == null && areExact) {
-      partial = Aggregates.partial(request, filters(), aggregation);
+      partial = aggregates().partial(aggregation);
     }
     return aggregated != null || partial != null;
   }

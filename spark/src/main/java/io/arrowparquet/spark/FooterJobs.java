@@ -15,11 +15,11 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.Function;
@@ -31,6 +31,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.Utils;
 
 /**
  * Footers of a whole lake attached, stripped, verified and converted, and bundles made of them, by
@@ -66,9 +67,6 @@ public final class FooterJobs {
   private static final int TASKS_PER_CORE = 4;
 
   private static final int MAX_SHOWN = 100;
-
-  private static final List<String> PROPERTIES =
-      List.of("spark.jobGroup.id", "spark.job.description", "spark.job.interruptOnCancel");
 
   private final SparkSession session;
   private final int tasks;
@@ -286,9 +284,11 @@ public final class FooterJobs {
   /** Runs a task for each item; the job has a name in the UI, and the thread its own one again. */
   static <T, R> List<R> run(
       SparkContext context, String description, List<T> items, Function<T, R> task) {
-    List<String> before = PROPERTIES.stream().map(context::getLocalProperty).toList();
-    String group = before.get(0) == null ? "arrowparquet " + UUID.randomUUID() : before.get(0);
-    context.setJobGroup(group, "arrowparquet: " + description, true);
+    Properties before = context.getLocalProperties();
+    context.setLocalProperties(Utils.cloneProperties(before));
+    String group = context.getLocalProperty("spark.jobGroup.id");
+    String own = group == null ? "arrowparquet " + UUID.randomUUID() : group;
+    context.setJobGroup(own, "arrowparquet: " + description, true);
     try {
       return items.isEmpty()
           ? List.of()
@@ -297,25 +297,16 @@ public final class FooterJobs {
               .map(task)
               .collect();
     } finally {
-      for (int i = 0; i < PROPERTIES.size(); i++) {
-        context.setLocalProperty(PROPERTIES.get(i), before.get(i));
-      }
+      context.setLocalProperties(before);
     }
   }
 
   /** The files below paths in their order, each once, in slices of about as many files. */
   private List<List<SourceEntry>> slices(List<String> paths) throws IOException {
     SortedMap<URI, SourceEntry> files = new TreeMap<>();
-    SessionStorage storage = new SessionStorage(hadoop());
-    for (String name : paths) {
-      for (FileStatus status : storage.find(name)) {
-        URI uri = status.getPath().toUri();
-        (status.isDirectory()
-                ? DiscoveryOptions.defaults().filesBelow(URI.create(uri + "/"), storage)
-                : List.of(SourceEntry.of(uri)))
-            .forEach(file -> files.put(file.uri(), file));
-      }
-    }
+    new SessionStorage(hadoop())
+        .files(paths, DiscoveryOptions.defaults(), new ArrayList<>())
+        .forEach(file -> files.put(file.uri(), file));
     return slices(List.copyOf(files.values()), tasks);
   }
 

@@ -24,7 +24,9 @@ final class PartialRows implements PartitionReader<InternalRow> {
   PartialRows(SplitReader batches, Aggregates.Partial partial) {
     this.batches = batches;
     this.schema = partial.schema();
-    this.aggregates = partial.begin();
+    this.aggregates =
+        PartialAggregates.of(
+            SparkTypes.arrow(partial.columns()), partial.keys(), partial.aggregates());
   }
 
   @Override

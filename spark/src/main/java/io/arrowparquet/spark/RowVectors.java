@@ -5,6 +5,7 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -95,18 +96,14 @@ final class RowVectors implements AutoCloseable {
     } else if (vector instanceof DecimalVector decimals) {
       return decimal(decimals, (DecimalType) type);
     } else if (vector instanceof VarCharVector texts) {
-      return (from, i, index) -> {
-        byte[] text = from.getUTF8String(i).getBytes();
-        bytes += text.length;
-        texts.setSafe(index, text);
-      };
+      return (from, i, index) -> put(texts, index, from.getUTF8String(i).getBytes());
     } else if (vector instanceof VarBinaryVector binaries) {
       return (from, i, index) -> put(binaries, index, from.getBinary(i));
     }
     return fixed(vector);
   }
 
-  private void put(VarBinaryVector vector, int index, byte[] value) {
+  private void put(BaseVariableWidthVector vector, int index, byte[] value) {
     bytes += value.length;
     vector.setSafe(index, value);
   }

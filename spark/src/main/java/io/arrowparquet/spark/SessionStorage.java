@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.spark;
 
+import io.arrowparquet.dataset.DiscoveryOptions;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SinkFactory;
@@ -14,6 +15,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -49,14 +51,32 @@ record SessionStorage(Configuration configuration) implements SourceFactory, Sin
     return path.getFileSystem(configuration).makeQualified(path);
   }
 
-  /** The files and folders of a path or glob, at least one. */
-  List<FileStatus> find(String name) throws IOException {
-    Path path = qualified(name);
-    FileStatus[] found = path.getFileSystem(configuration).globStatus(path);
-    if (found == null || found.length == 0) {
-      throw new FileNotFoundException(name + ": there is no such file or directory");
+  /**
+   * The files of paths and globs, at least one of each, and those below folders among them.
+   *
+   * @param folders to add those to
+   */
+  List<SourceEntry> files(List<String> names, DiscoveryOptions discovery, List<URI> folders)
+      throws IOException {
+    List<SourceEntry> files = new ArrayList<>();
+    for (String name : names) {
+      Path path = qualified(name);
+      FileStatus[] found = path.getFileSystem(configuration).globStatus(path);
+      if (found == null || found.length == 0) {
+        throw new FileNotFoundException(name + ": there is no such file or directory");
+      }
+      for (FileStatus status : found) {
+        URI uri = status.getPath().toUri();
+        if (status.isDirectory()) {
+          URI folder = URI.create(uri + "/");
+          folders.add(folder);
+          files.addAll(discovery.filesBelow(folder, this));
+        } else {
+          files.add(SourceEntry.of(uri));
+        }
+      }
     }
-    return List.of(found);
+    return files;
   }
 
   private SourceFactory of(URI uri) {

@@ -3,8 +3,11 @@ package io.arrowparquet.spark;
 
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.RowFilter.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -13,6 +16,7 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.SchemaUtils;
@@ -38,17 +42,11 @@ record SparkFilters(Schema schema) {
   @Nullable RowFilter of(Predicate predicate) {
     Expression[] children = predicate.children();
     return switch (predicate.name()) {
-      case "AND" -> both(predicate, true);
-      case "OR" -> both(predicate, false);
-      case "NOT" -> {
-        RowFilter inner = children[0] instanceof Predicate child ? of(child) : null;
-        yield inner == null ? null : inner.not();
-      }
+      case "AND" -> both(children, RowFilter::and);
+      case "OR" -> both(children, RowFilter::or);
+      case "NOT" -> not(inner(children[0]));
       case "IS_NULL" -> isNull(children[0]);
-      case "IS_NOT_NULL" -> {
-        RowFilter isNull = isNull(children[0]);
-        yield isNull == null ? null : isNull.not();
-      }
+      case "IS_NOT_NULL" -> not(isNull(children[0]));
       case "IN" -> in(children);
       case "STARTS_WITH" -> startsWith(children);
       case "=", "<>", "<=>", "<", "<=", ">", ">=" ->
@@ -66,13 +64,18 @@ record SparkFilters(Schema schema) {
         .toList();
   }
 
-  private @Nullable RowFilter both(Predicate predicate, boolean and) {
-    RowFilter left = predicate.children()[0] instanceof Predicate one ? of(one) : null;
-    RowFilter right = predicate.children()[1] instanceof Predicate other ? of(other) : null;
-    if (left == null || right == null) {
-      return null;
-    }
-    return and ? left.and(right) : left.or(right);
+  private @Nullable RowFilter inner(Expression child) {
+    return child instanceof Predicate predicate ? of(predicate) : null;
+  }
+
+  private @Nullable RowFilter both(Expression[] children, BinaryOperator<RowFilter> join) {
+    RowFilter left = inner(children[0]);
+    RowFilter right = inner(children[1]);
+    return left == null || right == null ? null : join.apply(left, right);
+  }
+
+  private static @Nullable RowFilter not(@Nullable RowFilter filter) {
+    return filter == null ? null : filter.not();
   }
 
   static String flipped(String operator) {
@@ -106,10 +109,7 @@ record SparkFilters(Schema schema) {
 
   private @Nullable RowFilter startsWith(Expression[] children) {
     Field field = compared(children[0]);
-    boolean isText =
-        field != null
-            && (field.getType() instanceof ArrowType.Utf8
-                || field.getType() instanceof ArrowType.LargeUtf8);
+    boolean isText = field != null && SparkTypes.of(field) instanceof StringType;
     return isText && children[1] instanceof Literal<?> literal && literal.value() != null
         ? operand(children[0]).startsWith(literal.value().toString())
         : null;
@@ -137,24 +137,27 @@ record SparkFilters(Schema schema) {
     if (value == null) {
       return operator.equals("<=>") ? operand.isNull() : null;
     }
+    if (isNaN(value)) {
+      return withNaN(operand, operator);
+    }
+    Object literal = SparkValues.literal(field, value);
     RowFilter filter =
-        isNaN(value)
-            ? withNaN(operand, operator)
-            : compare(operand, operator, SparkValues.literal(field, value));
+        operator.equals("<=>")
+            ? operand.isNotDistinctFrom(literal)
+            : compare(operator, one -> new RowFilter.Comparison(operand, one, literal));
     boolean isAbove = operator.equals(">") || operator.equals(">=");
     boolean isFloat = field.getType() instanceof ArrowType.FloatingPoint;
-    return isFloat && isAbove && !isNaN(value) ? filter.or(operand.isNaN()) : filter;
+    return isFloat && isAbove ? filter.or(operand.isNaN()) : filter;
   }
 
-  private static RowFilter compare(Operand operand, String operator, Object literal) {
+  private static RowFilter compare(String operator, Function<Operator, RowFilter> comparison) {
     return switch (operator) {
-      case "=" -> operand.isEqualTo(literal);
-      case "<>" -> operand.isNotEqualTo(literal);
-      case "<=>" -> operand.isNotDistinctFrom(literal);
-      case "<" -> operand.isLessThan(literal);
-      case "<=" -> operand.isAtMost(literal);
-      case ">" -> operand.isGreaterThan(literal);
-      default -> operand.isAtLeast(literal);
+      case "=" -> comparison.apply(Operator.EQUAL);
+      case "<>" -> comparison.apply(Operator.EQUAL).not();
+      case "<" -> comparison.apply(Operator.LESS);
+      case "<=" -> comparison.apply(Operator.LESS_OR_EQUAL);
+      case ">" -> comparison.apply(Operator.GREATER);
+      default -> comparison.apply(Operator.GREATER_OR_EQUAL);
     };
   }
 
@@ -180,15 +183,9 @@ record SparkFilters(Schema schema) {
     }
     Operand operand = operand(left);
     Operand second = operand(right);
-    return switch (operator) {
-      case "=" -> operand.isEqualTo(second);
-      case "<>" -> operand.isNotEqualTo(second);
-      case "<=>" -> operand.isNotDistinctFrom(second);
-      case "<" -> operand.isLessThan(second);
-      case "<=" -> operand.isAtMost(second);
-      case ">" -> operand.isGreaterThan(second);
-      default -> operand.isAtLeast(second);
-    };
+    return operator.equals("<=>")
+        ? operand.isNotDistinctFrom(second)
+        : compare(operator, same -> new RowFilter.OperandComparison(operand, same, second));
   }
 
   private static boolean isNaN(Object value) {

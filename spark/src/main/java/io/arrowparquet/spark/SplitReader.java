@@ -4,11 +4,10 @@ package io.arrowparquet.spark;
 import io.arrowparquet.dataset.ParquetScan;
 import io.arrowparquet.dataset.ParquetSplit;
 import io.arrowparquet.parquet.ReadStatistics;
-import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -57,15 +56,14 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
         ArrowUtils.rootAllocator().newChildAllocator("arrowparquet", 0, Long.MAX_VALUE);
     TaskContext task = TaskContext.get();
     if (task != null) {
-      task.addTaskCompletionListener((TaskCompletionListener) end -> closeAtEnd());
-    }
-  }
-
-  private void closeAtEnd() {
-    try {
-      close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      task.addTaskCompletionListener(
+          (TaskCompletionListener)
+              end ->
+                  SessionStorage.unchecked(
+                      () -> {
+                        close();
+                        return end;
+                      }));
     }
   }
 
@@ -118,14 +116,13 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
     scan = null;
     casts = true;
     toPassOver = given;
+    List<VariantProjection> paths = ScanRequest.projections(extractions, null);
     splits =
         splits.stream()
             .map(
-                split -> {
-                  ParquetReadOptions options =
-                      split.options().withVariantPaths(ScanRequest.projections(extractions, null));
-                  return ParquetSplit.of(split.file(), options).withSchema(split.schema());
-                })
+                one ->
+                    ParquetSplit.of(one.file(), one.options().withVariantPaths(paths))
+                        .withSchema(one.schema()))
             .toList();
   }
 
@@ -183,20 +180,11 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
   public void close() throws IOException {
     if (!isClosed) {
       isClosed = true;
-      try (allocator) {
-        closeScan();
-      }
-    }
-  }
-
-  private void closeScan() throws IOException {
-    try {
-      release();
-    } finally {
-      if (scan != null) {
-        before = statistics();
-        scan.close();
+      try (allocator;
+          ParquetScan open = scan) {
+        before = open == null ? before : before.plus(open.statistics());
         scan = null;
+        release();
       }
     }
   }

@@ -43,7 +43,6 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
@@ -127,17 +126,14 @@ final class TableFiles {
       return List.of(options.get("bundle"));
     }
     List<String> names = new ArrayList<>();
-    String one = options.get("path");
-    if (one != null) {
-      names.add(one);
+    if (options.get("path") != null) {
+      names.add(options.get("path"));
     }
-    String more = options.get("paths");
-    if (more != null) {
-      try {
-        names.addAll(List.of(new ObjectMapper().readValue(more, String[].class)));
-      } catch (JsonProcessingException e) {
-        throw new InvalidRequestException("paths: " + more + " is no list of JSON", e);
-      }
+    String more = options.getOrDefault("paths", "[]");
+    try {
+      names.addAll(List.of(new ObjectMapper().readValue(more, String[].class)));
+    } catch (JsonProcessingException e) {
+      throw new InvalidRequestException("paths: " + more + " is no list of JSON", e);
     }
     return names;
   }
@@ -225,19 +221,8 @@ final class TableFiles {
   private ParquetFileSet open() throws IOException {
     String glob = options.get("pathGlobFilter");
     DiscoveryOptions discovery = glob == null ? ALL : ALL.withGlob("**/" + glob);
-    List<SourceEntry> found = new ArrayList<>();
     List<URI> folders = new ArrayList<>();
-    for (String name : names()) {
-      for (FileStatus status : storage.find(name)) {
-        URI uri = status.getPath().toUri();
-        if (status.isDirectory()) {
-          folders.add(URI.create(uri + "/"));
-          found.addAll(discovery.filesBelow(URI.create(uri + "/"), storage));
-        } else {
-          found.add(SourceEntry.of(uri));
-        }
-      }
-    }
+    List<SourceEntry> found = storage.files(names(), discovery, folders);
     if (found.isEmpty()) {
       throw new FileNotFoundException(names() + ": there is no file");
     }
@@ -349,31 +334,21 @@ final class TableFiles {
     Set<Field> before = new HashSet<>(plain.schema(PLAIN).getFields());
     List<Field> columns =
         set.schema(PLAIN).getFields().stream().filter(field -> !before.contains(field)).toList();
-    List<String> numbers =
-        columns.stream()
-            .filter(field -> field.getType().equals(INT64))
-            .map(Field::getName)
-            .toList();
-    if (numbers.isEmpty()) {
-      return set;
-    }
+    List<String> names = columns.stream().map(Field::getName).toList();
     Map<String, ColumnAggregate> bounds =
-        ParquetScanPlan.of(set, PLAIN.withColumns(numbers)).aggregate(numbers).columns();
+        ParquetScanPlan.of(set, PLAIN.withColumns(names)).aggregate(names).columns();
     List<Field> types =
         columns.stream()
-            .map(
-                field ->
-                    isInt(bounds.get(field.getName()))
-                        ? Field.nullable(field.getName(), INT32)
-                        : field)
+            .map(column -> isInt(column, bounds) ? Field.nullable(column.getName(), INT32) : column)
             .toList();
     return plain.withPartitions(partitions.withTypes(new Schema(types)));
   }
 
-  private static boolean isInt(@Nullable ColumnAggregate bounds) {
-    return bounds != null
-        && bounds.min() instanceof Long min
-        && bounds.max() instanceof Long max
+  private static boolean isInt(Field column, Map<String, ColumnAggregate> bounds) {
+    ColumnAggregate known = bounds.get(column.getName());
+    return column.getType().equals(INT64)
+        && known.min() instanceof Long min
+        && known.max() instanceof Long max
         && min.intValue() == min
         && max.intValue() == max;
   }

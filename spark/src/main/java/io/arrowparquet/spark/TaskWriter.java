@@ -198,11 +198,9 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public void close() throws IOException {
-    try {
+    try (allocator;
+        vectors) {
       closeFiles();
-    } finally {
-      vectors.close();
-      allocator.close();
     }
   }
 }

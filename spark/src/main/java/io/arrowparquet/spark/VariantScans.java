@@ -124,11 +124,9 @@ final class VariantScans extends Rule<LogicalPlan> {
       for (AttributeReference column : CollectionConverters.asJava(relation.output())) {
         AttributeReference struct =
             column.dataType() instanceof VariantType ? struct(column) : null;
-        output.add(struct == null ? column : struct);
-        columns =
-            struct == null
-                ? columns.add(scan.readSchema().apply(column.name()))
-                : columns.add(column.name(), struct.dataType());
+        AttributeReference read = struct == null ? column : struct;
+        output.add(read);
+        columns = columns.add(read.name(), read.dataType());
       }
       if (parts.isEmpty()) {
         return null;
@@ -169,37 +167,31 @@ final class VariantScans extends Rule<LogicalPlan> {
           || paths.isEmpty()) {
         return null;
       }
-      List<Extraction> read = new ArrayList<>();
+      Map<Expression, List<Extraction>> read = new LinkedHashMap<>();
       paths.forEach(
-          (path, one) -> {
-            read.add(isTried(path, one) ? one.tried() : one);
-            if (isTried(path, one)) {
-              read.add(one.uncast());
-            }
-          });
+          (path, one) ->
+              read.put(
+                  path, isTried(path, one) ? List.of(one.tried(), one.uncast()) : List.of(one)));
       AttributeReference struct =
           new AttributeReference(
               column.name(),
-              Extraction.struct(read),
+              Extraction.struct(read.values().stream().flatMap(List::stream).toList()),
               false,
               Metadata.empty(),
               NamedExpression.newExprId(),
               column.qualifier());
       int ordinal = 0;
-      for (Map.Entry<Expression, Extraction> path : paths.entrySet()) {
-        Extraction one = path.getValue();
+      for (Expression path : read.keySet()) {
         Expression part = new GetStructField(struct, ordinal++, Option.empty());
-        if (isTried(path.getKey(), one)) {
-          Expression again =
-              new VariantGet(
-                  new GetStructField(struct, ordinal++, Option.empty()),
-                  Literal.create("$", DataTypes.StringType),
-                  one.type(),
-                  true,
-                  Option.apply(one.cast().timeZoneId()));
+        if (read.get(path).size() > 1) {
+          Expression uncast = new GetStructField(struct, ordinal++, Option.empty());
+          Extraction one = paths.get(path);
+          Literal all = Literal.create("$", DataTypes.StringType);
+          Option<String> zone = Option.apply(one.cast().timeZoneId());
+          Expression again = new VariantGet(uncast, all, one.type(), true, zone);
           part = new Coalesce(CollectionConverters.asScala(List.of(part, again)).toSeq());
         }
-        parts.put(path.getKey(), part);
+        parts.put(path, part);
       }
       return struct;
     }

@@ -51,8 +51,11 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
               "pageBytes", (files, bytes) -> files.withPageBytes(Integer.parseInt(bytes)),
               "pageRows", (files, rows) -> files.withPageRows(Integer.parseInt(rows)),
               "dataPageV2", (files, is) -> files.withDataPageV2(Boolean.parseBoolean(is)),
-              "bloomFilters", WriteSettings::withBloomFilters,
-              "inferShredding", WriteSettings::withInferredShredding,
+              "bloomFilters", each(ParquetWriteOptions::withBloomFilter),
+              "inferShredding",
+                  each(
+                      (files, column) ->
+                          files.withInferredShredding(column, InferShreddingOptions.defaults())),
               "footer", (files, label) -> files.withFooter(layout(label)));
 
   private static final Set<String> OTHERS = Set.of("fileBytes", "path", "paths", "sortBy");
@@ -135,21 +138,16 @@ record WriteSettings(Map<String, String> options, List<String> partitions) imple
     }
   }
 
-  private static ParquetWriteOptions withBloomFilters(ParquetWriteOptions files, String names) {
-    ParquetWriteOptions all = files;
-    for (String column : columns(names)) {
-      all = all.withBloomFilter(column);
-    }
-    return all;
-  }
-
-  private static ParquetWriteOptions withInferredShredding(
-      ParquetWriteOptions files, String names) {
-    ParquetWriteOptions all = files;
-    for (String column : columns(names)) {
-      all = all.withInferredShredding(column, InferShreddingOptions.defaults());
-    }
-    return all;
+  /** What is done for each of the columns that an option names. */
+  private static BiFunction<ParquetWriteOptions, String, ParquetWriteOptions> each(
+      BiFunction<ParquetWriteOptions, String, ParquetWriteOptions> with) {
+    return (files, names) -> {
+      ParquetWriteOptions all = files;
+      for (String column : columns(names)) {
+        all = with.apply(all, column);
+      }
+      return all;
+    };
   }
 
   private static ParquetCodec codec(String name) {
