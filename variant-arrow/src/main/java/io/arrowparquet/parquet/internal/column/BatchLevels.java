@@ -5,6 +5,10 @@ import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 
+/**
+ * The levels of a batch. Definition levels that are equal from the first entry on, as those of data
+ * without nulls are, are not written until something asks for them.
+ */
 final class BatchLevels {
   private static final int[] NONE = new int[0];
   private static final int MOST = Integer.MAX_VALUE - Scratch.WINDOW - 16;
@@ -14,8 +18,12 @@ final class BatchLevels {
   private int entries;
   private int expected;
 
+  /** Of all entries, none of which is in the array then; -1 if all are. */
+  private int equal = -1;
+
   void clear(int expectedEntries) {
     entries = 0;
+    equal = -1;
     expected = expectedEntries + expectedEntries / 16;
   }
 
@@ -23,8 +31,16 @@ final class BatchLevels {
     return entries;
   }
 
+  /** The definition level of all entries; negative if it is not known to be that of all. */
+  int equalDefinition() {
+    return equal;
+  }
+
   /** Definition levels; {@link #ensure} may replace the array. */
   int[] definition() {
+    if (equal >= 0) {
+      ensure(0);
+    }
     return definition;
   }
 
@@ -34,21 +50,39 @@ final class BatchLevels {
   }
 
   void ensure(int count) {
+    definition = withRoom(definition, count);
+    if (equal >= 0) {
+      Arrays.fill(definition, 0, entries, equal);
+      equal = -1;
+    }
+  }
+
+  /** As {@link #ensure}, for entries that all have this definition level. */
+  void ensureEqual(int level, int count) {
+    if (entries == 0) {
+      equal = level;
+    }
+    if (equal != level) {
+      ensure(count);
+      Arrays.fill(definition, entries, entries + count, level);
+    }
+  }
+
+  private int[] withRoom(int[] levels, int count) {
     if (entries > MOST - count) {
       throw new CorruptPageException(
           "entries of a batch", entries + " and " + count, "at most " + MOST);
     }
     int length = entries + count;
-    if (length > definition.length) {
-      long larger = entries == 0 ? Math.max(length, expected) : 2L * definition.length;
-      definition = Arrays.copyOf(definition, (int) Math.min(MOST, Math.max(length, larger)));
+    if (length <= levels.length) {
+      return levels;
     }
+    long larger = Math.max(length, levels.length < expected ? expected : 2L * levels.length);
+    return Arrays.copyOf(levels, (int) Math.min(MOST, larger));
   }
 
   void putRepetition(int[] levels, int from, int count) {
-    if (repetition.length < definition.length) {
-      repetition = Arrays.copyOf(repetition, definition.length);
-    }
+    repetition = withRoom(repetition, count);
     System.arraycopy(levels, from, repetition, entries, count);
   }
 

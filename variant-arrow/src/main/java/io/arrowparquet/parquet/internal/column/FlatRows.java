@@ -49,7 +49,11 @@ final class FlatRows extends LeafReader {
     cursor.open();
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     try {
-      if (equal == maxDefinition && !keepsLevels) {
+      if (equal == maxDefinition) {
+        if (keepsLevels) {
+          kept.ensureEqual(equal, count);
+          kept.advance(count);
+        }
         appendSlots(scratch.present(), count, count);
       } else if (equal < 0 && !keepsLevels && sections.arePresentBits()) {
         appendPresent(count);

@@ -237,6 +237,11 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     return cursor.placed(e);
   }
 
+  /** As {@link BatchLevels#equalDefinition}. */
+  final int equalDefinition() {
+    return kept.equalDefinition();
+  }
+
   final int[] definition() {
     return kept.definition();
   }

@@ -78,19 +78,28 @@ final class NestedRows extends LeafReader {
     if (count == 0) {
       return;
     }
+    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     int[] definition = scratch.levels();
     int at = 0;
     if (keepsLevels) {
-      kept.ensure(count);
       kept.putRepetition(ahead, aheadStart, count);
-      definition = kept.definition();
       at = kept.entries();
     }
-    int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
-    if (equal < 0) {
-      sections.readDefinition(definition, at, count);
+    if (equal == maxDefinition) {
+      // No level is looked at.
+      if (keepsLevels) {
+        kept.ensureEqual(equal, count);
+      }
     } else {
-      Arrays.fill(definition, at, at + count, equal);
+      if (keepsLevels) {
+        kept.ensure(count);
+        definition = kept.definition();
+      }
+      if (equal < 0) {
+        sections.readDefinition(definition, at, count);
+      } else {
+        Arrays.fill(definition, at, at + count, equal);
+      }
     }
     try {
       append(definition, at, count, equal);

@@ -118,10 +118,14 @@ interface VectorAssembler extends AutoCloseable {
 
     private void readLevels() {
       LeafReader leaf = levels();
+      int entries = leaf.entries();
+      if (!leaf.isNested() && leaf.equalDefinition() >= node.definitionLevel()) {
+        validity.append(scratch.present(), entries, entries);
+        return;
+      }
       int[] definition = leaf.definition();
       int[] repetition = leaf.repetition();
       int[] window = scratch.slots();
-      int entries = leaf.entries();
       for (int at = 0; at < entries; at += window.length) {
         int end = Math.min(entries, at + window.length);
         int slots = takeSlots(definition, repetition, at, end, window);
@@ -256,7 +260,6 @@ interface VectorAssembler extends AutoCloseable {
 
     /** Where no other list is above or below: each entry begins a slot, or goes on with it. */
     private void readOnlyList(LeafReader leaf, int from, int to) {
-      int[] definition = leaf.definition();
       int[] repetition = leaf.repetition();
       int[] window = scratch.slots();
       int ownDefinition = node.definitionLevel();
@@ -265,11 +268,13 @@ interface VectorAssembler extends AutoCloseable {
       long address = offsets.ensure(used + (to - from + 1L) * Integer.BYTES, used) + used;
       int newSlots;
       int present;
-      if (BatchLevels.atLeast(ownDefinition + 1, definition, from, to) == to - from) {
+      if (leaf.equalDefinition() > ownDefinition
+          || BatchLevels.atLeast(ownDefinition + 1, leaf.definition(), from, to) == to - from) {
         newSlots = putFullLists(address, repetition, from, to);
         present = newSlots;
         elements += to - from;
       } else {
+        int[] definition = leaf.definition();
         newSlots = 0;
         int count = elements;
         for (int i = from; i < to; i++) {
