@@ -484,7 +484,7 @@ public final class ParquetScanPlan {
   private ParquetSplit split(Part part, ParquetFooter footer, List<PlannedRowGroup> rowGroups) {
     ParquetReadOptions own = part.options(rowGroups, isCounted || isByPages);
     own = isCounted ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
-    FilePlan plan = SplitFiles.plan(footer, own, target);
+    FilePlan plan = part.plan().withFilter(footer.footer(), own.filter(), target);
     return new ParquetSplit(
         part.file().versioned(), own, schema, FooterOfSplit.of(footer, plan, own));
   }

@@ -82,12 +82,14 @@ final class ScanPlanning {
     ParquetReadOptions own =
         (target == null ? ExactNames.of(flat, all) : target.exact(flat, all))
             .withCaseInsensitive(false);
-    BitSet columns = FooterOfSplit.columns(flat, SplitFiles.plan(footer, own, target).options());
+    FilePlan plan = SplitFiles.plan(footer, own, target);
+    BitSet columns = FooterOfSplit.columns(flat, plan.options());
     BitSet possible = new BitSet();
     possible.set(0, flat.rowGroupCount());
     List<Condition> conditions = new ArrayList<>();
     for (RowFilter condition : Part.conditions(own)) {
-      conditions.add(look(footer, own.withFilter(condition), possible));
+      BitSet certain = look(flat, plan.withFilter(flat, condition, target), possible);
+      conditions.add(new Condition(condition, certain));
     }
     RequestedRows requested = new RequestedRows(flat, own.withLimit(left), !isExact);
     List<PlannedRowGroup> planned = new ArrayList<>();
@@ -106,7 +108,7 @@ final class ScanPlanning {
       RowPositions whole = isWhole ? inFile : NO_ROWS;
       planned.add(new PlannedRowGroup(number, inFile, whole, bytes(flat, number, columns)));
     }
-    return new Part(file, own, planned, columns, conditions);
+    return new Part(file, own, plan, planned, columns, conditions);
   }
 
   private List<Integer> rowGroups(SetFile file, FlatFooter footer) {
@@ -118,24 +120,23 @@ final class ScanPlanning {
         : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
   }
 
-  /** What is known of a condition; row groups that it rules out are removed. */
-  private Condition look(ParquetFooter footer, ParquetReadOptions condition, BitSet possible) {
-    FilePlan plan = SplitFiles.filePlan(footer, condition, target);
+  /** For which row groups a condition is true; those that it rules out are removed. */
+  private BitSet look(FlatFooter footer, FilePlan condition, BitSet possible) {
     BitSet certain = new BitSet();
-    if (plan.empty()) {
+    if (condition.empty()) {
       possible.clear();
-    } else if (plan.options().filter() == null) {
-      certain.set(0, footer.footer().rowGroupCount());
+    } else if (condition.options().filter() == null) {
+      certain.set(0, footer.rowGroupCount());
     } else if (options.skipping()) {
-      RowGroupFilter filter = filter(footer, plan);
+      RowGroupFilter filter = filter(footer, condition);
       possible.and(filter.possible());
       certain.or(filter.certain());
     }
-    return new Condition(condition.filter(), certain);
+    return certain;
   }
 
-  private static RowGroupFilter filter(ParquetFooter footer, FilePlan plan) {
-    return new RowGroupFilter(new ChunkClaims.OfFooter(footer.footer()), plan.options());
+  private static RowGroupFilter filter(FlatFooter footer, FilePlan plan) {
+    return new RowGroupFilter(new ChunkClaims.OfFooter(footer), plan.options());
   }
 
   /** The part with the rows that page indexes of its conditions' columns leave. */
@@ -161,8 +162,9 @@ final class ScanPlanning {
     List<@Nullable RowGroupFilter> filters = new ArrayList<>();
     for (Condition of : part.conditions) {
       conditions.add(new Condition(of.condition, (BitSet) of.certain.clone()));
-      FilePlan plan = SplitFiles.filePlan(footer, part.options.withFilter(of.condition), target);
-      RowGroupFilter filter = plan.options().filter() == null ? null : filter(footer, plan);
+      FilePlan plan = part.plan.withFilter(footer.footer(), of.condition, target);
+      RowGroupFilter filter =
+          plan.options().filter() == null ? null : filter(footer.footer(), plan);
       columns.addAll(filter == null ? Set.of() : filter.columns());
       filters.add(filter);
     }
@@ -181,7 +183,8 @@ final class ScanPlanning {
       }
     }
     left.removeIf(rowGroup -> rowGroup.possible().count() == 0);
-    return new Part(part.file, part.options, List.copyOf(left), part.columns, conditions);
+    return new Part(
+        part.file, part.options, part.plan, List.copyOf(left), part.columns, conditions);
   }
 
   private static PlannedRowGroup byPages(
@@ -226,16 +229,18 @@ final class ScanPlanning {
 
   /**
    * @param options for this file
+   * @param plan of the file for them
    * @param conditions that the filter joins by and
    */
   record Part(
       SetFile file,
       ParquetReadOptions options,
+      FilePlan plan,
       List<PlannedRowGroup> rowGroups,
       BitSet columns,
       List<Condition> conditions) {
     Part with(List<PlannedRowGroup> others) {
-      return new Part(file, options, List.copyOf(others), columns, conditions);
+      return new Part(file, options, plan, List.copyOf(others), columns, conditions);
     }
 
     /** The file in the planned version, with what else is known of it. */

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -96,6 +97,21 @@ public record FilePlan(
             .withVariantPaths(paths)
             .withVariantColumns(variants);
     return new FilePlan(own, filter.passesNone(), evolution, present);
+  }
+
+  /**
+   * The same with another filter, whose operands are among those of the options for all files.
+   *
+   * @param target that the plan was made for; null for none
+   */
+  public FilePlan withFilter(FlatFooter footer, RowFilter filter, TargetSchema target) {
+    Function<Operand, FileOperand> inFile =
+        target == null
+            ? FilterFolding.presence(operand -> has(footer, FilterOperands.column(operand)))
+            : target.translation(footer, evolution)::inFile;
+    FilterFolding.Folded folded = FilterFolding.translate(filter, inFile);
+    ParquetReadOptions own = options.withFilter(folded.predicate());
+    return new FilePlan(own, folded.passesNone(), evolution, paths);
   }
 
   private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
