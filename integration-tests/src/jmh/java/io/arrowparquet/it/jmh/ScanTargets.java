@@ -48,6 +48,9 @@ public final class ScanTargets {
   /** Of the heap, for one scan. */
   private static final double MOST_MEGABYTES = 5;
 
+  /** A scan also hands each batch from thread to thread, as Arrow's record batch. */
+  private static final double MOST_MEGABYTES_OF_SCANS = 8;
+
   private static final int LINE_ITEMS = 2_000_000;
   private static final int ORDERS = 400_000;
   private static final int KEYS = LINE_ITEMS / 4;
@@ -161,7 +164,8 @@ public final class ScanTargets {
     double fastest =
         costs.values().stream().mapToDouble(cost -> time(line, cost)).min().orElseThrow();
     double share = time(line, ours) / fastest;
-    boolean missed = share > line.most() || ours.heapMegabytes() > MOST_MEGABYTES;
+    double mostHeap = line.byClock() ? MOST_MEGABYTES_OF_SCANS : MOST_MEGABYTES;
+    boolean missed = share > line.most() || ours.heapMegabytes() > mostHeap;
     isMissed |= missed;
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "%-42s ours %s", line.name(), ours.text()));
