@@ -42,19 +42,19 @@ class HouseSizeTest {
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 2_658;
+  private static final int LINES_FOR_SPEED = 2_943;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
-  private static final int LINES_FOR_LAYOUTS = 3_113;
+  private static final int LINES_FOR_LAYOUTS = 3_130;
 
   /** All designs of a footer side by side, and files for readers of others. */
   private static final int LINES_FOR_LAB = 2_715;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_583;
+  private static final int LINES_FOR_COMMANDS = 2_692;
 
   /** The module spark, bundles that many tasks make, aggregates of batches. */
-  private static final int LINES_FOR_SPARK = 6_886;
+  private static final int LINES_FOR_SPARK = 6_624;
 
   private static final int TYPES_FOR_SPARK = 4;
 
@@ -69,12 +69,12 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_881 + CAPABILITIES,
+          "lines by hand", 99_386 + CAPABILITIES,
           "lines generated", 851,
-          "files", 868,
+          "files", 863,
           "packages", 61,
-          "classes below 60 lines", 91,
-          "exported types", 144 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
+          "classes below 60 lines", 89,
+          "exported types", 143 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
   void figures_do_not_grow() throws IOException {
