@@ -148,8 +148,7 @@ public final class ParquetFileSet {
    * others before their pages are read, which demands the version that the bundle has: another one
    * is a {@link io.arrowparquet.storage.ChangedSourceException}.
    *
-   * @param folder that the bundle's relative paths begin at; its sources are used as long as the
-   *     set
+   * @param folder where the bundle's relative paths begin; its sources are used as long as the set
    */
   public static ParquetFileSet open(
       FooterBundle bundle,

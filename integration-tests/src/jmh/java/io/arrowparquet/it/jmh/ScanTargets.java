@@ -42,7 +42,8 @@ import org.apache.arrow.vector.VectorSchemaRoot;
  * and the CPU time of the process for one, threads of the peers included, and our share of what the
  * fastest peer takes: by CPU time with one thread, as the Dataset reads and decompresses on threads
  * of its own, else by the clock. A share above its limit, and more heap memory for a scan than
- * {@link #MOST_MEGABYTES}, is missed: the program then exits with 1.
+ * {@link #MOST_MEGABYTES}, or {@link #MOST_MEGABYTES_OF_SCANS}, is missed: the program then exits
+ * with 1.
  */
 public final class ScanTargets {
   /** Of the heap, for one scan. */

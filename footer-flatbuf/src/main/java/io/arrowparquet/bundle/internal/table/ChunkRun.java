@@ -59,9 +59,9 @@ interface ChunkRun {
 
     @Override
     public Columns read(int from, int to) {
-      int columns = chunkStarts.isEmpty() ? 1 : chunkStarts.get(0).length - 1;
+      int columns = chunkStarts.isEmpty() ? 0 : chunkStarts.get(0).length - 1;
       // An eighth more than columns have on average.
-      long expected = bytes / columns * (to - from) * 9 / 8;
+      long expected = bytes / Math.max(1, columns) * (to - from) * 9 / 8;
       BundleBytes out = new BundleBytes((int) Math.min(expected, MOST_AT_FIRST));
       int[] starts = new int[to - from + 1];
       for (int column = from; column < to; column++) {
