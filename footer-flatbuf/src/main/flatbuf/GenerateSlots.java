@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 public final class GenerateSlots {
   private static final Pattern DECLARATION =
       Pattern.compile("(enum|struct|table|union) (\\w+)(?: *: *(\\w+))? *\\{(.*?)\\}", Pattern.DOTALL);
+  private static final Pattern INCLUDE = Pattern.compile("include \"([^\"]+)\";");
   private static final Pattern FIELD = Pattern.compile("(\\w+) *: *(\\[?)(\\w+)\\]?[^;]*;");
   private static final Pattern MEMBER = Pattern.compile("(\\w+)(?: *: *(\\w+))?");
   private static final String PACKAGE = "io.arrowparquet.footer.internal.generated";
@@ -37,15 +38,26 @@ public final class GenerateSlots {
 
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
+  /** The class that has what is declared in another file. */
+  private final Map<String, String> included = new LinkedHashMap<>();
+
   /** Width of scalars and enums. */
   private final Map<String, Integer> widths = new LinkedHashMap<>();
 
-  private GenerateSlots(String idl) {
+  private GenerateSlots(Path file) throws IOException {
     List.of("bool", "byte", "ubyte").forEach(type -> widths.put(type, 1));
     List.of("short", "ushort").forEach(type -> widths.put(type, 2));
     List.of("int", "uint", "float").forEach(type -> widths.put(type, 4));
     List.of("long", "ulong", "double").forEach(type -> widths.put(type, 8));
-    Matcher found = DECLARATION.matcher(idl.replaceAll("//[^\n]*", ""));
+    String idl = Files.readString(file).replaceAll("//[^\n]*", "");
+    Matcher include = INCLUDE.matcher(idl);
+    while (include.find()) {
+      GenerateSlots other = new GenerateSlots(file.resolveSibling(include.group(1)));
+      declarations.putAll(other.declarations);
+      widths.putAll(other.widths);
+      other.declarations.keySet().forEach(name -> included.put(name, className(include.group(1))));
+    }
+    Matcher found = DECLARATION.matcher(idl);
     while (found.find()) {
       Declaration declaration =
           new Declaration(found.group(1), found.group(2), found.group(3), found.group(4));
@@ -58,7 +70,7 @@ public final class GenerateSlots {
 
   public static void main(String[] args) throws IOException {
     Path idl = Path.of(args[0]);
-    GenerateSlots program = new GenerateSlots(Files.readString(idl));
+    GenerateSlots program = new GenerateSlots(idl);
     String name = className(idl.getFileName().toString());
     List<String> lines = new ArrayList<>();
     lines.add("// SPDX-License-Identifier: Apache-2.0");
@@ -72,7 +84,7 @@ public final class GenerateSlots {
     lines.add("  private " + name + "() {}");
     for (Declaration declaration : program.declarations.values()) {
       List<String> members =
-          switch (declaration.kind()) {
+          switch (program.included.containsKey(declaration.name()) ? "" : declaration.kind()) {
             case "table" -> program.table(declaration);
             case "struct" -> program.struct(declaration);
             case "union" -> tags(declaration);
@@ -150,11 +162,11 @@ public final class GenerateSlots {
           call(
               "structs",
               field.name(),
-              type.name() + ".BYTES",
+              inClass(type.name()) + ".BYTES",
               Integer.toString(alignment(type)));
       case "union" -> call("unionMember", field.name(), members(type));
       case "table" ->
-          call(field.isVector() ? "tables" : "table", field.name(), type.name() + ".SHAPE");
+          call(field.isVector() ? "tables" : "table", field.name(), inClass(type.name()) + ".SHAPE");
       default -> throw new IllegalArgumentException("unknown type " + field.type());
     };
   }
@@ -165,13 +177,18 @@ public final class GenerateSlots {
     return "TableShape." + method + "(" + String.join(", ", all) + ")";
   }
 
-  private static String[] members(Declaration union) {
+  private String[] members(Declaration union) {
     List<String> shapes = new ArrayList<>();
     Matcher member = MEMBER.matcher(union.body());
     while (member.find()) {
-      shapes.add((member.group(2) == null ? member.group(1) : member.group(2)) + ".SHAPE");
+      shapes.add(
+          inClass(member.group(2) == null ? member.group(1) : member.group(2)) + ".SHAPE");
     }
     return shapes.toArray(String[]::new);
+  }
+
+  private String inClass(String name) {
+    return included.containsKey(name) ? included.get(name) + "." + name : name;
   }
 
   private List<String> struct(Declaration struct) {

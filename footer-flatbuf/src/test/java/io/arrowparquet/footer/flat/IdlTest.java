@@ -142,11 +142,11 @@ class IdlTest {
 
   @Test
   void tags_are_those_of_flatc() throws ReflectiveOperationException {
-    for (String union : UNIONS) {
-      for (String name : List.of(union, "Cpp" + union)) {
-        Class<?> flatc = Class.forName(FileMetaData.class.getPackageName() + "." + name);
-        assertThat(tags(generatedClass(name))).as(name).isNotEmpty().isEqualTo(tags(flatc));
-      }
+    Set<String> unions = new TreeSet<>(UNIONS);
+    unions.addAll(Set.of("CppLogicalType", "CppColumnCryptoMetadata"));
+    for (String union : unions) {
+      Class<?> flatc = Class.forName(FileMetaData.class.getPackageName() + "." + union);
+      assertThat(tags(generatedClass(union))).as(union).isNotEmpty().isEqualTo(tags(flatc));
     }
   }
 

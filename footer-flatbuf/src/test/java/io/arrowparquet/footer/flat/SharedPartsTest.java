@@ -12,7 +12,6 @@ import io.arrowparquet.footer.file.FooterSizes;
 import io.arrowparquet.footer.flatc.generated.ColumnChunk;
 import io.arrowparquet.footer.flatc.generated.ColumnMetadata;
 import io.arrowparquet.footer.flatc.generated.CppFileMetaData;
-import io.arrowparquet.footer.flatc.generated.CppKeyValue;
 import io.arrowparquet.footer.flatc.generated.CppSchemaElement;
 import io.arrowparquet.footer.flatc.generated.FileMetaData;
 import io.arrowparquet.footer.flatc.generated.KeyValue;
@@ -231,9 +230,9 @@ class SharedPartsTest {
     int text = stringsInStrings();
     int[] keyValues = new int[STRINGS];
     for (int i = 0; i < STRINGS; i++) {
-      CppKeyValue.startCppKeyValue(builder);
-      CppKeyValue.addKey(builder, text - Integer.BYTES * i);
-      keyValues[i] = CppKeyValue.endCppKeyValue(builder);
+      KeyValue.startKeyValue(builder);
+      KeyValue.addKey(builder, text - Integer.BYTES * i);
+      keyValues[i] = KeyValue.endKeyValue(builder);
     }
     int keyValueVector = CppFileMetaData.createKvVector(builder, keyValues);
     CppSchemaElement.startCppSchemaElement(builder);

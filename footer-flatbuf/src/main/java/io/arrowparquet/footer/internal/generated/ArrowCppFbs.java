@@ -8,13 +8,6 @@ import io.arrowparquet.footer.internal.flat.TableShape;
 public final class ArrowCppFbs {
   private ArrowCppFbs() {}
 
-  public static final class CppEmpty {
-    public static final TableShape SHAPE =
-        TableShape.of("CppEmpty");
-
-    private CppEmpty() {}
-  }
-
   public static final class CppDecimalOptions {
     public static final int PRECISION = 0;
     public static final int SCALE = 1;
@@ -24,57 +17,6 @@ public final class ArrowCppFbs {
             TableShape.scalar("scale", 4));
 
     private CppDecimalOptions() {}
-  }
-
-  public static final class CppTimeOptions {
-    public static final int IS_ADJUSTED_TO_UTC = 0;
-    public static final int UNIT = 1;
-    public static final TableShape SHAPE =
-        TableShape.of("CppTimeOptions",
-            TableShape.scalar("is_adjusted_to_utc", 1),
-            TableShape.scalar("unit", 1));
-
-    private CppTimeOptions() {}
-  }
-
-  public static final class CppIntOptions {
-    public static final int BIT_WIDTH = 0;
-    public static final int IS_SIGNED = 1;
-    public static final TableShape SHAPE =
-        TableShape.of("CppIntOptions",
-            TableShape.scalar("bit_width", 1),
-            TableShape.scalar("is_signed", 1));
-
-    private CppIntOptions() {}
-  }
-
-  public static final class CppVariantType {
-    public static final int SPECIFICATION_VERSION = 0;
-    public static final TableShape SHAPE =
-        TableShape.of("CppVariantType",
-            TableShape.scalar("specification_version", 1));
-
-    private CppVariantType() {}
-  }
-
-  public static final class CppGeometryType {
-    public static final int CRS = 0;
-    public static final TableShape SHAPE =
-        TableShape.of("CppGeometryType",
-            TableShape.string("crs"));
-
-    private CppGeometryType() {}
-  }
-
-  public static final class CppGeographyType {
-    public static final int CRS = 0;
-    public static final int ALGORITHM = 1;
-    public static final TableShape SHAPE =
-        TableShape.of("CppGeographyType",
-            TableShape.string("crs"),
-            TableShape.scalar("algorithm", 1));
-
-    private CppGeographyType() {}
   }
 
   public static final class CppLogicalType {
@@ -127,58 +69,6 @@ public final class ArrowCppFbs {
     private CppStatistics() {}
   }
 
-  public static final class CppBloomFilterInfo {
-    public static final int OFFSET = 0;
-    public static final int LENGTH = 1;
-    public static final TableShape SHAPE =
-        TableShape.of("CppBloomFilterInfo",
-            TableShape.scalar("offset", 8),
-            TableShape.scalar("length", 4));
-
-    private CppBloomFilterInfo() {}
-  }
-
-  public static final class CppAesGcmV1 {
-    public static final int AAD_PREFIX = 0;
-    public static final int AAD_FILE_UNIQUE = 1;
-    public static final int SUPPLY_AAD_PREFIX = 2;
-    public static final TableShape SHAPE =
-        TableShape.of("CppAesGcmV1",
-            TableShape.vector("aad_prefix", 1),
-            TableShape.vector("aad_file_unique", 1),
-            TableShape.scalar("supply_aad_prefix", 1));
-
-    private CppAesGcmV1() {}
-  }
-
-  public static final class CppAesGcmCtrV1 {
-    public static final int AAD_PREFIX = 0;
-    public static final int AAD_FILE_UNIQUE = 1;
-    public static final int SUPPLY_AAD_PREFIX = 2;
-    public static final TableShape SHAPE =
-        TableShape.of("CppAesGcmCtrV1",
-            TableShape.vector("aad_prefix", 1),
-            TableShape.vector("aad_file_unique", 1),
-            TableShape.scalar("supply_aad_prefix", 1));
-
-    private CppAesGcmCtrV1() {}
-  }
-
-  public static final class CppEncryptionAlgorithm {
-    public static final byte NONE = 0;
-    public static final byte AesGcmV1 = 1;
-    public static final byte AesGcmCtrV1 = 2;
-
-    private CppEncryptionAlgorithm() {}
-  }
-
-  public static final class CppColumnOrder {
-    public static final byte NONE = 0;
-    public static final byte TypeDefinedOrder = 1;
-
-    private CppColumnOrder() {}
-  }
-
   public static final class CppSchemaElement {
     public static final int NAME = 0;
     public static final int TYPE = 1;
@@ -196,25 +86,14 @@ public final class ArrowCppFbs {
             TableShape.scalar("type", 1),
             TableShape.scalar("repetition_type", 1),
             TableShape.unionTag("logical_type_type"),
-            TableShape.unionMember("logical_type", CppEmpty.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppDecimalOptions.SHAPE, CppEmpty.SHAPE, CppTimeOptions.SHAPE, CppTimeOptions.SHAPE, CppIntOptions.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppEmpty.SHAPE, CppVariantType.SHAPE, CppGeometryType.SHAPE, CppGeographyType.SHAPE),
+            TableShape.unionMember("logical_type", ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, CppDecimalOptions.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.TimeOptions.SHAPE, ParquetFbs.TimeOptions.SHAPE, ParquetFbs.IntOptions.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE, ParquetFbs.VariantType.SHAPE, ParquetFbs.GeometryType.SHAPE, ParquetFbs.GeographyType.SHAPE),
             TableShape.scalar("type_length", 4),
             TableShape.scalar("num_children", 4),
             TableShape.scalar("field_id", 4),
             TableShape.unionTag("column_order_type"),
-            TableShape.unionMember("column_order", CppEmpty.SHAPE));
+            TableShape.unionMember("column_order", ParquetFbs.Empty.SHAPE));
 
     private CppSchemaElement() {}
-  }
-
-  public static final class CppKeyValue {
-    public static final int KEY = 0;
-    public static final int VAL = 1;
-    public static final TableShape SHAPE =
-        TableShape.of("CppKeyValue",
-            TableShape.string("key"),
-            TableShape.string("val"));
-
-    private CppKeyValue() {}
   }
 
   public static final class CppColumnMetadata {
@@ -235,13 +114,13 @@ public final class ArrowCppFbs {
             TableShape.scalar("num_values", 8),
             TableShape.scalar("total_uncompressed_size", 8),
             TableShape.scalar("total_compressed_size", 8),
-            TableShape.tables("key_value_metadata", CppKeyValue.SHAPE),
+            TableShape.tables("key_value_metadata", ParquetFbs.KeyValue.SHAPE),
             TableShape.scalar("data_page_offset", 8),
             TableShape.scalar("index_page_offset", 8),
             TableShape.scalar("dictionary_page_offset", 8),
             TableShape.table("statistics", CppStatistics.SHAPE),
             TableShape.scalar("is_fully_dict_encoded", 1),
-            TableShape.table("bloom_filter", CppBloomFilterInfo.SHAPE));
+            TableShape.table("bloom_filter", ParquetFbs.BloomFilterInfo.SHAPE));
 
     private CppColumnMetadata() {}
   }
@@ -263,23 +142,10 @@ public final class ArrowCppFbs {
         TableShape.of("CppColumnChunk",
             TableShape.table("meta_data", CppColumnMetadata.SHAPE),
             TableShape.unionTag("crypto_metadata_type"),
-            TableShape.unionMember("crypto_metadata", CppEmpty.SHAPE, CppEmpty.SHAPE),
+            TableShape.unionMember("crypto_metadata", ParquetFbs.Empty.SHAPE, ParquetFbs.Empty.SHAPE),
             TableShape.vector("encrypted_column_metadata", 1));
 
     private CppColumnChunk() {}
-  }
-
-  public static final class CppSortingColumn {
-    public static final int COLUMN_IDX = 0;
-    public static final int DESCENDING = 1;
-    public static final int NULLS_FIRST = 2;
-    public static final TableShape SHAPE =
-        TableShape.of("CppSortingColumn",
-            TableShape.scalar("column_idx", 4),
-            TableShape.scalar("descending", 1),
-            TableShape.scalar("nulls_first", 1));
-
-    private CppSortingColumn() {}
   }
 
   public static final class CppRowGroup {
@@ -295,7 +161,7 @@ public final class ArrowCppFbs {
             TableShape.tables("columns", CppColumnChunk.SHAPE),
             TableShape.scalar("total_byte_size", 8),
             TableShape.scalar("num_rows", 8),
-            TableShape.tables("sorting_columns", CppSortingColumn.SHAPE),
+            TableShape.tables("sorting_columns", ParquetFbs.SortingColumn.SHAPE),
             TableShape.scalar("file_offset", 8),
             TableShape.scalar("total_compressed_size", 8),
             TableShape.scalar("ordinal", 2));
@@ -319,10 +185,10 @@ public final class ArrowCppFbs {
             TableShape.tables("schema", CppSchemaElement.SHAPE),
             TableShape.scalar("num_rows", 8),
             TableShape.tables("row_groups", CppRowGroup.SHAPE),
-            TableShape.tables("kv", CppKeyValue.SHAPE),
+            TableShape.tables("kv", ParquetFbs.KeyValue.SHAPE),
             TableShape.string("created_by"),
             TableShape.unionTag("encryption_algorithm_type"),
-            TableShape.unionMember("encryption_algorithm", CppAesGcmV1.SHAPE, CppAesGcmCtrV1.SHAPE),
+            TableShape.unionMember("encryption_algorithm", ParquetFbs.AesGcmV1.SHAPE, ParquetFbs.AesGcmCtrV1.SHAPE),
             TableShape.vector("footer_signing_key_metadata", 1));
 
     private CppFileMetaData() {}

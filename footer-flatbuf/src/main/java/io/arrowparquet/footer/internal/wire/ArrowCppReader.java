@@ -207,7 +207,7 @@ public final class ArrowCppReader {
   private int copy(int table, Plan plan) {
     int vtable = in.vtable(table);
     switch (plan.from) {
-      case "CppEmpty" -> {
+      case "Empty" -> {
         empty = empty != 0 ? empty : out.begin(plan.to).end();
         return empty;
       }

@@ -11,29 +11,28 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.LogicalTypeTag;
 import io.arrowparquet.footer.internal.flat.TableShape;
 import io.arrowparquet.footer.internal.flat.TableWriter;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppBloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppColumnChunk;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppColumnMetadata;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppColumnOrder;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppDecimalOptions;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppEmpty;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppFileMetaData;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppGeographyType;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppGeometryType;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppIntOptions;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppKeyValue;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppLogicalType;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppRowGroup;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppSchemaElement;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppSortingColumn;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppStatistics;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppTimeOptions;
-import io.arrowparquet.footer.internal.generated.ArrowCppFbs.CppVariantType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.BloomFilterInfo;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.Empty;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.FileMetaData;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeographyType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.GeometryType;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.IntOptions;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.KeyValue;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.RowGroup;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.SortingColumn;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.TimeOptions;
+import io.arrowparquet.footer.internal.generated.ParquetFbs.VariantType;
 import io.arrowparquet.footer.internal.wire.ArrowCppComparison.LogicalTypes;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.ConvertedType;
@@ -135,7 +134,7 @@ public final class ArrowCppWriter {
   }
 
   private int empty() {
-    empty = empty != 0 ? empty : out.begin(CppEmpty.SHAPE).end();
+    empty = empty != 0 ? empty : out.begin(Empty.SHAPE).end();
     tables++;
     return empty;
   }
@@ -148,9 +147,9 @@ public final class ArrowCppWriter {
       int keyString = stringOrEmpty(in.slice(in.child(table, KeyValue.KEY)));
       int valueString = value == null ? 0 : stringOrEmpty(value);
       copies[i] =
-          begin(CppKeyValue.SHAPE)
-              .refer(CppKeyValue.KEY, keyString)
-              .refer(CppKeyValue.VAL, valueString)
+          begin(KeyValue.SHAPE)
+              .refer(KeyValue.KEY, keyString)
+              .refer(KeyValue.VAL, valueString)
               .end();
     }
     return copies.length == 0 ? 0 : builder.createVectorOfTables(copies);
@@ -179,7 +178,8 @@ public final class ArrowCppWriter {
         .refer(CppSchemaElement.LOGICAL_TYPE, member)
         .setIf(member != 0, CppSchemaElement.LOGICAL_TYPE_TYPE, tag)
         .refer(CppSchemaElement.COLUMN_ORDER, order)
-        .setIf(isOrdered, CppSchemaElement.COLUMN_ORDER_TYPE, CppColumnOrder.TypeDefinedOrder)
+        .setIf(
+            isOrdered, CppSchemaElement.COLUMN_ORDER_TYPE, ParquetFbs.ColumnOrder.TypeDefinedOrder)
         .setIf(element.hasTypeLength(), CppSchemaElement.TYPE_LENGTH, element.typeLength())
         .setUnless(0, CppSchemaElement.NUM_CHILDREN, element.childCount())
         .setIf(element.hasFieldId(), CppSchemaElement.FIELD_ID, element.fieldId())
@@ -208,26 +208,26 @@ public final class ArrowCppWriter {
       return writeTime(timestamp.isAdjustedToUTC(), timestamp.unit());
     }
     if (type instanceof LogicalType.IntType integer) {
-      return begin(CppIntOptions.SHAPE)
-          .set(CppIntOptions.BIT_WIDTH, integer.bitWidth())
-          .set(CppIntOptions.IS_SIGNED, integer.isSigned())
+      return begin(IntOptions.SHAPE)
+          .set(IntOptions.BIT_WIDTH, integer.bitWidth())
+          .set(IntOptions.IS_SIGNED, integer.isSigned())
           .end();
     }
     if (type instanceof LogicalType.VariantType variant) {
       Byte version = variant.specificationVersion();
-      return begin(CppVariantType.SHAPE)
-          .setIf(version != null, CppVariantType.SPECIFICATION_VERSION, orZero(version))
+      return begin(VariantType.SHAPE)
+          .setIf(version != null, VariantType.SPECIFICATION_VERSION, orZero(version))
           .end();
     }
     if (type instanceof LogicalType.GeometryType geometry) {
       int crs = crs(geometry.crs());
-      return begin(CppGeometryType.SHAPE).refer(CppGeometryType.CRS, crs).end();
+      return begin(GeometryType.SHAPE).refer(GeometryType.CRS, crs).end();
     }
     if (type instanceof LogicalType.GeographyType geography) {
       int crs = crs(geography.crs());
-      return begin(CppGeographyType.SHAPE)
-          .refer(CppGeographyType.CRS, crs)
-          .set(CppGeographyType.ALGORITHM, orZero(geography.algorithmNumber()))
+      return begin(GeographyType.SHAPE)
+          .refer(GeographyType.CRS, crs)
+          .set(GeographyType.ALGORITHM, orZero(geography.algorithmNumber()))
           .end();
     }
     return empty();
@@ -239,9 +239,9 @@ public final class ArrowCppWriter {
 
   /** Numbers of units count from 0, in parquet.thrift from 1. */
   private int writeTime(boolean isAdjustedToUtc, TimeUnit unit) {
-    return begin(CppTimeOptions.SHAPE)
-        .set(CppTimeOptions.IS_ADJUSTED_TO_UTC, isAdjustedToUtc)
-        .set(CppTimeOptions.UNIT, unit.number() - 1)
+    return begin(TimeOptions.SHAPE)
+        .set(TimeOptions.IS_ADJUSTED_TO_UTC, isAdjustedToUtc)
+        .set(TimeOptions.UNIT, unit.number() - 1)
         .end();
   }
 
@@ -294,10 +294,10 @@ public final class ArrowCppWriter {
     int[] columns = new int[group.sortingColumnCount()];
     for (int i = 0; i < columns.length; i++) {
       columns[i] =
-          begin(CppSortingColumn.SHAPE)
-              .set(CppSortingColumn.COLUMN_IDX, group.sortingColumn(i))
-              .set(CppSortingColumn.DESCENDING, group.sortsDescending(i))
-              .set(CppSortingColumn.NULLS_FIRST, group.sortsNullsFirst(i))
+          begin(SortingColumn.SHAPE)
+              .set(SortingColumn.COLUMN_IDX, group.sortingColumn(i))
+              .set(SortingColumn.DESCENDING, group.sortsDescending(i))
+              .set(SortingColumn.NULLS_FIRST, group.sortsNullsFirst(i))
               .end();
     }
     return builder.createVectorOfTables(columns);
@@ -311,9 +311,9 @@ public final class ArrowCppWriter {
     int bloomFilter = 0;
     if (chunk.hasBloomFilterOffset() || chunk.hasBloomFilterLength()) {
       bloomFilter =
-          begin(CppBloomFilterInfo.SHAPE)
-              .set(CppBloomFilterInfo.OFFSET, chunk.bloomFilterOffset())
-              .set(CppBloomFilterInfo.LENGTH, chunk.bloomFilterLength())
+          begin(BloomFilterInfo.SHAPE)
+              .set(BloomFilterInfo.OFFSET, chunk.bloomFilterOffset())
+              .set(BloomFilterInfo.LENGTH, chunk.bloomFilterLength())
               .end();
     }
     boolean hasIndexPage = chunk.hasIndexPageOffset();

@@ -21,11 +21,11 @@ public final class CppColumnMetadata extends Table {
   public long numValues() { int o = __offset(6); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public long totalUncompressedSize() { int o = __offset(8); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public long totalCompressedSize() { int o = __offset(10); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue keyValueMetadata(int j) { return keyValueMetadata(new io.arrowparquet.footer.flatc.generated.CppKeyValue(), j); }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue keyValueMetadata(io.arrowparquet.footer.flatc.generated.CppKeyValue obj, int j) { int o = __offset(12); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.KeyValue keyValueMetadata(int j) { return keyValueMetadata(new io.arrowparquet.footer.flatc.generated.KeyValue(), j); }
+  public io.arrowparquet.footer.flatc.generated.KeyValue keyValueMetadata(io.arrowparquet.footer.flatc.generated.KeyValue obj, int j) { int o = __offset(12); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
   public int keyValueMetadataLength() { int o = __offset(12); return o != 0 ? __vector_len(o) : 0; }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector keyValueMetadataVector() { return keyValueMetadataVector(new io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector()); }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector keyValueMetadataVector(io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector obj) { int o = __offset(12); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.KeyValue.Vector keyValueMetadataVector() { return keyValueMetadataVector(new io.arrowparquet.footer.flatc.generated.KeyValue.Vector()); }
+  public io.arrowparquet.footer.flatc.generated.KeyValue.Vector keyValueMetadataVector(io.arrowparquet.footer.flatc.generated.KeyValue.Vector obj) { int o = __offset(12); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
   public long dataPageOffset() { int o = __offset(14); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public boolean hasIndexPageOffset() { return 0 != __offset(16); }
   public long indexPageOffset() { int o = __offset(16); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
@@ -34,8 +34,8 @@ public final class CppColumnMetadata extends Table {
   public io.arrowparquet.footer.flatc.generated.CppStatistics statistics() { return statistics(new io.arrowparquet.footer.flatc.generated.CppStatistics()); }
   public io.arrowparquet.footer.flatc.generated.CppStatistics statistics(io.arrowparquet.footer.flatc.generated.CppStatistics obj) { int o = __offset(20); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
   public boolean isFullyDictEncoded() { int o = __offset(22); return o != 0 ? 0!=bb.get(o + bb_pos) : false; }
-  public io.arrowparquet.footer.flatc.generated.CppBloomFilterInfo bloomFilter() { return bloomFilter(new io.arrowparquet.footer.flatc.generated.CppBloomFilterInfo()); }
-  public io.arrowparquet.footer.flatc.generated.CppBloomFilterInfo bloomFilter(io.arrowparquet.footer.flatc.generated.CppBloomFilterInfo obj) { int o = __offset(24); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.BloomFilterInfo bloomFilter() { return bloomFilter(new io.arrowparquet.footer.flatc.generated.BloomFilterInfo()); }
+  public io.arrowparquet.footer.flatc.generated.BloomFilterInfo bloomFilter(io.arrowparquet.footer.flatc.generated.BloomFilterInfo obj) { int o = __offset(24); return o != 0 ? obj.__assign(__indirect(o + bb_pos), bb) : null; }
 
   public static int createCppColumnMetadata(FlatBufferBuilder builder,
       byte codec,

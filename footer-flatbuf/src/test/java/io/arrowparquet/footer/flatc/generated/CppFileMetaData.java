@@ -28,11 +28,11 @@ public final class CppFileMetaData extends Table {
   public int rowGroupsLength() { int o = __offset(10); return o != 0 ? __vector_len(o) : 0; }
   public io.arrowparquet.footer.flatc.generated.CppRowGroup.Vector rowGroupsVector() { return rowGroupsVector(new io.arrowparquet.footer.flatc.generated.CppRowGroup.Vector()); }
   public io.arrowparquet.footer.flatc.generated.CppRowGroup.Vector rowGroupsVector(io.arrowparquet.footer.flatc.generated.CppRowGroup.Vector obj) { int o = __offset(10); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue kv(int j) { return kv(new io.arrowparquet.footer.flatc.generated.CppKeyValue(), j); }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue kv(io.arrowparquet.footer.flatc.generated.CppKeyValue obj, int j) { int o = __offset(12); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.KeyValue kv(int j) { return kv(new io.arrowparquet.footer.flatc.generated.KeyValue(), j); }
+  public io.arrowparquet.footer.flatc.generated.KeyValue kv(io.arrowparquet.footer.flatc.generated.KeyValue obj, int j) { int o = __offset(12); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
   public int kvLength() { int o = __offset(12); return o != 0 ? __vector_len(o) : 0; }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector kvVector() { return kvVector(new io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector()); }
-  public io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector kvVector(io.arrowparquet.footer.flatc.generated.CppKeyValue.Vector obj) { int o = __offset(12); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.KeyValue.Vector kvVector() { return kvVector(new io.arrowparquet.footer.flatc.generated.KeyValue.Vector()); }
+  public io.arrowparquet.footer.flatc.generated.KeyValue.Vector kvVector(io.arrowparquet.footer.flatc.generated.KeyValue.Vector obj) { int o = __offset(12); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
   public String createdBy() { int o = __offset(14); return o != 0 ? __string(o + bb_pos) : null; }
   public ByteBuffer createdByAsByteBuffer() { return __vector_as_bytebuffer(14, 1); }
   public ByteBuffer createdByInByteBuffer(ByteBuffer _bb) { return __vector_in_bytebuffer(_bb, 14, 1); }

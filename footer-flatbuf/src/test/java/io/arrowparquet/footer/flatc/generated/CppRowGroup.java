@@ -23,11 +23,11 @@ public final class CppRowGroup extends Table {
   public io.arrowparquet.footer.flatc.generated.CppColumnChunk.Vector columnsVector(io.arrowparquet.footer.flatc.generated.CppColumnChunk.Vector obj) { int o = __offset(4); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
   public long totalByteSize() { int o = __offset(6); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public long numRows() { int o = __offset(8); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
-  public io.arrowparquet.footer.flatc.generated.CppSortingColumn sortingColumns(int j) { return sortingColumns(new io.arrowparquet.footer.flatc.generated.CppSortingColumn(), j); }
-  public io.arrowparquet.footer.flatc.generated.CppSortingColumn sortingColumns(io.arrowparquet.footer.flatc.generated.CppSortingColumn obj, int j) { int o = __offset(10); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.SortingColumn sortingColumns(int j) { return sortingColumns(new io.arrowparquet.footer.flatc.generated.SortingColumn(), j); }
+  public io.arrowparquet.footer.flatc.generated.SortingColumn sortingColumns(io.arrowparquet.footer.flatc.generated.SortingColumn obj, int j) { int o = __offset(10); return o != 0 ? obj.__assign(__indirect(__vector(o) + j * 4), bb) : null; }
   public int sortingColumnsLength() { int o = __offset(10); return o != 0 ? __vector_len(o) : 0; }
-  public io.arrowparquet.footer.flatc.generated.CppSortingColumn.Vector sortingColumnsVector() { return sortingColumnsVector(new io.arrowparquet.footer.flatc.generated.CppSortingColumn.Vector()); }
-  public io.arrowparquet.footer.flatc.generated.CppSortingColumn.Vector sortingColumnsVector(io.arrowparquet.footer.flatc.generated.CppSortingColumn.Vector obj) { int o = __offset(10); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
+  public io.arrowparquet.footer.flatc.generated.SortingColumn.Vector sortingColumnsVector() { return sortingColumnsVector(new io.arrowparquet.footer.flatc.generated.SortingColumn.Vector()); }
+  public io.arrowparquet.footer.flatc.generated.SortingColumn.Vector sortingColumnsVector(io.arrowparquet.footer.flatc.generated.SortingColumn.Vector obj) { int o = __offset(10); return o != 0 ? obj.__assign(__vector(o), 4, bb) : null; }
   public long fileOffset() { int o = __offset(12); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public long totalCompressedSize() { int o = __offset(14); return o != 0 ? bb.getLong(o + bb_pos) : 0L; }
   public boolean hasOrdinal() { return 0 != __offset(16); }

@@ -12,14 +12,14 @@ import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.flatc.generated.CppColumnChunk;
 import io.arrowparquet.footer.flatc.generated.CppColumnCryptoMetadata;
 import io.arrowparquet.footer.flatc.generated.CppDecimalOptions;
-import io.arrowparquet.footer.flatc.generated.CppEmpty;
 import io.arrowparquet.footer.flatc.generated.CppFileMetaData;
-import io.arrowparquet.footer.flatc.generated.CppGeographyType;
-import io.arrowparquet.footer.flatc.generated.CppGeometryType;
-import io.arrowparquet.footer.flatc.generated.CppKeyValue;
 import io.arrowparquet.footer.flatc.generated.CppLogicalType;
 import io.arrowparquet.footer.flatc.generated.CppSchemaElement;
 import io.arrowparquet.footer.flatc.generated.CppStatistics;
+import io.arrowparquet.footer.flatc.generated.Empty;
+import io.arrowparquet.footer.flatc.generated.GeographyType;
+import io.arrowparquet.footer.flatc.generated.GeometryType;
+import io.arrowparquet.footer.flatc.generated.KeyValue;
 import io.arrowparquet.footer.internal.generated.ArrowCppFbs;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType;
@@ -97,8 +97,8 @@ class ArrowCppReaderTest {
   @ParameterizedTest
   @CsvSource({"12,INTERVAL", "11,"})
   void member_without_a_tag_is_no_logical_type(int length, ConvertedType converted) {
-    CppEmpty.startCppEmpty(cpp.builder);
-    int member = CppEmpty.endCppEmpty(cpp.builder);
+    Empty.startEmpty(cpp.builder);
+    int member = Empty.endEmpty(cpp.builder);
     int element =
         cpp.element(
             "interval",
@@ -119,13 +119,13 @@ class ArrowCppReaderTest {
   @ValueSource(booleans = {false, true})
   void absent_or_empty_coordinate_system_is_the_default(boolean isEmpty) {
     int crs = isEmpty ? cpp.builder.createString("") : 0;
-    CppGeometryType.startCppGeometryType(cpp.builder);
+    GeometryType.startGeometryType(cpp.builder);
     if (isEmpty) {
-      CppGeometryType.addCrs(cpp.builder, crs);
+      GeometryType.addCrs(cpp.builder, crs);
     }
-    int geometry = CppGeometryType.endCppGeometryType(cpp.builder);
-    CppGeographyType.startCppGeographyType(cpp.builder);
-    int geography = CppGeographyType.endCppGeographyType(cpp.builder);
+    int geometry = GeometryType.endGeometryType(cpp.builder);
+    GeographyType.startGeographyType(cpp.builder);
+    int geography = GeographyType.endGeographyType(cpp.builder);
     cpp.column(typed(PhysicalType.BYTE_ARRAY, 0, CppLogicalType.GeometryType, geometry), 0);
     cpp.column(typed(PhysicalType.BYTE_ARRAY, 0, CppLogicalType.GeographyType, geography), 0);
     FlatFooter footer = read();
@@ -274,8 +274,8 @@ class ArrowCppReaderTest {
   @Test
   void encrypted_chunks_cannot_be_translated() {
     cpp.column(PhysicalType.INT32, 0, 0);
-    CppEmpty.startCppEmpty(cpp.builder);
-    int key = CppEmpty.endCppEmpty(cpp.builder);
+    Empty.startEmpty(cpp.builder);
+    int key = Empty.endEmpty(cpp.builder);
     CppColumnChunk.startCppColumnChunk(cpp.builder);
     CppColumnChunk.addCryptoMetadata(cpp.builder, key);
     CppColumnChunk.addCryptoMetadataType(
@@ -292,7 +292,7 @@ class ArrowCppReaderTest {
   @ValueSource(ints = {0, 1})
   void more_than_a_million_tables_are_refused(int tooMany) {
     int text = cpp.builder.createString("k");
-    int keyValue = CppKeyValue.createCppKeyValue(cpp.builder, text, text);
+    int keyValue = KeyValue.createKeyValue(cpp.builder, text, text);
     int[] references = new int[ArrowCppReader.MAX_TABLES - 2 + tooMany];
     Arrays.fill(references, keyValue);
     int kv = cpp.builder.createVectorOfTables(references);
