@@ -5,6 +5,7 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
+import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnChunk;
@@ -33,7 +34,7 @@ import java.util.List;
  *
  * <p>Threads: any may call it.
  */
-public final class FlatBuffersToThrift extends ViewsToThrift {
+public final class FlatBuffersToThrift {
   /** Thrift repeats what tables share: names, key-values, encodings. Bounds the output. */
   private static final int MAX_EXPANSION = 64;
 
@@ -42,7 +43,11 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
 
   private static final byte[] NOTHING = {};
 
+  private final FlatFooter footer;
   private final FooterBytes in;
+  private final CompactWriter out;
+  private final ViewsToThrift views;
+  private final SchemaElementView element = new SchemaElementView();
 
   /** By column: the Thrift list of its path, once it was asked for; and its physical type. */
   private final byte[][] paths;
@@ -50,8 +55,10 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
   private final int[] types;
 
   private FlatBuffersToThrift(FlatFooter footer) {
-    super(footer, writer(footer.flatbuffer().remaining(), footer.flatbuffer().remaining()));
+    this.footer = footer;
     this.in = new FooterBytes(footer.flatbuffer());
+    this.out = writer(in.size(), in.size());
+    this.views = new ViewsToThrift(out);
     this.paths = new byte[footer.columnCount()][];
     this.types = new int[paths.length];
     for (int column = 0; column < types.length; column++) {
@@ -97,10 +104,11 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
     writeSchema();
     out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     writeRowGroups();
-    list(FileMetaDataCodec.KEY_VALUE_METADATA, keyValues(in.child(in.root(), FileMetaData.KV)));
+    views.list(
+        FileMetaDataCodec.KEY_VALUE_METADATA, keyValues(in.child(in.root(), FileMetaData.KV)));
     if (footer.createdBy() != null) {
       int createdBy = in.child(in.root(), FileMetaData.CREATED_BY);
-      binary(FileMetaDataCodec.CREATED_BY, in.bytes(createdBy));
+      views.binary(FileMetaDataCodec.CREATED_BY, in.bytes(createdBy));
     }
     List<ColumnOrder> orders = footer.columnOrders();
     if (orders != null) {
@@ -111,14 +119,14 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
         FileMetaDataCodec.ENCRYPTION_ALGORITHM,
         footer.encryption(),
         ParquetStructs.ENCRYPTION_ALGORITHM::write);
-    binary(FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, footer.footerSigningKeyMetadata());
+    views.binary(FileMetaDataCodec.FOOTER_SIGNING_KEY_METADATA, footer.footerSigningKeyMetadata());
     out.structEnd();
   }
 
   private void writeSchema() {
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, footer.elementCount());
     for (int i = 0; i < footer.elementCount(); i++) {
-      writeElement(footer.schemaElement(i, element));
+      views.writeElement(footer.schemaElement(i, element));
     }
   }
 
@@ -152,8 +160,8 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
                 group.sortingColumn(i), group.sortsDescending(i), group.sortsNullsFirst(i)));
       }
     }
-    i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
-    i64(
+    views.i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
+    views.i64(
         RowGroupCodec.TOTAL_COMPRESSED_SIZE,
         group.hasTotalCompressedSize(),
         group.totalCompressedSize());
@@ -166,7 +174,7 @@ public final class FlatBuffersToThrift extends ViewsToThrift {
   private void writeChunk(ColumnChunkView view, int table) {
     int metaData = in.child(table, ColumnChunk.METADATA);
     int sizes = metaData == 0 ? 0 : in.child(metaData, ColumnMetadata.SIZE_STATISTICS);
-    writeChunk(
+    views.writeChunk(
         view,
         types[view.column()],
         in.bytes(in.child(table, ColumnChunk.FILE_PATH)),

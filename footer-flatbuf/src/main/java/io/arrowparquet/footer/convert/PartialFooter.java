@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.RowGroupView;
+import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -29,10 +30,15 @@ import java.util.function.IntPredicate;
  *
  * <p>Threads: any may call it.
  */
-public final class PartialFooter extends ViewsToThrift {
+public final class PartialFooter {
   private static final ColumnChunk ABSENT =
       new ColumnChunk(null, 0, null, null, null, null, null, null, null);
 
+  private final FlatFooter footer;
+  private final CompactWriter out =
+      new CompactWriter(1 << 12, Integer.MAX_VALUE, EscapedUtf8::encode);
+  private final ViewsToThrift views = new ViewsToThrift(out);
+  private final SchemaElementView element = new SchemaElementView();
   private final BitSet columns;
   private final List<Integer> elements = new ArrayList<>();
   private final List<Integer> leaves = new ArrayList<>();
@@ -40,7 +46,7 @@ public final class PartialFooter extends ViewsToThrift {
   private int children;
 
   private PartialFooter(FlatFooter footer, BitSet columns, BitSet named) {
-    super(footer, new CompactWriter(1 << 12, Integer.MAX_VALUE, EscapedUtf8::encode));
+    this.footer = footer;
     this.columns = columns;
     int end = 0;
     BitSet all = (BitSet) columns.clone();
@@ -91,8 +97,8 @@ public final class PartialFooter extends ViewsToThrift {
     out.structBegin();
     out.i32Field(FileMetaDataCodec.VERSION, footer.version());
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements.size());
-    writeElement(footer.schemaElement(0, element), children);
-    elements.forEach(number -> writeElement(footer.schemaElement(number, element)));
+    views.writeElement(footer.schemaElement(0, element), children);
+    elements.forEach(number -> views.writeElement(footer.schemaElement(number, element)));
     out.i64Field(FileMetaDataCodec.NUM_ROWS, footer.numRows());
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, footer.rowGroupCount());
     for (int i = 0; i < footer.rowGroupCount(); i++) {
@@ -124,15 +130,15 @@ public final class PartialFooter extends ViewsToThrift {
         int type = footer.schemaElement(footer.columnElement(leaf), element).typeNumber();
         footer.chunk(group.index(), leaf, chunk);
         // The schema says the path; the writer's own metadata is of no use here.
-        writeChunk(chunk, type, null, null, null, null);
+        views.writeChunk(chunk, type, null, null, null, null);
       } else {
         ColumnChunkCodec.STRUCT.write(out, ABSENT);
       }
     }
     out.i64Field(RowGroupCodec.TOTAL_BYTE_SIZE, group.totalByteSize());
     out.i64Field(RowGroupCodec.NUM_ROWS, group.numRows());
-    i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
-    i64(
+    views.i64(RowGroupCodec.FILE_OFFSET, group.hasFileOffset(), group.fileOffset());
+    views.i64(
         RowGroupCodec.TOTAL_COMPRESSED_SIZE,
         group.hasTotalCompressedSize(),
         group.totalCompressedSize());

@@ -4,7 +4,6 @@ package io.arrowparquet.footer.convert;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.ColumnChunkView.PageIndexLocation;
 import io.arrowparquet.footer.flat.EncodingsView;
-import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.SchemaElementView;
 import io.arrowparquet.footer.flat.StatisticsView;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
@@ -19,21 +18,18 @@ import io.arrowparquet.footer.model.ColumnMetaData.PageEncodingStats;
 import java.nio.ByteBuffer;
 
 /** Schema elements and column chunks that views show, as the Thrift structs they were made from. */
-class ViewsToThrift {
-  final FlatFooter footer;
-  final CompactWriter out;
-  final SchemaElementView element = new SchemaElementView();
+final class ViewsToThrift {
+  private final CompactWriter out;
   private final EncodingsView encodings = new EncodingsView();
   private final StatisticsView statistics = new StatisticsView();
   private final PageIndexLocation columnIndex = new PageIndexLocation();
   private final PageIndexLocation offsetIndex = new PageIndexLocation();
 
-  ViewsToThrift(FlatFooter footer, CompactWriter out) {
-    this.footer = footer;
+  ViewsToThrift(CompactWriter out) {
     this.out = out;
   }
 
-  final void writeElement(SchemaElementView view) {
+  void writeElement(SchemaElementView view) {
     ByteBuffer thrift = view.thrift();
     if (thrift != null) {
       writeRaw(thrift);
@@ -43,7 +39,7 @@ class ViewsToThrift {
   }
 
   /** {@code children}: instead of those that the view shows. */
-  final void writeElement(SchemaElementView view, int children) {
+  void writeElement(SchemaElementView view, int children) {
     out.structBegin();
     i32(SchemaElementCodec.TYPE, view.hasType(), view.typeNumber());
     i32(SchemaElementCodec.TYPE_LENGTH, view.hasTypeLength(), view.typeLength());
@@ -67,7 +63,7 @@ class ViewsToThrift {
    * @param keyValues a Thrift list
    * @param sizes a Thrift struct
    */
-  final void writeChunk(
+  void writeChunk(
       ColumnChunkView chunk,
       int type,
       byte[] filePath,
@@ -177,26 +173,26 @@ class ViewsToThrift {
   }
 
   /** {@code written}: a Thrift list; null to leave it out. */
-  final void list(int id, byte[] written) {
+  void list(int id, byte[] written) {
     if (written != null) {
       out.fieldHeader(id, CompactType.LIST);
       out.writeRaw(written, 0, written.length);
     }
   }
 
-  final void binary(int id, byte[] value) {
+  void binary(int id, byte[] value) {
     if (value != null) {
       out.binaryField(id, value, 0, value.length);
     }
   }
 
-  final void i32(int id, boolean isPresent, int value) {
+  void i32(int id, boolean isPresent, int value) {
     if (isPresent) {
       out.i32Field(id, value);
     }
   }
 
-  final void i64(int id, boolean isPresent, long value) {
+  void i64(int id, boolean isPresent, long value) {
     if (isPresent) {
       out.i64Field(id, value);
     }
