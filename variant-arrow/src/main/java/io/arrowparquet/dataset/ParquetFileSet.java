@@ -490,8 +490,7 @@ public final class ParquetFileSet {
       Executor executor,
       BufferAllocator allocator) {
     set.requirePlanned(options.read());
-    return ParquetScan.of(
-        set.readFiles(), fragments, set.schema(options.read()), options, executor, allocator);
+    return ParquetScan.of(set, fragments, set.schema(options.read()), options, executor, allocator);
   }
 
   SetDefinition definition() {

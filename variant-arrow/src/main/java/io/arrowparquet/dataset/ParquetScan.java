@@ -95,7 +95,7 @@ public final class ParquetScan implements Closeable {
 
   private ParquetScan(
       Schema schema,
-      ScanUnits units,
+      ScanUnit.Units units,
       ParquetScanOptions options,
       Executor executor,
       BufferAllocator allocator) {
@@ -164,7 +164,7 @@ public final class ParquetScan implements Closeable {
           "a scan gives no dictionary vectors: its batches have no dictionary in common", null);
     }
     ParquetReadOptions decoding = read.withTypes(read.types().decoded());
-    ScanUnits units = new ScanUnits(files, fragments, schema, options.withRead(decoding));
+    ScanUnit.Units units = new ScanUnit.Units(files, fragments, schema, options.withRead(decoding));
     ParquetScan scan =
         new ParquetScan(schema, units, options, Objects.requireNonNull(executor), allocator);
     scan.schedule.start();

@@ -3,12 +3,9 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.internal.evolution.Constant;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
-import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The files that readers and scans come to, by number. Threads may share them. */
 interface ReadFiles {
@@ -26,38 +23,5 @@ interface ReadFiles {
   /** Whether a file need not be opened: no row of it is one of the options. */
   default boolean isLeftOut(int number, ParquetReadOptions options) {
     return false;
-  }
-
-  /**
-   * The files of a set.
-   *
-   * @param target null where files' schemas are unified
-   * @param partitions null where folders name no columns
-   */
-  record OfSet(
-      List<SetFile> files, @Nullable TargetSchema target, @Nullable PartitionColumns partitions)
-      implements ReadFiles {
-    @Override
-    public SetFile file(int number) {
-      return files.get(number);
-    }
-
-    @Override
-    public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
-      ParquetReadOptions own = partitions == null ? options : partitions.of(number, options);
-      return own == null
-          ? new FilePlan(options, true, null, List.of())
-          : SplitFiles.plan(files.get(number).footer().get(), own, target);
-    }
-
-    @Override
-    public boolean isLeftOut(int number, ParquetReadOptions options) {
-      return partitions != null && partitions.of(number, options) == null;
-    }
-
-    @Override
-    public Map<String, Constant> defaults(int number) {
-      return target == null ? Map.of() : target.defaults();
-    }
   }
 }

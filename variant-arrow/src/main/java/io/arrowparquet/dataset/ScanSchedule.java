@@ -65,7 +65,7 @@ final class ScanSchedule {
    * @param memory of the units' readers alone
    */
   ScanSchedule(
-      ScanUnits units, ParquetScanOptions options, Executor executor, BufferAllocator memory) {
+      ScanUnit.Units units, ParquetScanOptions options, Executor executor, BufferAllocator memory) {
     this.units = units.of(memory, this::help);
     this.reads = units.reads();
     this.executor = executor;

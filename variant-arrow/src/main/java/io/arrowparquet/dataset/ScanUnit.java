@@ -2,17 +2,26 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.parquet.ReadStatistics;
+import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.ParquetScanOptions;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.variant.internal.UseGuard;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * One row group of a scan. It is read in steps: the first gets the file's footer and says how much
@@ -217,5 +226,90 @@ final class ScanUnit {
 
   List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
     return filterDiagnostics;
+  }
+
+  /** All units of a scan. */
+  static final class Units {
+    private final ReadFiles files;
+    private final List<ParquetFragment> fragments;
+    private final Schema schema;
+    private final ParquetReadOptions options;
+    private final int threads;
+    private final FetchSizes sizes;
+    private final ReadsUnderWay reads = new ReadsUnderWay();
+
+    Units(
+        ReadFiles files,
+        List<ParquetFragment> fragments,
+        Schema schema,
+        ParquetScanOptions options) {
+      this.files = files;
+      this.fragments = List.copyOf(fragments);
+      this.schema = schema;
+      this.threads = options.threads();
+      long share = Math.max(1, options.bytesInFlight() / options.threads());
+      this.options =
+          options
+              .read()
+              .withFilledBatches(false)
+              .withFetchBytes(Math.min(options.read().fetchBytes(), share));
+      this.sizes = new FetchSizes(files, this.options);
+    }
+
+    ReadsUnderWay reads() {
+      return reads;
+    }
+
+    /**
+     * @param memory that its reader uses
+     * @param helpers whose threads decode columns beside the one that has the unit
+     */
+    List<ScanUnit> of(BufferAllocator memory, Executor helpers) {
+      List<ScanUnit> units = new ArrayList<>();
+      for (ParquetFragment fragment : fragments) {
+        ParquetReadOptions own =
+            options
+                .withThreads(helpers, threads)
+                // A unit holds one row group.
+                .withPrefetch(options.prefetch() && fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS)
+                .withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
+        SetFile file = files.file(fragment.file());
+        units.add(
+            new ScanUnit(
+                file.name(),
+                fragment,
+                file.hints(),
+                () ->
+                    new FileSetReader(files, List.of(fragment), schema, own, reads.part(), memory),
+                () -> reads.call(() -> sizes.bytes(fragment))));
+      }
+      return units;
+    }
+
+    /** What a dynamic filter answers first: a row group that is read again gives the same rows. */
+    private static final class FirstAnswer implements Supplier<RowFilter> {
+      private final Supplier<RowFilter> answers;
+      private RowFilter first;
+      private boolean isKnown;
+
+      private FirstAnswer(Supplier<RowFilter> answers) {
+        this.answers = answers;
+      }
+
+      static DynamicFilter of(DynamicFilter filter) {
+        return filter == null
+            ? null
+            : new DynamicFilter(filter.operands(), new FirstAnswer(filter.answers()));
+      }
+
+      @Override
+      public RowFilter get() {
+        if (!isKnown) {
+          first = answers.get();
+          isKnown = true;
+        }
+        return first;
+      }
+    }
   }
 }

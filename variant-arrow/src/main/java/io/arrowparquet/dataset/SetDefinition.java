@@ -3,6 +3,8 @@ package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.parquet.ReaderSchema;
+import io.arrowparquet.parquet.internal.evolution.Constant;
+import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
@@ -10,6 +12,7 @@ import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +33,8 @@ record SetDefinition(
     BundledFiles.Contents contents,
     @Nullable TargetSchema target,
     BundlePlanning.@Nullable Choice planned,
-    @Nullable PartitionColumns partitions) {
+    @Nullable PartitionColumns partitions)
+    implements ReadFiles {
 
   List<SetFile> files() {
     return contents.files();
@@ -77,8 +81,8 @@ record SetDefinition(
   List<ParquetFragment> fragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (ParquetFragment fragment : knownFragments()) {
-      if (fragment.rowGroup() == ReadFiles.ALL_ROW_GROUPS) {
-        int rowGroups = files().get(fragment.file()).footer().schema().footer().rowGroupCount();
+      if (fragment.rowGroup() == ALL_ROW_GROUPS) {
+        int rowGroups = file(fragment.file()).footer().schema().footer().rowGroupCount();
         IntStream.range(0, rowGroups).forEach(n -> fragments.add(fragment(fragment.file(), n)));
       } else {
         fragments.add(fragment);
@@ -91,10 +95,9 @@ record SetDefinition(
   List<ParquetFragment> knownFragments() {
     List<ParquetFragment> fragments = new ArrayList<>();
     for (int file = 0; file < files().size(); file++) {
-      List<Integer> rowGroups = files().get(file).rowGroups();
+      List<Integer> rowGroups = file(file).rowGroups();
       if (rowGroups == null) {
-        fragments.add(
-            new ParquetFragment(files().get(file).entry(), file, ReadFiles.ALL_ROW_GROUPS, 0));
+        fragments.add(new ParquetFragment(file(file).entry(), file, ALL_ROW_GROUPS, 0));
       } else {
         for (int rowGroup : rowGroups) {
           fragments.add(fragment(file, rowGroup));
@@ -105,7 +108,7 @@ record SetDefinition(
   }
 
   private ParquetFragment fragment(int number, int rowGroup) {
-    SetFile file = files().get(number);
+    SetFile file = file(number);
     return new ParquetFragment(file.entry(), number, rowGroup, file.footer().rows(rowGroup));
   }
 
@@ -184,16 +187,35 @@ record SetDefinition(
     return partitions == null ? options : partitions.of(file, options);
   }
 
+  @Override
+  public SetFile file(int number) {
+    return files().get(number);
+  }
+
+  @Override
+  public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
+    ParquetReadOptions own = optionsOf(number, options);
+    return own == null
+        ? new FilePlan(options, true, null, List.of())
+        : SplitFiles.plan(file(number).footer().get(), own, target);
+  }
+
+  @Override
+  public boolean isLeftOut(int number, ParquetReadOptions options) {
+    return optionsOf(number, options) == null;
+  }
+
+  @Override
+  public Map<String, Constant> defaults(int number) {
+    return target == null ? Map.of() : target.defaults();
+  }
+
   FileSetReader read(
       List<ParquetFragment> fragments,
       ParquetReadOptions options,
       ReadsUnderWay reads,
       BufferAllocator allocator) {
     requirePlanned(options);
-    return new FileSetReader(readFiles(), fragments, schema(options), options, reads, allocator);
-  }
-
-  ReadFiles readFiles() {
-    return new ReadFiles.OfSet(files(), target, partitions);
+    return new FileSetReader(this, fragments, schema(options), options, reads, allocator);
   }
 }

@@ -68,8 +68,7 @@ class ScanScheduleTest {
   private ScanSchedule schedule(
       ParquetScanOptions options, Executor executor, RootAllocator memory) {
     return new ScanSchedule(
-        new ScanUnits(
-            set.definition().readFiles(), set.fragments(), set.schema(options.read()), options),
+        new ScanUnit.Units(set.definition(), set.fragments(), set.schema(options.read()), options),
         options,
         executor,
         memory);
