@@ -225,17 +225,8 @@ public final class RowPositions {
 
   /** The first segment that ends after a row. */
   private int segment(long row) {
-    int low = 0;
-    int high = starts.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    int found = Arrays.binarySearch(ends, row);
+    return found < 0 ? -found - 1 : found + 1;
   }
 
   private int rows(int segment) {

@@ -29,24 +29,18 @@ public record ChunkClaims(
   public interface Source {
     FlatFooter footer();
 
-    int count();
+    default int count() {
+      return footer().rowGroupCount();
+    }
 
-    long rows(int rowGroup);
+    default long rows(int rowGroup) {
+      return footer().rowGroup(rowGroup).numRows();
+    }
 
     ChunkClaims chunk(int rowGroup, int column);
   }
 
   public record OfFooter(FlatFooter footer) implements Source {
-    @Override
-    public int count() {
-      return footer.rowGroupCount();
-    }
-
-    @Override
-    public long rows(int rowGroup) {
-      return footer.rowGroup(rowGroup).numRows();
-    }
-
     @Override
     public ChunkClaims chunk(int rowGroup, int column) {
       ColumnChunkView chunk = footer.chunk(rowGroup, column);

@@ -152,17 +152,8 @@ public final class RowRanges {
   }
 
   private int firstEndingAfter(long row) {
-    int low = 0;
-    int high = starts.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ends[middle] <= row) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    int found = Arrays.binarySearch(ends, row);
+    return found < 0 ? -found - 1 : found + 1;
   }
 
   /** The rows that both have. */

@@ -160,16 +160,6 @@ record InheritedStatistics(FlatFooter footer, WriterQuirks writer, List<ColumnOr
   /** A file with some statistics in the place of those of a chunk. */
   private record Claimed(FlatFooter footer, Kept kept) implements ChunkClaims.Source {
     @Override
-    public int count() {
-      return footer.rowGroupCount();
-    }
-
-    @Override
-    public long rows(int rowGroup) {
-      return footer.rowGroup(rowGroup).numRows();
-    }
-
-    @Override
     public ChunkClaims chunk(int rowGroup, int column) {
       ChunkClaims all = new ChunkClaims.OfFooter(footer).chunk(rowGroup, column);
       return new ChunkClaims(
