@@ -100,11 +100,6 @@ public final class VariantTypeIds {
     return typeId >= DECIMAL4 && typeId <= DECIMAL16;
   }
 
-  /** Whether a type is an object or an array. */
-  public static boolean isContainer(int typeId) {
-    return typeId == OBJECT || typeId == ARRAY;
-  }
-
   /** As {@link PrimitiveType#widest}; a container is its own. */
   public static int widest(int typeId) {
     return PrimitiveType.isPrimitive(typeId) ? PrimitiveType.of(typeId).widest().typeId() : typeId;

@@ -37,6 +37,5 @@ class PrimitiveTypeTest {
   void containers_are_no_primitives() {
     assertThat(PrimitiveType.isPrimitive(VariantTypeIds.OBJECT)).isFalse();
     assertThat(VariantTypeIds.widest(VariantTypeIds.ARRAY)).isEqualTo(VariantTypeIds.ARRAY);
-    assertThat(VariantTypeIds.isContainer(VariantTypeIds.UUID)).isFalse();
   }
 }

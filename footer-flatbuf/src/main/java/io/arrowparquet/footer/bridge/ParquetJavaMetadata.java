@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -54,20 +53,14 @@ public final class ParquetJavaMetadata {
   private final String source;
   private final int[] columns;
   private final int[] rowGroups;
-  private final ParquetMetadataConverter converter;
+  private final ParquetMetadataConverter converter = new ParquetMetadataConverter();
 
   /** The columns and row groups are null for all of them. */
-  private ParquetJavaMetadata(
-      FlatFooter footer,
-      String source,
-      int[] columns,
-      int[] rowGroups,
-      ParquetMetadataConverter converter) {
+  private ParquetJavaMetadata(FlatFooter footer, String source, int[] columns, int[] rowGroups) {
     this.footer = footer;
     this.source = source;
     this.columns = columns;
     this.rowGroups = rowGroups;
-    this.converter = converter;
   }
 
   /** As {@link #of(FlatFooter, String)}, for a footer that knows its file. */
@@ -84,7 +77,7 @@ public final class ParquetJavaMetadata {
    */
   public static ParquetJavaMetadata of(FlatFooter footer, String source) {
     OptionalLibrary.PARQUET_JAVA.forEach(ParquetJavaMetadata::require);
-    return new ParquetJavaMetadata(footer, source, null, null, new ParquetMetadataConverter());
+    return new ParquetJavaMetadata(footer, source, null, null);
   }
 
   /**
@@ -129,7 +122,7 @@ public final class ParquetJavaMetadata {
    */
   public ParquetJavaMetadata withColumnOrdinals(int... ordinals) {
     int[] chosen = chosen("column", ordinals, footer.columnCount());
-    return new ParquetJavaMetadata(footer, source, chosen, rowGroups, converter);
+    return new ParquetJavaMetadata(footer, source, chosen, rowGroups);
   }
 
   /**
@@ -140,13 +133,7 @@ public final class ParquetJavaMetadata {
    */
   public ParquetJavaMetadata withRowGroups(int... ordinals) {
     int[] chosen = chosen("row group", ordinals, footer.rowGroupCount());
-    return new ParquetJavaMetadata(footer, source, columns, chosen, converter);
-  }
-
-  /** With the options the file will be read with: one says which old statistics are trusted. */
-  public ParquetJavaMetadata withReadOptions(ParquetReadOptions options) {
-    return new ParquetJavaMetadata(
-        footer, source, columns, rowGroups, new ParquetMetadataConverter(options));
+    return new ParquetJavaMetadata(footer, source, columns, chosen);
   }
 
   private int[] chosen(String what, int[] ordinals, int count) {

@@ -192,7 +192,7 @@ public final class HttpByteSource implements ByteSource {
 
   @Override
   public ReadHints hints() {
-    return options.hints();
+    return ReadHints.REMOTE;
   }
 
   @Override

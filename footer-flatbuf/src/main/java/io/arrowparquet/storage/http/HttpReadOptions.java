@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.storage.http;
 
-import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.RetryPolicy;
 import io.arrowparquet.storage.internal.OptionValues;
@@ -82,11 +81,6 @@ public final class HttpReadOptions {
     return with(copy -> copy.silence = silence);
   }
 
-  /** What requests cost; {@link ReadHints#REMOTE} by default. */
-  public HttpReadOptions withHints(ReadHints hints) {
-    return with(copy -> copy.hints = hints);
-  }
-
   /**
    * Is called once for each request that has ended, on threads of the client; it must not block,
    * and what it throws is passed over. Null, the default, for none.
@@ -115,10 +109,6 @@ public final class HttpReadOptions {
     return values.silence;
   }
 
-  public ReadHints hints() {
-    return values.hints;
-  }
-
   public @Nullable Consumer<RequestEvent> listener() {
     return values.listener;
   }
@@ -139,7 +129,6 @@ public final class HttpReadOptions {
     private RetryPolicy retries = RetryPolicy.defaults();
     private Duration timeout = Duration.ofSeconds(30);
     private Duration silence = Duration.ofSeconds(30);
-    private ReadHints hints = ReadHints.REMOTE;
     private Consumer<RequestEvent> listener;
   }
 }
