@@ -41,7 +41,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,13 +57,8 @@ class BundledSchemasTest {
       ParquetWriteOptions.defaults().withOverwrite(true);
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final List<String> diagnostics = new ArrayList<>();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   private Path file(String name) {
     return folder.resolve(name + ".parquet");

@@ -33,7 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +51,7 @@ class CachedFootersTest {
   private static final ParquetReadOptions READ = ParquetReadOptions.defaults();
 
   @TempDir Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final RemoteFile.Line line = RemoteFile.Line.fast(ReadHints.REMOTE);
   private final List<URI> opened = Collections.synchronizedList(new ArrayList<>());
   private final SourceFactory sources =
@@ -71,11 +71,6 @@ class CachedFootersTest {
     ParquetFileSet set = ParquetFileSet.open(paths);
     schema = set.schema(READ);
     rows = rows(set, READ);
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private List<String> rows(ParquetFileSet set, ParquetReadOptions options) throws IOException {

@@ -29,7 +29,7 @@ import java.util.Locale;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ class CaseInsensitiveNamesTest {
   private static final ParquetReadOptions ANY = EXACT.withCaseInsensitive(true);
 
   @TempDir Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path first;
 
   @BeforeEach
@@ -58,11 +58,6 @@ class CaseInsensitiveNamesTest {
         "b",
         "struct<ID: bigint, s: struct<x: int>, v: variant, More: int>",
         "{\"ID\":5,\"s\":{\"x\":6},\"v\":{\"N\":7},\"More\":8}");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private Path write(String name, String type, String row) throws IOException {

@@ -33,7 +33,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +47,7 @@ class ColumnFilesReaderTest {
   private static final Operand B = Operand.column("b");
 
   @TempDir Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private ParquetFileSet whole;
   private List<ColumnFile> files;
 
@@ -64,11 +64,6 @@ class ColumnFilesReaderTest {
             new ColumnFile(set("1", "struct<id: bigint, a: int>", 100, 7), null),
             new ColumnFile(set("2", "struct<s: string, b: int>", 33, 10), null),
             new ColumnFile(set("3", "struct<g: struct<x: int>, v: variant>", 210, 50), null));
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private ParquetFileSet set(String name, String type, int rowGroup, int page) throws IOException {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,12 +33,7 @@ class DiscoveryOptionsTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir Path folder;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private void write(String name, String type, String row) throws IOException {
     Path file = folder.resolve(name);

@@ -32,7 +32,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,12 +49,7 @@ class EngineFilterTest {
   private static final Operand LATER = Operand.column("later");
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   /** Five row groups of ids from 0 to 49, and a file with a column more whose ids begin with 50. */
   @BeforeEach

@@ -32,7 +32,7 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,12 +46,7 @@ class FileSetLifeTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private void write(String name, String type, String... rows) throws IOException {
     ParquetWriteOptions options = ParquetWriteOptions.defaults().withFooter(FooterLayout.SPEC);

@@ -23,7 +23,7 @@ import org.apache.arrow.memory.AllocationListener;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +48,7 @@ class FilesAheadTest {
 
   @TempDir private static Path folder;
   private static List<URI> files;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final RemoteFile.Line line = RemoteFile.Line.fast(HINTS);
 
   @BeforeAll
@@ -69,11 +69,6 @@ class FilesAheadTest {
         files.add(path.toUri());
       }
     }
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private ParquetFileSet open() throws IOException {

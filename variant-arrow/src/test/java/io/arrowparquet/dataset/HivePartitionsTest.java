@@ -26,7 +26,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,7 @@ class HivePartitionsTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private HivePartitions partitions;
 
   @BeforeEach
@@ -44,11 +44,6 @@ class HivePartitionsTest {
     write("year=2025/day=2025-12-31/place=a%2Fb/x.parquet", 1);
     write("year=2026/day=2026-01-01/place=c/x.parquet", 2);
     write("year=2026/day=2026-01-02/place=__HIVE_DEFAULT_PARTITION__/x.parquet", 3);
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private void write(String name, int id) throws IOException {

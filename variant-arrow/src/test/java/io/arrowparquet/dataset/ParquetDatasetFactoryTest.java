@@ -30,7 +30,7 @@ import org.apache.arrow.dataset.source.DatasetFactory;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +43,7 @@ class ParquetDatasetFactoryTest {
   private static final int ROWS = 30;
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   @BeforeEach
   void writeTwoFilesOfThreeRowGroups() throws IOException {
@@ -62,11 +62,6 @@ class ParquetDatasetFactoryTest {
               .mapToObj(id -> "{\"id\":" + id + ",\"v\":{\"n\":" + id + ",\"s\":\"x\"}}")
               .toArray(String[]::new));
     }
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private DatasetFactory factory() throws IOException {

@@ -40,7 +40,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.StructVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,17 +51,12 @@ class ParquetScanPlanTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private List<Path> files;
 
   @BeforeEach
   void writeFiles() throws IOException {
     files = ScanFiles.write(folder, allocator);
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   private List<RowFilter> filters() {

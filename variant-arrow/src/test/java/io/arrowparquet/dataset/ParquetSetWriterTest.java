@@ -54,7 +54,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,17 +66,12 @@ class ParquetSetWriterTest {
   private static final SetWriteOptions BY_PLACE = PLAIN.withPartitionColumns(List.of("place"));
 
   @TempDir private Path temporary;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path folder;
 
   @BeforeEach
   void nameTheFolder() {
     folder = temporary.resolve("set");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   /** Rows of an id and a place. */

@@ -70,7 +70,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,17 +81,12 @@ class ParquetSplitTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private List<Path> files;
 
   @BeforeEach
   void writeFiles() throws IOException {
     files = ScanFiles.write(folder, allocator);
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   private SourceEntry entry(int file) {

@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +43,7 @@ class ScanAggregateTest {
   private static final int ROWS = 100;
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private ParquetFileSet set;
 
   @BeforeEach
@@ -73,11 +73,6 @@ class ScanAggregateTest {
       files.add(path);
     }
     set = ParquetFileSet.open(files);
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   /** Rows, values, least and greatest of each column that the answer says. */

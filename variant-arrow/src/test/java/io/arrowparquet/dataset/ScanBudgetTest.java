@@ -8,7 +8,7 @@ import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.storage.ReadHints;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ScanBudgetTest {
@@ -22,12 +22,7 @@ class ScanBudgetTest {
 
   private static final int PROCESSORS = 3;
 
-  private final RootAllocator memory = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
+  @AutoClose private final RootAllocator memory = new RootAllocator();
 
   private static ScanUnit unit(ScanUnit.State state, ReadHints hints, long fetchBytes)
       throws Exception {

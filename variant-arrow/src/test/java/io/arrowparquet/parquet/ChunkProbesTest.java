@@ -45,7 +45,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,14 +75,9 @@ class ChunkProbesTest {
   private static final List<String> COLUMNS = List.of("i", "l", "u", "f", "d", "s", "dec", "tiny");
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
   private int files;
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   private void write(boolean dictionary) throws IOException {
     file = directory.resolve("probes-" + dictionary + "-" + files++ + ".parquet");

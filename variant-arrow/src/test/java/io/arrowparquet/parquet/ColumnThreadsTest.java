@@ -33,7 +33,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +58,7 @@ class ColumnThreadsTest {
   @TempDir private static Path folder;
   private static Path file;
   private static ExecutorService pool;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   /** Executors that may begin tasks at once, later or never. */
   enum Kind {
@@ -95,11 +95,6 @@ class ColumnThreadsTest {
   static void endPool() throws InterruptedException {
     pool.shutdown();
     assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private static ParquetArrowReader open(

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.format.ColumnChunk;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class DamagedPageIndexTest {
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   /** Its column index lacks null_pages. */
   @Test

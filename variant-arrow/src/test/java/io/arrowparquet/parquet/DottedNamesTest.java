@@ -27,7 +27,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,13 +44,8 @@ class DottedNamesTest {
   private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   @BeforeEach
   void write() throws IOException {

@@ -40,7 +40,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,17 +50,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FileMetricsTest {
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
   void nameTheFile() {
     file = folder.resolve("a.parquet");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private FlatFooter footer() throws IOException {

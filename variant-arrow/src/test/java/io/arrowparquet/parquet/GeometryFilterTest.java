@@ -42,7 +42,7 @@ import org.apache.parquet.format.GeographyType;
 import org.apache.parquet.format.GeometryType;
 import org.apache.parquet.format.GeospatialStatistics;
 import org.apache.parquet.format.LogicalType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,13 +58,8 @@ class GeometryFilterTest {
   private static final double INFINITE = Double.POSITIVE_INFINITY;
   private static final double NAN = Double.NaN;
 
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   @TempDir private Path folder;
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   /** A geometry of WKB: numbers are doubles, counts are Integers, parts are byte arrays. */
   private static byte[] wkb(boolean bigEndian, int type, Object... parts) {

@@ -28,7 +28,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.io.LocalInputFile;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,12 +44,7 @@ class LargePagesTest {
   private static final int ROWS = 300;
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   @Test
   void pages_end_before_their_values_are_more_than_2_gib() throws IOException {

@@ -25,7 +25,7 @@ import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +53,7 @@ class LargeRowGroupTest {
 
   @TempDir private static Path folder;
   private static Path file;
-  private static RootAllocator allocator;
+  @AutoClose private static RootAllocator allocator;
 
   @BeforeAll
   static void writeFile() throws IOException {
@@ -103,11 +103,6 @@ class LargeRowGroupTest {
       bytes.set(row, value, 0, random.nextInt(value.length));
     }
     root.setRowCount(rows);
-  }
-
-  @AfterAll
-  static void nothing_leaks() {
-    allocator.close();
   }
 
   private static ByteSource open(RemoteFile.Line line) throws IOException {

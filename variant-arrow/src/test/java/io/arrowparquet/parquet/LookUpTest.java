@@ -30,7 +30,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +46,7 @@ class LookUpTest {
       LongStream.range(0, 20).map(rowGroup -> rowGroup * 1000 + rowGroup * 37 % 1000).toArray();
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
@@ -72,11 +72,6 @@ class LookUpTest {
         writer.finish();
       }
     }
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   @Test

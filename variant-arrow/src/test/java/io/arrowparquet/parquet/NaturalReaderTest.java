@@ -32,7 +32,7 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,13 +44,8 @@ class NaturalReaderTest {
       ParquetReadOptions.defaults().withFilledBatches(false).withBatchSize(100);
   private static final NaturalReadOptions SAMPLE = NaturalReadOptions.defaults().withSample(1);
 
-  private final BufferAllocator allocator = new RootAllocator();
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
   @TempDir private Path folder;
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
 
   private Path file(List<String> rows, String shredding) throws IOException {
     Path file = folder.resolve("v.parquet");

@@ -29,7 +29,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +52,7 @@ class NumberComparisonTest {
           .toList();
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final Map<Column, Number[]> values = new EnumMap<>(Column.class);
   private Path file;
 
@@ -188,11 +188,6 @@ class NumberComparisonTest {
         writer.write(group);
       }
     }
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   @Test

@@ -34,7 +34,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,12 +44,7 @@ class ParquetArrowReaderTest {
   private static final int ROWS = 300;
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   static Stream<RandomFile.Form> forms() {
     List<RandomFile.Form> forms = new ArrayList<>();

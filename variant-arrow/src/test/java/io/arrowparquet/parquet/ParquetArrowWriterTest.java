@@ -56,7 +56,7 @@ import org.apache.arrow.vector.util.Text;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.io.LocalInputFile;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,17 +72,12 @@ class ParquetArrowWriterTest {
           + "e: struct<f: large_list<decimal(20, 2)>, g: double not null> not null>";
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
   void nameTheFile() {
     file = folder.resolve("rows.parquet");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   @ParameterizedTest

@@ -33,7 +33,7 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,7 +67,7 @@ class PrefetchTest {
   @TempDir private static Path folder;
   private static Path file;
   private static ParquetFooter footer;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   @BeforeAll
   static void writeFile() throws IOException {
@@ -96,11 +96,6 @@ class PrefetchTest {
     }
     footer = FooterReader.defaults().read(file);
     assertThat(footer.footer().rowGroupCount()).isEqualTo(GROUPS);
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   /** Rows that are in order, from the first; the source is closed too. */

@@ -27,8 +27,8 @@ import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +44,7 @@ class ReaderLifeTest {
   private static final ParquetReadOptions SMALL = ParquetReadOptions.defaults().withBatchSize(70);
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final Gate gate = new Gate();
   private Path file;
   private ParquetFooter footer;
@@ -55,11 +55,6 @@ class ReaderLifeTest {
     List<String> rows = IntStream.range(0, ROWS).mapToObj(i -> "{\"a\":" + i + "}").toList();
     JsonFile.write(file, rows, "struct<a: bigint>", allocator);
     footer = FooterReader.defaults().read(file);
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private ParquetArrowReader open(HookedSource source) {

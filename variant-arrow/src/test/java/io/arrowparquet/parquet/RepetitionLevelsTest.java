@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,17 +31,12 @@ class RepetitionLevelsTest {
   private static final int PRESENT = 2;
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
   void name_the_file() {
     file = directory.resolve("lists.parquet");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +49,7 @@ class ScanGarbageTest {
   private static final long MOST_OF_RANGES = MOST + 20_000 * 6 * 2 * Long.BYTES;
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
@@ -92,11 +92,6 @@ class ScanGarbageTest {
     List<FieldVector> columns = List.of(number, day, decimal, text);
     columns.forEach(column -> column.setValueCount(ROW_GROUP));
     return columns;
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private void read(ParquetReadOptions options) {

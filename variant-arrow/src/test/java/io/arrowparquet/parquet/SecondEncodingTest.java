@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,12 +55,7 @@ class SecondEncodingTest {
   private static final ParquetReadOptions STRICT = ParquetReadOptions.defaults().withStrict(true);
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private Path write(ParquetWriteOptions options) throws IOException {
     Path file = directory.resolve("duplicated.parquet");

@@ -37,7 +37,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StatisticsVectorsTest {
   private static final int ROW_GROUPS = 3;
 
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   @TempDir private Path folder;
   private FilterFile rows;
   private Path file;
@@ -55,11 +55,6 @@ class StatisticsVectorsTest {
     rows = new FilterFile(5);
     file = folder.resolve("a.parquet");
     rows.write(file, WriterVersion.PARQUET_2_0, true);
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   private FlatFooter footer() throws IOException {

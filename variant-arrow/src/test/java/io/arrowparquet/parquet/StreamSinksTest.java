@@ -26,7 +26,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.io.LocalOutputFile;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,12 +40,7 @@ class StreamSinksTest {
   private static final int ROWS = 1_000;
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private void write(ByteSink sink) throws IOException {
     Schema schema = new Schema(List.of(Field.nullable("id", new ArrowType.Int(32, true))));

@@ -26,7 +26,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,17 +45,12 @@ class VariantGroupsTest {
       "optional group v { optional binary metadata; optional binary value; }";
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
   void name_the_file() {
     file = directory.resolve("variants.parquet");
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   /** As writers of plain structs have it, which know no required fields. */

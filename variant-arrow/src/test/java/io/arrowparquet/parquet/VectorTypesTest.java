@@ -62,7 +62,7 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +76,7 @@ class VectorTypesTest {
   private static final int ROWS = 1000;
   private static final VectorTypes DEFAULTS = VectorTypes.defaults();
 
-  private final BufferAllocator allocator = new RootAllocator();
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
   @TempDir private Path folder;
   private Path file;
 
@@ -123,11 +123,6 @@ class VectorTypesTest {
         out.finish();
       }
     }
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   private static ParquetReadOptions options(VectorTypes types) {

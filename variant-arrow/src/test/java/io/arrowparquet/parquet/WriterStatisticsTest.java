@@ -42,7 +42,7 @@ import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,12 +57,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class WriterStatisticsTest {
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   /** Polars multiplies a chunk's null count by the number of its pages. */
   @Test

@@ -32,7 +32,7 @@ import org.apache.parquet.internal.column.columnindex.OffsetIndex;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,13 +54,8 @@ class WrittenIndexesTest {
               RandomVectors.field("nothing", "null")));
 
   @TempDir private Path folder;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   private void write(ParquetWriteOptions options) throws IOException {
     file = folder.resolve("rows.parquet");

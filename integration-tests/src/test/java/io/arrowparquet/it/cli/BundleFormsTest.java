@@ -20,7 +20,7 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,18 +30,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the bundle commands take for files and bundles: every form, and every name of a file. */
 class BundleFormsTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void load() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    jar.close();
   }
 
   @BeforeEach

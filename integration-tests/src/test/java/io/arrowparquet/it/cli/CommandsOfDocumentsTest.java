@@ -17,7 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +40,7 @@ class CommandsOfDocumentsTest {
   /** Of all tests: the demonstration's files, and three columns of them. */
   @TempDir private static Path files;
 
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
 
@@ -65,13 +65,6 @@ class CommandsOfDocumentsTest {
     Files.writeString(
         files.resolve("lab.json"),
         run("footer", "lab", files + "/small.parquet", "--millis", "1", "--json").out());
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (jar != null) {
-      jar.close();
-    }
   }
 
   private static Run run(String... arguments) {

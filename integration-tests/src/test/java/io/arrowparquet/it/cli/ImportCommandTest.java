@@ -21,7 +21,7 @@ import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,20 +40,13 @@ class ImportCommandTest {
       "{\"id\":1,\"user\":{\"name\":\"Ada\"},\"amount\":1.5}\r\n\n"
           + "{\"id\":70000,\"tags\":[\"a\"],\"amount\":\"free\"}\n{\"user\":{\"age\":3}}";
 
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void loadJar() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void closeJar() throws IOException {
-    if (jar != null) { // the tests are skipped where it has not been built
-      jar.close();
-    }
   }
 
   private CommandLineTool.Run run(String... arguments) {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,20 +33,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @NeedsCorpus
 class RowCommandsTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void loadJar() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void closeJar() throws IOException {
-    if (jar != null) { // the tests are skipped where it has not been built
-      jar.close();
-    }
   }
 
   private static String variants() {

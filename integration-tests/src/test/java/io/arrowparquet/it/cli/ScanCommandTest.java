@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @NeedsCorpus
 class ScanCommandTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
   private CommandLineTool tool;
@@ -30,13 +30,6 @@ class ScanCommandTest {
   @BeforeAll
   static void loadJar() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void closeJar() throws IOException {
-    if (jar != null) { // the tests are skipped where it has not been built
-      jar.close();
-    }
   }
 
   @BeforeEach

@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class VariantShredCommandsTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
   private CommandLineTool tool;
@@ -37,13 +37,6 @@ class VariantShredCommandsTest {
   @BeforeAll
   static void loadJar() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void closeJar() throws IOException {
-    if (jar != null) { // the tests are skipped where it has not been built
-      jar.close();
-    }
   }
 
   @BeforeEach

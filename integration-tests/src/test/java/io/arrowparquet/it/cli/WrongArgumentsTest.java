@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every command with each kind of wrong argument: its exit code, and one sentence about it. */
 class WrongArgumentsTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
   private static Path file;
   private static Path bundle;
 
@@ -35,13 +35,6 @@ class WrongArgumentsTest {
     Run run = run("bundle", "create", file.toString(), "-o", bundle.toString());
     assertThat(run.exitCode()).as(run.err()).isZero();
     Files.writeString(folder.resolve("text.parquet"), "text and no Parquet file");
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    if (jar != null) {
-      jar.close();
-    }
   }
 
   private static Run run(String... arguments) {

@@ -37,8 +37,7 @@ import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.compare.VectorEqualsVisitor;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +53,7 @@ class ShreddedVariantCasesTest {
   private static final String COLUMN = "var";
 
   @TempDir Path folder;
-  private BufferAllocator allocator;
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   /** A case of {@code cases.json}. */
   record Case(int number, String test, String file, List<String> variants, boolean mayFail) {
@@ -62,17 +61,6 @@ class ShreddedVariantCasesTest {
     public String toString() {
       return "case " + number + " " + test;
     }
-  }
-
-  @BeforeEach
-  void openAllocator() {
-    allocator = new RootAllocator();
-  }
-
-  /** Closing proves that nothing leaked, in the cases that fail too. */
-  @AfterEach
-  void closeAllocator() {
-    allocator.close();
   }
 
   private static List<Case> cases() throws IOException {

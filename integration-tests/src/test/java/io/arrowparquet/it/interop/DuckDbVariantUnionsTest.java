@@ -30,7 +30,7 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.duckdb.DuckDBConnection;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DuckDbVariantUnionsTest {
   private static final NaturalReadOptions OPTIONS = NaturalReadOptions.defaults();
 
-  private final BufferAllocator allocator = new RootAllocator();
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
   @TempDir private Path folder;
   private Path file;
 
@@ -69,11 +69,6 @@ class DuckDbVariantUnionsTest {
         }
       }
     }
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   private List<String> query(NaturalReadOptions options) throws Exception {

@@ -33,7 +33,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,7 +53,7 @@ class HttpsReadingTest {
 
   @TempDir private static Path folder;
   private static SSLContext context;
-  private static RangeServer server;
+  @AutoClose private static RangeServer server;
   private static byte[] file;
   private static URI uri;
 
@@ -63,11 +63,6 @@ class HttpsReadingTest {
     server = new RangeServer(context);
     file = StorageFile.bytes(folder, 2, 500, 1);
     uri = URI.create(server.put("/file.parquet", file) + "?X-Amz-Signature=secret&X-Amz-Date=7");
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
   }
 
   /** A key pair, and a certificate of the loopback address. */

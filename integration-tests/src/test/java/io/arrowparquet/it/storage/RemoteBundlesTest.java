@@ -35,7 +35,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,7 @@ class RemoteBundlesTest {
   private static byte[] small;
   private static byte[] large;
 
-  private static S3Server server;
+  @AutoClose private static S3Server server;
   private static SourceFactory sources;
   private static SinkFactory sinks;
 
@@ -80,11 +80,6 @@ class RemoteBundlesTest {
     server.put("lake/d.parquet", small);
     bundle = server.uri("lake/_bundle");
     store = BundleStore.of(bundle, sources, sinks);
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    server.close();
   }
 
   private BundleFolder lake() {

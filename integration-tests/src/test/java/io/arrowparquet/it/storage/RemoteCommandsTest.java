@@ -17,8 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,12 +33,12 @@ class RemoteCommandsTest {
   private static final int FILES = 100;
   private static final int ROWS = 20;
 
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
   private static byte[] plain;
 
   @TempDir private static Path folder;
 
-  private RangeServer server;
+  @AutoClose private RangeServer server;
 
   @BeforeAll
   static void load() throws Exception {
@@ -47,21 +46,9 @@ class RemoteCommandsTest {
     plain = StorageFile.plainBytes(folder, 1, ROWS, 1);
   }
 
-  @AfterAll
-  static void unload() throws IOException {
-    if (jar != null) {
-      jar.close();
-    }
-  }
-
   @BeforeEach
   void start() throws IOException {
     server = new RangeServer();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   /** What a command printed, and its exit code. */

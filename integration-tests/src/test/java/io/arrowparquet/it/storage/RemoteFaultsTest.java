@@ -34,7 +34,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +54,7 @@ class RemoteFaultsTest {
   private static final String OUTPUT = "out.parquet";
 
   @TempDir private static Path folder;
-  private static S3Server server;
+  @AutoClose private static S3Server server;
   private static SourceFactory sources;
   private static SinkFactory sinks;
   private static BundleStore store;
@@ -88,11 +88,6 @@ class RemoteFaultsTest {
     plain = StorageFile.plainBytes(folder, 1, 200, 1);
     attached = StorageFile.bytes(folder, 1, 200, 1);
     other = StorageFile.plainBytes(folder, 1, 200, 2);
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    server.close();
   }
 
   /** What is there before a job. */

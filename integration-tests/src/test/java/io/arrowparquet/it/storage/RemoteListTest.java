@@ -24,7 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +38,7 @@ class RemoteListTest {
   private static final int FILES = 5;
 
   @TempDir private Path folder;
-  private RangeServer server;
+  @AutoClose private RangeServer server;
   private final List<SourceEntry> entries = new ArrayList<>();
 
   @BeforeEach
@@ -52,11 +52,6 @@ class RemoteListTest {
       }
     }
     server.requests().clear();
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   @Test

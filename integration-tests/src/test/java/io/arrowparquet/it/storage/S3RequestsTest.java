@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
  */
 @Timeout(60)
 class S3RequestsTest {
-  private static S3Server server;
+  @AutoClose private static S3Server server;
   private static byte[] file;
   private static URI uri;
 
@@ -51,11 +51,6 @@ class S3RequestsTest {
     file = new byte[1_000];
     new Random(1).nextBytes(file);
     uri = server.put("file", file);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.close();
   }
 
   @BeforeEach

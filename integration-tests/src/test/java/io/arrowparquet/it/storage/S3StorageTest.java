@@ -35,7 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.hadoop.conf.Configuration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +51,7 @@ class S3StorageTest {
   private static final int S3_PART = 8 << 20;
 
   @TempDir private static Path folder;
-  private static S3Server server;
+  @AutoClose private static S3Server server;
   private static SourceFactory sources;
   private static byte[] file;
   private static String rows;
@@ -64,11 +64,6 @@ class S3StorageTest {
     file = StorageFile.bytes(folder, 3, 4_000, 1);
     rows = StorageFile.rows(file);
     uri = server.put("table/a b.parquet", file);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.close();
   }
 
   @BeforeEach

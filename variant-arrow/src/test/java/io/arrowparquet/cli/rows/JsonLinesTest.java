@@ -27,17 +27,12 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Values that files may hold and Variants may not. */
 class JsonLinesTest {
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   @Test
   void a_key_that_a_map_has_twice_stands_twice() throws Exception {

@@ -29,7 +29,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,12 +48,7 @@ class ErrorPathTest {
 
   private static final byte UNKNOWN_TYPE = (byte) 0xFC;
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   private static Field nested(String name, ArrowType type, Field... children) {
     return new Field(name, FieldType.nullable(type), List.of(children));

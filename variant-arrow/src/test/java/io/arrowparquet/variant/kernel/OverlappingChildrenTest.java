@@ -17,7 +17,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -48,12 +48,7 @@ class OverlappingChildrenTest {
     return inner;
   }
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void closeAllocator() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   private ParquetVariantVector column() {
     return VariantColumns.column(allocator, List.of(new Variant(nested(), EMPTY_METADATA)));

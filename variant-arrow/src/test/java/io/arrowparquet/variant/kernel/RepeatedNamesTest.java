@@ -30,7 +30,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,12 +46,7 @@ class RepeatedNamesTest {
   private static final String LONG = "n".repeat(19_000);
   private static final int OBJECTS = 10_000;
 
-  private final BufferAllocator allocator = new RootAllocator(200_000_000);
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator(200_000_000);
 
   /** An array of small objects. */
   private ParquetVariantVector objects(String name) {

@@ -30,7 +30,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,7 +45,7 @@ class ShreddedJsonTest {
   /** A few doublings of the buffers' views; the smallest object for a row would be 160 000. */
   private static final long FEW_BYTES = 20_000;
 
-  private final BufferAllocator allocator = new RootAllocator();
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
   private final Variant names = dictionary("a", "b", "c");
   private final Field list =
       typed(ArrowType.List.INSTANCE, level("element", typed(VariantTypeIds.STRING)));
@@ -54,11 +54,6 @@ class ShreddedJsonTest {
           ArrowType.Struct.INSTANCE,
           level("a", typed(VariantTypeIds.TIME_NTZ_MICROS)),
           level("b", list));
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
 
   private void assertMalformed(String message, Object cell) {
     try (ParquetVariantVector column =

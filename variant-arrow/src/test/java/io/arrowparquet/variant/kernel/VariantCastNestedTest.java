@@ -50,7 +50,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,12 +64,7 @@ public class VariantCastNestedTest {
   private static final ArrowType INT = new ArrowType.Int(32, true);
   private static final Field INT_FIELD = Field.nullable("n", INT);
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   private static Field nested(String name, ArrowType type, Field... children) {
     return new Field(name, FieldType.nullable(type), List.of(children));

@@ -30,7 +30,7 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,12 +49,7 @@ class VariantLimitsOfKernelsTest {
   private static final Field LIST =
       new Field("v", FieldType.nullable(ArrowType.List.INSTANCE), List.of(TEXT));
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   /**
    * Containers of one child, one in another, around a null.

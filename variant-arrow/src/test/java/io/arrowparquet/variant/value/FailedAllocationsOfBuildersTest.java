@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VarBinaryVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,12 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailedAllocationsOfBuildersTest {
   private static final int ROWS = 40;
 
-  private final FailedAllocations failures = new FailedAllocations();
-
-  @AfterEach
-  void close() {
-    failures.close();
-  }
+  @AutoClose private final FailedAllocations failures = new FailedAllocations();
 
   /** A batch in the making, and the error that one of its rows met. */
   private static final class Attempt implements AutoCloseable {

@@ -9,7 +9,7 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import org.apache.arrow.memory.ArrowBuf;
 import org.assertj.core.api.AbstractThrowableAssert;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,13 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * @see VariantCursor
  */
 class MalformedValueTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final VariantMetadata ab = memory.names(true, "a", "b");
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   @Test
   void no_bytes_at_all() {

@@ -12,16 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class NameOrderTest {
-  private final TestMemory memory = new TestMemory();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
+  @AutoClose private final TestMemory memory = new TestMemory();
 
   /** Names that begin and end with the first and last characters of each length in UTF-8. */
   private static List<String> names() {

@@ -10,20 +10,15 @@ import io.arrowparquet.variant.VariantLimits;
 import io.arrowparquet.variant.VariantTypeIds;
 import java.io.ByteArrayOutputStream;
 import org.apache.arrow.memory.ArrowBuf;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantCursorTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final VariantMetadata none = memory.names(true);
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   @Test
   void null_and_booleans_have_no_data() {

@@ -11,18 +11,13 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantMetadataTest {
-  private final TestMemory memory = new TestMemory();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
+  @AutoClose private final TestMemory memory = new TestMemory();
 
   @Test
   void names_are_read_with_offsets_of_every_size() {

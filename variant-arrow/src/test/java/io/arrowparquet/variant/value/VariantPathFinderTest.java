@@ -4,17 +4,12 @@ package io.arrowparquet.variant.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.variant.VariantTypeIds;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class VariantPathFinderTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final VariantCursor target = new VariantCursor();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   /** {"a": [null, {"b": 7}]} under the ids given. */
   private VariantCursor nested(VariantMetadata metadata, int a, int b) {

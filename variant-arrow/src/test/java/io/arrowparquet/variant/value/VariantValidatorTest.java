@@ -7,19 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.VariantLimits;
 import org.assertj.core.api.AbstractThrowableAssert;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** One test per rule that only full validation checks. */
 class VariantValidatorTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final VariantValidator validator = new VariantValidator();
   private final VariantMetadata ab = memory.names(true, "a", "b");
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   @Test
   void sound_values_pass() {

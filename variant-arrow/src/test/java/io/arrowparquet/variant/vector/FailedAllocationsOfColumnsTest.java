@@ -16,7 +16,7 @@ import org.apache.arrow.vector.complex.impl.NullableStructWriter;
 import org.apache.arrow.vector.complex.writer.BaseWriter.ExtensionWriter;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.util.TransferPair;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,13 +31,8 @@ class FailedAllocationsOfColumnsTest {
   private static final Field TYPE = ArrowTypeText.parse("v", "struct<a: bigint, b: variant>");
   private static final Field SHREDDING = ArrowTypeText.parse("v", "struct<a: bigint, b: string>");
 
-  private final FailedAllocations failures = new FailedAllocations();
+  @AutoClose private final FailedAllocations failures = new FailedAllocations();
   private final BufferAllocator allocator = failures.allocator();
-
-  @AfterEach
-  void close() {
-    failures.close();
-  }
 
   @ParameterizedTest
   @EnumSource

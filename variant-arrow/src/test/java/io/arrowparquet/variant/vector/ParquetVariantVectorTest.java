@@ -35,24 +35,18 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.TransferPair;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ParquetVariantVectorTest {
-  private BufferAllocator allocator;
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   @BeforeEach
-  void open() {
-    allocator = new RootAllocator();
+  void register() {
     ParquetVariantType.register();
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   static List<ArrowType> binaryTypes() {

@@ -7,18 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.variant.value.Variant;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ViewVarBinaryVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantColumnBuilderTest {
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   /** Names of 1 and 20 bytes: the metadata lies in the views, or in the buffer they show. */
   @ParameterizedTest

@@ -12,7 +12,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.util.TransferPair;
 import org.apache.arrow.vector.util.ValueVectorUtility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,17 +24,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * @see ParquetVariantVector
  */
 class VariantTransferTest {
-  private BufferAllocator allocator;
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   @BeforeEach
-  void open() {
-    allocator = new RootAllocator();
+  void register() {
     ParquetVariantType.register();
-  }
-
-  @AfterEach
-  void close() {
-    allocator.close();
   }
 
   @ParameterizedTest

@@ -21,18 +21,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.IntFunction;
 import org.apache.arrow.memory.RootAllocator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class ChunkFetcherTest {
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private final CountingSource source = new CountingSource();
   private final ReadCounts counts = new ReadCounts();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
 
   @Test
   void neighbours_and_small_gaps_are_one_read() throws IOException {

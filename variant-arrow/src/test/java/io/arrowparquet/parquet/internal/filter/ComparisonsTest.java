@@ -23,7 +23,7 @@ import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,12 +34,7 @@ class ComparisonsTest {
   private static final List<Object> NUMBERS =
       List.of(0, 5L, -5, 127, 128L, 255, 256, -128, -129, Long.MIN_VALUE, BigInteger.TEN.pow(30));
 
-  private final RootAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
-  }
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private static boolean matches(int comparison, Operator operator) {
     return switch (operator) {

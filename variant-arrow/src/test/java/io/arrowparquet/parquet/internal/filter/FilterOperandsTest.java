@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class FilterOperandsTest {
   private static final int FILTER_CHUNKS = 3; // id, metadata and value
 
   @TempDir private Path directory;
-  private final RootAllocator allocator = new RootAllocator();
+  @AutoClose private final RootAllocator allocator = new RootAllocator();
   private Path file;
 
   @BeforeEach
@@ -41,11 +41,6 @@ class FilterOperandsTest {
             .mapToObj(row -> "{\"a\":" + row + ",\"b\":" + row % 10 + "}")
             .toList();
     JsonFile.write(file, rows, null, allocator);
-  }
-
-  @AfterEach
-  void nothing_leaks() {
-    allocator.close();
   }
 
   private static VariantProjection path(String path, String name, String type) {

@@ -8,18 +8,13 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.value.TestMemory;
 import io.arrowparquet.variant.value.VariantCursor;
 import io.arrowparquet.variant.value.VariantMetadata;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class FieldIdsTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final VariantMetadata names = memory.names(false, "a", "b", "c");
   private final FieldIds ids = new FieldIds();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   /** An object of nulls with ids of one byte. */
   private VariantCursor object(VariantMetadata metadata, int... fieldIds) {

@@ -8,17 +8,12 @@ import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.value.TestMemory;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class NameTableTest {
-  private final TestMemory memory = new TestMemory();
+  @AutoClose private final TestMemory memory = new TestMemory();
   private final NameTable table = new NameTable();
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   private List<Integer> bind(boolean addNew, String... names) {
     table.bind(memory.names(false, names), addNew);

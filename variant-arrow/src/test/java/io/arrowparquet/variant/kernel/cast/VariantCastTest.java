@@ -42,7 +42,7 @@ import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -52,12 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VariantCastTest {
   private static final CastOptions TEXT = CastOptions.defaults().withStringify(true);
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   /** Puts values into rows 0, 1, ... of a vector; what is null stays so. */
   private static FieldVector vector(BufferAllocator allocator, ArrowType type, Object... values) {

@@ -33,19 +33,14 @@ import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.types.Types.MinorType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class NaturalTypeTest {
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   /** A decoded column: its type as text, its rows as Java objects. */
   private record Decoded(String type, List<Object> rows) {}

@@ -29,7 +29,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,12 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VariantGetTest {
   private static final Field LONG = Field.nullable("x", new ArrowType.Int(64, true));
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   private ParquetVariantVector unshredded() {
     List<Variant> rows =

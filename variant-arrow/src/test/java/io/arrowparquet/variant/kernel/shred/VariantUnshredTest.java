@@ -40,7 +40,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -51,12 +51,7 @@ public class VariantUnshredTest {
   private static final Field TEXT = typed(VariantTypeIds.STRING);
   private static final byte[] NULL = {0};
 
-  private final BufferAllocator allocator = new RootAllocator();
-
-  @AfterEach
-  void close() {
-    allocator.close();
-  }
+  @AutoClose private final BufferAllocator allocator = new RootAllocator();
 
   /** Puts a column together; the rows' values in hex, null for SQL null. */
   private List<String> unshred(Variant dictionary, List<Field> children, Object... rows) {
