@@ -140,7 +140,7 @@ final class ArrowSchemaTree {
     SchemaElementView view = footer.schemaElement(number);
     int column = footer.elementColumn(number);
     if (column >= 0) {
-      CertainTypes.require(footer, column);
+      requireCertain(footer, column);
     }
     Map<String, String> metadata = new LinkedHashMap<>();
     if (view.hasFieldId()) {
@@ -415,6 +415,22 @@ final class ArrowSchemaTree {
           }
         }
       }
+    }
+  }
+
+  /**
+   * A guess of a type would give other values than the file has.
+   *
+   * @throws UnsupportedOperationException if the footer leaves it open
+   */
+  static void requireCertain(FlatFooter footer, int column) {
+    if (footer.isTypeDoubtful(column)) {
+      throw new UnsupportedOperationException(
+          "column "
+              + footer.columnPath(column)
+              + ": the FlatBuffers footer of another writer does not say whether its timestamps are"
+              + " in UTC, or its values intervals; FooterReader.withCertainTypes uses the Thrift"
+              + " footer then");
     }
   }
 }

@@ -169,7 +169,7 @@ public final class ParquetJavaMetadata {
         columns == null ? ChosenElements.all(footer) : ChosenElements.above(footer, columns);
     int[] ordinals = columns == null ? IntStream.range(0, footer.columnCount()).toArray() : columns;
     for (int column : ordinals) {
-      CertainTypes.require(footer, column);
+      ArrowSchemaTree.requireCertain(footer, column);
     }
     MessageType schema = new ParquetJavaSchema(footer, converter).convert(elements, ordinals);
     Map<String, String> keyValues = new HashMap<>();

@@ -4,6 +4,8 @@ package io.arrowparquet.footer.flat;
 import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnTable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Where the chunks of columns and the schema elements are, without looking into row groups.
@@ -107,5 +109,27 @@ record ColumnTiles(
     ranges.add(
         bytes.size() - (places.get(index + 1) & 0xFFFFFFFEL),
         bytes.size() - (places.get(index) & 0xFFFFFFFEL));
+  }
+
+  /** A vector of ints in a buffer. */
+  record IntTable(FooterBytes bytes, int vector, int size) {
+    static IntTable in(FooterBytes bytes, int vector) {
+      return vector == 0 ? null : new IntTable(bytes, vector, bytes.count(vector, Integer.BYTES));
+    }
+
+    static IntTable of(int[] numbers) {
+      ByteBuffer vector =
+          ByteBuffer.allocate(FooterBytes.REFERENCE + numbers.length * Integer.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN);
+      vector.putInt(numbers.length).asIntBuffer().put(numbers);
+      return new IntTable(new FooterBytes(vector.rewind()), 0, numbers.length);
+    }
+
+    int get(int index) {
+      if (index < 0 || index >= size) {
+        throw new IndexOutOfBoundsException("index " + index + " of " + size);
+      }
+      return bytes.i32(vector + FooterBytes.REFERENCE + index * Integer.BYTES);
+    }
   }
 }

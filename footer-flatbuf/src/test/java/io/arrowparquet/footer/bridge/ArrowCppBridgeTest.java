@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Schemas of files that have a footer of Arrow C++.
  *
  * @see ArrowSchema
- * @see CertainTypes
+ * @see ArrowSchemaTree
  */
 class ArrowCppBridgeTest {
   private static final FooterReader READER = FooterReader.defaults();
