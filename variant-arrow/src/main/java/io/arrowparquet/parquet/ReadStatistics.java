@@ -129,7 +129,8 @@ public final class ReadStatistics {
 
   /**
    * Bytes of memory that were taken anew for fetched bytes and decompressed pages. The rest was in
-   * memory that readers before have freed, of which the process keeps up to 256 MiB.
+   * memory that was freed before. Of pages and vectors, blocks of 64 KiB to 32 MiB stay with the
+   * process when they are freed: 64 MiB in all for each processor, at most 256 MiB.
    */
   public long freshBytes() {
     return get(Count.FRESH_BYTES);

@@ -185,7 +185,7 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
   }
 
   private void move(long wanted) {
-    ArrowBuf other = allocator.buffer(wanted);
+    ArrowBuf other = KeptMemory.take(wanted, allocator);
     if (buffer != null) {
       MemoryUtil.copyMemory(address, other.memoryAddress(), length);
       buffer.close();

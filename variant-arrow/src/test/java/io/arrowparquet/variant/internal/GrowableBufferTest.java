@@ -48,6 +48,19 @@ class GrowableBufferTest {
     }
   }
 
+  /** Of more bytes than anything else here takes from the memory that is kept. */
+  @Test
+  void large_memory_that_a_thread_frees_serves_the_next_buffer() throws InterruptedException {
+    try (GrowableBuffer buffer = new GrowableBuffer(allocator)) {
+      long address = buffer.ensure(31 << 20, 0);
+      Thread consumer = new Thread(buffer::release);
+      consumer.start();
+      consumer.join();
+
+      assertThat(buffer.ensure(30 << 20, 0)).isEqualTo(address);
+    }
+  }
+
   /** Around the lengths at which the copy takes another way. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 7, 8, 15, 16, 17, 24, 63, 64, 100})

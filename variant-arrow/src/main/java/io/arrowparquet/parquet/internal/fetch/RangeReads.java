@@ -6,6 +6,7 @@ import io.arrowparquet.parquet.internal.fetch.RangeReads.RangeRead;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.variant.internal.KeptMemory;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.ArrowBuf;
@@ -147,7 +148,7 @@ abstract class RangeReads implements AutoCloseable {
         if (!isRead) {
           long size = end() - start();
           if (buffer == null) {
-            buffer = PageMemory.take(room() + size + spare, allocator, counts);
+            buffer = KeptMemory.take(room() + size + spare, allocator, counts::addFresh);
             hold(buffer);
           }
           for (long at = 0; at < size; ) {

@@ -45,6 +45,11 @@ public final class ReadCounts {
     counts.get(count).addAndGet(more);
   }
 
+  /** Counts memory that was taken anew. */
+  public void addFresh(long bytes) {
+    add(Count.FRESH_BYTES, bytes);
+  }
+
   public long get(Count count) {
     return counts.get(count).get();
   }

@@ -7,6 +7,7 @@ import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.PendingReads;
+import io.arrowparquet.variant.internal.KeptMemory;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -73,7 +74,7 @@ final class RemoteReads extends RangeReads {
 
   @Override
   RangeRead start(long start, long end, int room, int spare) {
-    ArrowBuf buffer = PageMemory.take(room + (end - start) + spare, allocator, counts);
+    ArrowBuf buffer = KeptMemory.take(room + (end - start) + spare, allocator, counts::addFresh);
     hold(buffer);
     RemoteRead range = null;
     boolean isAsked = false;

@@ -7,9 +7,9 @@ import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
-import io.arrowparquet.parquet.internal.fetch.PageMemory;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.variant.internal.KeptMemory;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
@@ -122,12 +122,12 @@ public final class PageReaders implements AutoCloseable {
     ArrowBuf take(long bytes) {
       long needed = Math.max(LEAST, bytes + Page.SLACK);
       if (needed > mostKept) {
-        return PageMemory.take(needed, allocator, counts);
+        return KeptMemory.take(needed, allocator, counts::addFresh);
       }
       int size = Long.SIZE - Long.numberOfLeadingZeros(needed - 1);
       ArrowBuf found = free[size] == null ? null : free[size].poll();
       if (found == null) {
-        return PageMemory.take(1L << size, allocator, counts);
+        return KeptMemory.take(1L << size, allocator, counts::addFresh);
       }
       kept -= found.capacity();
       return found;

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.rowgroup;
 import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.BufferChecks;
+import io.arrowparquet.variant.internal.KeptMemory;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -197,7 +198,7 @@ public final class JoinedBatch {
       long[] childFrom,
       long[] childCounts) {
     long bytes = (sum(counts) + 1) * width;
-    ArrowBuf joined = allocator.buffer(bytes);
+    ArrowBuf joined = KeptMemory.take(bytes, allocator);
     buffers.add(joined);
     joined.writerIndex(bytes);
     put(joined, width, 0, 0);
@@ -222,7 +223,7 @@ public final class JoinedBatch {
 
   private void addValues(List<ArrowBuf> parts, int width, long[] from, long[] counts) {
     long bytes = sum(counts) * width;
-    ArrowBuf joined = allocator.buffer(bytes);
+    ArrowBuf joined = KeptMemory.take(bytes, allocator);
     buffers.add(joined);
     joined.writerIndex(bytes);
     long to = joined.memoryAddress();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.fetch;
+package io.arrowparquet.variant.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.variant.FailedAllocations;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
@@ -13,23 +12,19 @@ import org.apache.arrow.memory.RootAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PageMemoryTest {
+class KeptMemoryTest {
   private static final long BLOCK = 1 << 20;
 
-  private final PageMemory memory = new PageMemory(3 * BLOCK);
-  private final ReadCounts counts = new ReadCounts();
+  private final KeptMemory memory = new KeptMemory(3 * BLOCK);
+  private long fresh;
 
   @AfterEach
   void free_what_is_kept() {
     memory.clear();
   }
 
-  private long fresh() {
-    return counts.get(Count.FRESH_BYTES);
-  }
-
   private long takeAndClose(long bytes, BufferAllocator allocator) {
-    try (ArrowBuf buffer = memory.buffer(bytes, allocator, counts)) {
+    try (ArrowBuf buffer = memory.buffer(bytes, allocator, taken -> fresh += taken)) {
       assertThat(buffer.capacity()).isGreaterThanOrEqualTo(bytes);
       assertThat(allocator.getAllocatedMemory()).isEqualTo(buffer.capacity());
       buffer.setByte(buffer.capacity() - 1, 7);
@@ -47,7 +42,7 @@ class PageMemoryTest {
     try (RootAllocator allocator = new RootAllocator()) {
       assertThat(takeAndClose(BLOCK - 5, allocator)).isEqualTo(first);
     }
-    assertThat(fresh()).isEqualTo(BLOCK);
+    assertThat(fresh).isEqualTo(BLOCK);
   }
 
   @Test
@@ -56,7 +51,7 @@ class PageMemoryTest {
       takeAndClose(BLOCK, allocator);
       takeAndClose(BLOCK / 2 - 1, allocator);
     }
-    assertThat(fresh()).isEqualTo(BLOCK + BLOCK / 2);
+    assertThat(fresh).isEqualTo(BLOCK + BLOCK / 2);
   }
 
   @Test
@@ -67,7 +62,7 @@ class PageMemoryTest {
       assertThat(memory.keptBytes()).isEqualTo(3 * BLOCK);
       takeAndClose(3 * BLOCK, allocator);
     }
-    assertThat(fresh()).isEqualTo(4 * BLOCK);
+    assertThat(fresh).isEqualTo(4 * BLOCK);
   }
 
   @Test
@@ -77,14 +72,14 @@ class PageMemoryTest {
       takeAndClose(64 * BLOCK, allocator);
     }
     assertThat(memory.keptBytes()).isZero();
-    assertThat(fresh()).isEqualTo(1000 + 64 * BLOCK);
+    assertThat(fresh).isEqualTo(1000 + 64 * BLOCK);
   }
 
   @Test
   void a_limit_of_the_allocator_holds() {
     try (RootAllocator allocator = new RootAllocator(BLOCK + BLOCK / 2)) {
       takeAndClose(BLOCK, allocator);
-      assertThatThrownBy(() -> memory.buffer(2 * BLOCK, allocator, counts))
+      assertThatThrownBy(() -> memory.buffer(2 * BLOCK, allocator, bytes -> fresh += bytes))
           .isInstanceOf(OutOfMemoryException.class);
     }
   }
@@ -93,11 +88,13 @@ class PageMemoryTest {
   void a_block_that_cannot_be_accounted_is_kept() {
     try (FailedAllocations failing = new FailedAllocations()) {
       int allocations =
-          failing.failEach("block", allocator -> memory.buffer(BLOCK, allocator, counts).close());
+          failing.failEach(
+              "block",
+              allocator -> memory.buffer(BLOCK, allocator, bytes -> fresh += bytes).close());
 
       assertThat(allocations).isEqualTo(1);
     }
     assertThat(memory.keptBytes()).isEqualTo(BLOCK);
-    assertThat(fresh()).isEqualTo(BLOCK);
+    assertThat(fresh).isEqualTo(BLOCK);
   }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.arrowparquet.parquet.internal.fetch;
+package io.arrowparquet.variant.internal;
 
-import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import java.util.ArrayDeque;
 import java.util.Iterator;
+import java.util.function.LongConsumer;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Memory for bytes of files and for decompressed pages, none of which a caller ever sees. Blocks
- * that readers free stay with the process, up to {@link #MOST_KEPT}, and serve the next reader:
- * memory that comes from the system anew costs a page fault every 4 KiB, about as much as
- * decompressing into it.
+ * Memory for bytes of files, for decompressed pages and for vectors. Blocks that are freed stay
+ * with the process, up to {@link #MOST_KEPT}, and serve the next reader or batch: memory that comes
+ * from the system anew costs a page fault every 4 KiB, about as much as decompressing into it, and
+ * the system's allocator gives much of it back where one thread allocates and another frees.
  *
  * <p>A block in use is accounted to the allocator that it was taken with, and its buffer is closed
  * as any other; one that is kept belongs to no allocator. Threads share it.
  */
-public final class PageMemory {
+public final class KeptMemory {
   /** Smaller ones the system's allocator keeps itself. */
   private static final long LEAST = 64 << 10;
 
@@ -28,7 +28,7 @@ public final class PageMemory {
   private static final long MOST_KEPT =
       (64L << 20) * Math.min(4, Runtime.getRuntime().availableProcessors());
 
-  private static final PageMemory OF_PROCESS = new PageMemory(MOST_KEPT);
+  private static final KeptMemory OF_PROCESS = new KeptMemory(MOST_KEPT);
 
   private final long mostKept;
 
@@ -37,21 +37,28 @@ public final class PageMemory {
 
   private long keptBytes;
 
-  PageMemory(long mostKept) {
+  KeptMemory(long mostKept) {
     this.mostKept = mostKept;
   }
 
   private record Block(long address, long size) {}
 
-  /** At least this many bytes, whatever is in them. The caller closes the buffer. */
-  public static ArrowBuf take(long bytes, BufferAllocator allocator, ReadCounts counts) {
-    return OF_PROCESS.buffer(bytes, allocator, counts);
+  public static ArrowBuf take(long bytes, BufferAllocator allocator) {
+    return take(bytes, allocator, fresh -> {});
   }
 
-  ArrowBuf buffer(long bytes, BufferAllocator allocator, ReadCounts counts) {
+  /**
+   * At least this many bytes, whatever is in them. The caller closes the buffer. {@code fresh} is
+   * told how many were taken anew.
+   */
+  public static ArrowBuf take(long bytes, BufferAllocator allocator, LongConsumer fresh) {
+    return OF_PROCESS.buffer(bytes, allocator, fresh);
+  }
+
+  ArrowBuf buffer(long bytes, BufferAllocator allocator, LongConsumer fresh) {
     // What the allocator would refuse is not taken from the system before.
     if (bytes < LEAST || bytes > MOST || allocator.getHeadroom() < 2 * bytes) {
-      counts.add(Count.FRESH_BYTES, bytes);
+      fresh.accept(bytes);
       return allocator.buffer(bytes);
     }
     Block block = find(bytes);
@@ -59,7 +66,7 @@ public final class PageMemory {
       // Steps of an eighth, so that pages of about one size fit into each other's blocks.
       long step = Long.highestOneBit(bytes) >>> 3;
       long size = (bytes + step - 1) / step * step;
-      counts.add(Count.FRESH_BYTES, size);
+      fresh.accept(size);
       block = new Block(MemoryUtil.allocateMemory(size), size);
     }
     Use use = new Use(block);
