@@ -161,9 +161,10 @@ final class SplitFiles implements ReadFiles {
   @Override
   public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
     ParquetFooter footer = files.get(number).footer().get();
-    FilePlan plan = plan(footer, splits.get(number).in(options), targets.get(number));
+    ParquetReadOptions own = splits.get(number).in(options);
+    FilePlan plan = plan(footer, own, targets.get(number));
     if (number > 0 && targets.get(number) == null) {
-      requireSchema(number, ParquetArrowReader.schema(footer, plan.options()));
+      requireSchema(number, ParquetArrowReader.schema(footer, own));
     }
     return plan;
   }

@@ -763,6 +763,31 @@ class ParquetSplitTest {
   }
 
   @Test
+  void columns_that_are_not_in_the_file_are_those_of_each_split_of_a_scan() throws IOException {
+    ParquetReadOptions options =
+        ALL.withColumns(List.of("s", "id"))
+            .withRowColumns(
+                List.of(
+                    RowColumn.constant(Field.nullable("id", ArrowType.Utf8.INSTANCE), "x"),
+                    RowColumn.position("position")));
+    List<ParquetSplit> splits = new ArrayList<>();
+    for (int rowGroup : new int[] {1, 2}) {
+      splits.add(copy(ParquetSplit.of(entry(0), options.withRowGroups(List.of(rowGroup)))));
+    }
+    try (ParquetScan scan =
+        ParquetScan.of(
+            splits,
+            ByteSources.defaults(),
+            ParquetScanOptions.defaults(),
+            Runnable::run,
+            allocator)) {
+      assertThat(ScanFiles.rows(scan, allocator))
+          .isEqualTo(expected(0, options.withRowGroups(List.of(1, 2))))
+          .isNotEmpty();
+    }
+  }
+
+  @Test
   void splits_of_several_schemas_are_refused() throws IOException {
     List<ParquetSplit> splits =
         List.of(ParquetSplit.of(entry(0), ALL), ParquetSplit.of(entry(1), ALL));
