@@ -23,6 +23,8 @@ class TableView {
   /** No vtable: every field is absent. */
   private static final int NOWHERE = -1;
 
+  private static final int CACHE_LINE = 64;
+
   FooterBytes bytes;
   int table;
   private int vtable = NOWHERE;
@@ -42,20 +44,30 @@ class TableView {
 
   private int tableStart;
   private int vtableStart;
+
+  /** Where in the array the buffer begins; negative for a piece. */
   private int bufferStart;
 
-  /** The last place in the buffer where a table of this vtable can be; 0 if there is a copy. */
+  /** Tables from the first place to the last one are in the array; the last is 0 for a copy. */
+  private int firstTable = 1;
+
   private int lastTable;
+  private int arrayEnd;
+
+  /** Without it the compiler leaves out what {@link #touchBefore} reads. */
+  private int touched;
 
   /** The vtable of the tables before, and the same of it; no bytes if there is none. */
   private int otherVtable;
 
   private int otherVtableBytes;
   private int otherTableBytes;
+  private byte[] otherVtableArray = NOTHING;
+  private int otherVtableStart;
 
   final void at(FooterBytes newBytes, int newTable) {
     // Skipping the unchanged store avoids a GC write barrier.
-    if (newBytes == bytes && newTable > 0 && newTable <= lastTable) {
+    if (newBytes == bytes && newTable >= firstTable && newTable <= lastTable) {
       newBytes.open(newTable, tableBytes);
       int start = bufferStart + newTable;
       int found = newTable - (int) ArrayNumbers.INT.get(array, start);
@@ -69,20 +81,24 @@ class TableView {
   }
 
   private boolean isOther(int newTable) {
-    int newLast = bytes.size() - otherTableBytes;
-    if (otherVtableBytes == 0 || newTable > newLast) {
+    if (otherVtableBytes == 0 || newTable > arrayEnd - otherTableBytes) {
       return false;
     }
     bytes.open(newTable, otherTableBytes);
     int newVtable = otherVtable;
     int newVtableBytes = otherVtableBytes;
     int newTableBytes = otherTableBytes;
+    byte[] newVtableArray = otherVtableArray;
+    int newVtableStart = otherVtableStart;
     rememberOther();
     vtable = newVtable;
     vtableBytes = newVtableBytes;
     tableBytes = newTableBytes;
-    vtableStart = bufferStart + newVtable;
-    lastTable = newLast;
+    vtableStart = newVtableStart;
+    if (vtableArray != newVtableArray) {
+      vtableArray = newVtableArray;
+    }
+    lastTable = arrayEnd - tableBytes;
     return true;
   }
 
@@ -90,6 +106,10 @@ class TableView {
     otherVtable = vtable;
     otherVtableBytes = vtableBytes;
     otherTableBytes = tableBytes;
+    otherVtableStart = vtableStart;
+    if (otherVtableArray != vtableArray) {
+      otherVtableArray = vtableArray;
+    }
   }
 
   private void atOtherVtable(FooterBytes newBytes, int newTable) {
@@ -119,10 +139,8 @@ class TableView {
         array = newBytes.array();
       }
       vtableArray = array;
-      bufferStart = newBytes.arrayStart();
-      tableStart = bufferStart + newTable;
-      vtableStart = bufferStart + newVtable;
-      lastTable = newBytes.size() - tableBytes;
+      vtableStart = newBytes.arrayStart() + newVtable;
+      find(newTable, newBytes.arrayStart(), 1, newBytes.size());
     } else {
       vtableArray = new byte[newVtableBytes];
       vtableStart = 0;
@@ -155,7 +173,7 @@ class TableView {
   private void find(int newTable, Piece piece) {
     if (piece != null) {
       array = piece.bytes;
-      tableStart = newTable - piece.start;
+      find(newTable, -piece.start, bytes.startIn(piece, newTable), bytes.endIn(piece, newTable));
       return;
     }
     if (copy.length < tableBytes) {
@@ -164,6 +182,27 @@ class TableView {
     bytes.copyTo(newTable, copy, 0, tableBytes);
     array = copy;
     tableStart = 0;
+    lastTable = 0;
+  }
+
+  private void find(int newTable, int newBufferStart, int from, int to) {
+    bufferStart = newBufferStart;
+    tableStart = newBufferStart + newTable;
+    firstTable = from;
+    arrayEnd = to;
+    lastTable = to - tableBytes;
+  }
+
+  /**
+   * Has the processor fetch what is before this table and will be read next, all at once: it would
+   * wait for each table in turn otherwise.
+   */
+  final void touchBefore(int count) {
+    if (lastTable > 0) {
+      for (int at = Math.max(firstTable, table - count); at < table; at += CACHE_LINE) {
+        touched += array[bufferStart + at];
+      }
+    }
   }
 
   private int offset(int slot, int width) {

@@ -195,6 +195,20 @@ class PartedFooterTest {
     assertThat(source.rounds - before).isLessThanOrEqualTo(4 * 20);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void a_walk_reads_more_at_once_the_longer_it_is(boolean isBackwards) throws IOException {
+    CountingSource source = new CountingSource(wide(5_000, 4));
+    FlatFooter footer = READER.read(source).footer();
+    int columns = footer.columnCount();
+    for (int i = 0; i < columns; i++) {
+      assertThat(footer.chunk(3, isBackwards ? columns - 1 - i : i).numValues()).isPositive();
+    }
+    // There are some eighty tiles.
+    assertThat(source.rounds).isLessThan(30);
+    assertThat(source.bytesRead).isLessThan(source.length());
+  }
+
   @Test
   void a_source_that_fails_later_is_an_unchecked_exception() throws IOException {
     CountingSource source = new CountingSource(wide(5_000, 4));

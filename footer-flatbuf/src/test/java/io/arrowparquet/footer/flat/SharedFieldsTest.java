@@ -34,9 +34,9 @@ class SharedFieldsTest {
           "ColumnTypes.asked",
           "ColumnTypes.biased",
           "NameIndex.unremembered",
-          "SparseBlocks.ahead",
-          "SparseBlocks.lastEnd",
-          "SparseBlocks.lastFirst");
+          "Walk.ahead",
+          "Walk.end",
+          "Walk.first");
 
   @Test
   void fields_of_a_footer_are_final_or_volatile_or_harmless_before_they_are_set() {

@@ -76,6 +76,7 @@ public final class FooterTargets {
     // Conversions keep the compiler busy for seconds after them.
     targets.names();
     targets.conversion();
+    targets.statistics();
     targets.open(10_000, 5, 100);
     targets.open(100_000, 10, 200);
     System.exit(table.isMissed() ? 1 : 0);
@@ -184,6 +185,17 @@ public final class FooterTargets {
       table.value("Thrift to FlatBuffers in memory, " + footer, ours / MILLI, "ms");
       table.timeAtLeast("  parquet-java's parse takes", peer / ours, 10, "x");
     }
+  }
+
+  /** Null count and both bounds of every chunk, with opening the file. */
+  private void statistics() throws IOException {
+    Path file = attached(10_000);
+    FooterReader reader = FooterReader.defaults();
+    String what = "all statistics of 10 000 columns in " + WideFooters.ROW_GROUPS + " row groups, ";
+    double byGroup = nanos(() -> FooterOpenBenchmark.scan(reader.read(file).footer()));
+    table.timeAtMost(what + "by row group", byGroup / MILLI, 8, "ms");
+    double byColumn = nanos(() -> FooterOpenBenchmark.scanByColumn(reader.read(file).footer()));
+    table.timeAtMost(what + "by column", byColumn / MILLI, 8, "ms");
   }
 
   private void names() throws IOException {

@@ -323,6 +323,16 @@ public final class FooterBytes {
     return parts == null ? null : parts.pieceOfAll(position, count);
   }
 
+  /** Where the bytes around a position begin that a piece has, and that are known to be right. */
+  public int startIn(Piece piece, int position) {
+    return Math.max(1, parts.startIn(piece, position));
+  }
+
+  /** Where they end. */
+  public int endIn(Piece piece, int position) {
+    return Math.min(limit, parts.endIn(piece, position));
+  }
+
   private void check(int position, int count) {
     CorruptFooterException damage = gate.open(position, count);
     if (damage != null) {

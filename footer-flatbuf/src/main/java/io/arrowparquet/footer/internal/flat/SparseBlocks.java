@@ -28,8 +28,14 @@ import java.util.zip.CRC32;
 final class SparseBlocks {
   private static final int MASK = BlockChecksums.BLOCK - 1;
 
-  /** Read-ahead limit for sequential access, in blocks: 1 MiB. */
+  /** Read-ahead limit for sequential access, in blocks: 1 MiB, as each read takes a round. */
   private static final int MAX_AHEAD = 256;
+
+  /** Of a local file: what the processor's cache has room for, from the read to the checksum. */
+  private static final int MAX_AHEAD_LOCAL = 32;
+
+  /** How many blocks on each side of one are looked at to know what its piece has around it. */
+  private static final int MOST_AROUND = 8;
 
   private static final int NONE = Integer.MAX_VALUE;
   private static final int ALL = -1;
@@ -38,6 +44,7 @@ final class SparseBlocks {
   private final long offset;
   private final int size;
   private final int gap;
+  private final int maxAhead;
   private final Piece[] pieces;
 
   /** The end of the footer, which was there from the beginning; nothing of it is checked. */
@@ -45,11 +52,17 @@ final class SparseBlocks {
 
   private final BlockChecksums checksums;
 
-  /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
-  private int lastFirst;
+  /** Blocks that are touched one by one, and tiles: walks through both take turns. */
+  private final Walk single = new Walk();
 
-  private int lastEnd;
-  private int ahead;
+  private final Walk near = new Walk();
+
+  /** The blocks fetched last, and how many at once: a guess of what comes next. Racy. */
+  private static final class Walk {
+    int first;
+    int end;
+    int ahead;
+  }
 
   /** Blocks of which none is there; with {@code checksums}, {@link #fetchFirst} is to follow. */
   SparseBlocks(
@@ -63,6 +76,7 @@ final class SparseBlocks {
     this.offset = offset;
     this.size = size;
     this.gap = gap;
+    this.maxAhead = source.hints().isLocal() ? MAX_AHEAD_LOCAL : MAX_AHEAD;
     this.checksums = checksums;
     this.pieces = new Piece[BlockChecksums.count(size)];
     byte[] end = new byte[Math.min(tail.remaining(), size)];
@@ -135,6 +149,24 @@ final class SparseBlocks {
         : null;
   }
 
+  int startIn(Piece piece, int position) {
+    int first = position >>> BlockChecksums.BLOCK_SHIFT;
+    int least = Math.max(piece.firstBlock(), first - MOST_AROUND);
+    while (first > least && pieces[first - 1] == piece) {
+      first--;
+    }
+    return Math.max(piece.start, first << BlockChecksums.BLOCK_SHIFT);
+  }
+
+  int endIn(Piece piece, int position) {
+    int last = position >>> BlockChecksums.BLOCK_SHIFT;
+    int most = Math.min(pieces.length - 1, last + MOST_AROUND);
+    while (last < most && pieces[last + 1] == piece) {
+      last++;
+    }
+    return (last + 1) << BlockChecksums.BLOCK_SHIFT;
+  }
+
   private Piece block(int block) {
     Piece piece = pieces[block];
     return piece != null ? piece : fetchOnDemand(block);
@@ -151,16 +183,8 @@ final class SparseBlocks {
     }
   }
 
-  /** Fetches a block, and more and more on that side if the one beside it was fetched last. */
   private Piece fetchOnDemand(int block) {
-    boolean goesOn = block == lastEnd || block == lastFirst - 1;
-    int count = goesOn ? Math.min(2 * Math.max(1, ahead), MAX_AHEAD) : Math.max(1, gap);
-    int first = goesOn && block < lastFirst ? Math.max(0, block - count + 1) : block;
-    int end = Math.min(Math.max(first + count, block + 1), pieces.length);
-    fetchRun(first, end, block);
-    ahead = count;
-    lastFirst = first;
-    lastEnd = end;
+    fetchOn(single, block, block + 1, Math.max(1, gap), block);
     Piece piece = pieces[block];
     if (piece == null) {
       throw new IllegalStateException("block " + block + " was not fetched");
@@ -170,7 +194,30 @@ final class SparseBlocks {
 
   /** In one piece; of damaged blocks nothing is taken: they are reported when touched. */
   void fetchNear(int from, int to) {
-    fetchRun(from >>> BlockChecksums.BLOCK_SHIFT, BlockChecksums.count(to), NONE);
+    int first = from >>> BlockChecksums.BLOCK_SHIFT;
+    int end = BlockChecksums.count(to);
+    while (first < end && pieces[first] != null) {
+      first++;
+    }
+    while (first < end && pieces[end - 1] != null) {
+      end--;
+    }
+    if (first < end) {
+      fetchOn(near, first, end, end - first, NONE);
+    }
+  }
+
+  /** Fetches blocks, and more and more on that side if those beside them were fetched last. */
+  private void fetchOn(Walk walk, int from, int to, int least, int needed) {
+    boolean isBefore = to == walk.first;
+    int twice = isBefore || from == walk.end ? Math.min(2 * walk.ahead, maxAhead) : 0;
+    int count = Math.max(to - from, twice == 0 ? least : twice);
+    int first = isBefore ? Math.max(0, to - count) : from;
+    int end = isBefore ? to : Math.min(from + count, pieces.length);
+    walk.first = first;
+    walk.end = end;
+    walk.ahead = count;
+    fetchRun(first, end, needed);
   }
 
   private void fetchRun(int fromBlock, int toBlock, int needed) {
