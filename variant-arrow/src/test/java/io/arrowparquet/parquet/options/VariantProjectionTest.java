@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -211,6 +212,12 @@ class VariantProjectionTest {
       // metadata, value, user.value and user.age.value
       assertThat(statistics.columnChunksProvenNull()).isEqualTo(4);
     }
+    RowFilter isNotNull = Operand.column("v").isNotNull();
+    try (ParquetArrowReader reader =
+        ParquetArrowReader.open(file, options.withFilter(isNotNull), allocator)) {
+      assertThat(reader.loadNextBatch()).isTrue();
+      assertThat(reader.statistics().columnChunksRead()).as("of a filter too").isEqualTo(1);
+    }
     try (ParquetArrowReader reader =
         ParquetArrowReader.open(file, options.withSkipping(false), allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
@@ -267,6 +274,10 @@ class VariantProjectionTest {
       }
       assertThat(ids(file, age.isNull(), true))
           .isEqualTo(rows(ages, String.valueOf((Object) null)::equals));
+      for (boolean skipping : new boolean[] {true, false}) {
+        assertThat(ids(file, Operand.column("v").isNull().and(age.isNull()), skipping))
+            .isEqualTo(rows(events(3), Objects::isNull));
+      }
     }
   }
 

@@ -76,11 +76,13 @@ public final class RawColumns {
     this.kept = nodes.size();
     filtered.removeAll(locations.keySet());
     addVariants(filtered);
+    Map<Operand, NodePath> groups = new LinkedHashMap<>();
     for (Operand operand : operands) {
       if (operand instanceof Operand.Column column) {
-        addColumn(column);
+        addColumn(column, groups);
       }
     }
+    groups.forEach(this::addGroup);
     requireVectors(nodes, false);
   }
 
@@ -208,7 +210,7 @@ public final class RawColumns {
     return number;
   }
 
-  private void addColumn(Operand.Column operand) {
+  private void addColumn(Operand.Column operand, Map<Operand, NodePath> groups) {
     int columns = footer.findColumns(operand.path()).size();
     if (columns > 1) {
       throw new InvalidRequestException(
@@ -228,9 +230,30 @@ public final class RawColumns {
           "a column of the file with one value per row"
               + (columns == 1 ? "" : NearPaths.hint(footer, operand.path())));
     }
-    locations.put(operand, path.locationAlone(nodes.size()));
     paths.put(operand, path);
+    if (path.column().kind() == Kind.STRUCT) {
+      groups.put(operand, path);
+    } else {
+      addNode(operand, path);
+    }
+  }
+
+  private void addNode(Operand operand, NodePath path) {
+    locations.put(operand, path.locationAlone(nodes.size()));
     nodes.add(path.alone(NodePath.toFirstLeaf(path.column())));
+  }
+
+  /** Any column below a group says where it is null: one that is read besides, if there is one. */
+  private void addGroup(Operand operand, NodePath path) {
+    String name = ((Operand.Column) operand).path();
+    for (int node = outputs; node < nodes.size(); node++) {
+      NodePath read = NodePath.find(nodes.subList(node, node + 1), name);
+      if (read != null && read.column().element() == path.column().element()) {
+        locations.put(operand, new VectorLocation(node, read.location().children()));
+        return;
+      }
+    }
+    addNode(operand, path);
   }
 
   public List<ArrowSchemaNode> nodes() {
