@@ -202,10 +202,6 @@ record Aggregates(ScanRequest request, SparkFilters columns) {
                 && !(field.getType() instanceof ArrowType.FloatingPoint)));
   }
 
-  private static String path(AggregateFunc function) {
-    return String.join(".", ((NamedReference) function.children()[0]).fieldNames());
-  }
-
   private FileScanBuilder.@Nullable LocalRow row(AggregateFunc[] functions, ScanAggregate known) {
     Object[] values = new Object[functions.length];
     StructType schema = new StructType();
@@ -216,7 +212,8 @@ record Aggregates(ScanRequest request, SparkFilters columns) {
       if (function instanceof CountStar) {
         values[i] = known.rows();
       } else {
-        ColumnAggregate column = known.columns().get(path(function));
+        String[] names = ((NamedReference) function.children()[0]).fieldNames();
+        ColumnAggregate column = known.columns().get(String.join(".", names));
         values[i] = column.values();
         if (!(function instanceof Count)) {
           isEmpty = values[i] instanceof Long count && count == 0;

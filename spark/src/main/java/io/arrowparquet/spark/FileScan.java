@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.concurrent.ForkJoinPool;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -107,7 +108,8 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   /** What footers say of the rows of a request. */
   static ParquetScanPlan plan(TableFiles files, ScanRequest request) throws IOException {
     ParquetReadOptions options = request.options(files.options());
-    return ParquetScanPlan.of(files.set(request.schema(files.arrow()), options), options);
+    return ParquetScanPlan.of(
+        files.set(request.schema(files.arrow()), options), options, ForkJoinPool.commonPool());
   }
 
   private ParquetScanPlan plan() {
@@ -193,14 +195,10 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
     long target = Math.max(1, Math.min(conf.filesMaxPartitionBytes(), Math.max(open, share)));
     Map<URI, List<PlannedRowGroup>> rowGroups = new HashMap<>();
     whole.files().forEach(file -> rowGroups.put(file.file().uri(), file.rowGroups()));
-    List<InputPartition> partitions = new ArrayList<>();
-    List<byte[]> splits = new ArrayList<>();
+    List<List<ParquetSplit>> partitions = new ArrayList<>();
+    List<ParquetSplit> splits = new ArrayList<>();
     long bytes = 0;
-    for (ParquetSplit planned : whole.splits(target)) {
-      ParquetSplit split =
-          request.pruning() == null
-              ? planned
-              : planned.withFilter(ScanRequest.both(request.filter(), request.kept()));
+    for (ParquetSplit split : whole.splits(target)) {
       List<Integer> read = split.options().rowGroups();
       long own =
           rowGroups.get(split.file().uri()).stream()
@@ -208,18 +206,27 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
               .mapToLong(PlannedRowGroup::bytes)
               .reduce(open, Long::sum);
       if (!splits.isEmpty() && bytes + own > target) {
-        partitions.add(new Splits(List.copyOf(splits)));
+        partitions.add(List.copyOf(splits));
         splits.clear();
         bytes = 0;
       }
-      splits.add(split.toBytes());
+      splits.add(split);
       bytes += own;
     }
     // A count of no rows is a row, too.
     if (!splits.isEmpty() || (partial != null && partitions.isEmpty())) {
-      partitions.add(new Splits(List.copyOf(splits)));
+      partitions.add(splits);
     }
-    return partitions.toArray(InputPartition[]::new);
+    return partitions.parallelStream().map(this::partition).toArray(InputPartition[]::new);
+  }
+
+  private Splits partition(List<ParquetSplit> planned) {
+    RowFilter filter = ScanRequest.both(request.filter(), request.kept());
+    return new Splits(
+        planned.stream()
+            .map(split -> request.pruning() == null ? split : split.withFilter(filter))
+            .map(ParquetSplit::toBytes)
+            .toList());
   }
 
   @Override

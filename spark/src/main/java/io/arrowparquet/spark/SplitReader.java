@@ -79,11 +79,8 @@ final class SplitReader implements PartitionReader<ColumnarBatch> {
       beginAgain();
       root = nextRows();
     }
-    if (root == null) {
-      return false;
-    }
-    given += root.getRowCount();
-    return true;
+    given += root == null ? 0 : root.getRowCount();
+    return root != null;
   }
 
   /** The next rows that have not been given. */

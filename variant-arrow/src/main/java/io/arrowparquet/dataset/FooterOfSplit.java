@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import io.arrowparquet.dataset.ScanPlanning.Part;
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.convert.PartialFooter;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
@@ -33,12 +34,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The footer of a file as far as a split needs it. Immutable.
@@ -61,15 +64,18 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
    * for all who see a split.
    *
    * @param plan of the file for the split's options
+   * @param part which columns it reads is not looked for again; null for no such part
    */
-  static FooterOfSplit of(ParquetFooter footer, FilePlan plan, ParquetReadOptions options) {
+  static FooterOfSplit of(
+      ParquetFooter footer, FilePlan plan, ParquetReadOptions options, @Nullable Part part) {
     List<Integer> rowGroups = options.rowGroups();
     FlatFooter whole = footer.footer();
     // Modules of encrypted files are bound to the numbers that columns have in the file.
     if (!whole.isComplete() || whole.encryption() != null) {
       return null;
     }
-    BitSet columns = columns(whole, plan.options());
+    boolean isKnown = part != null && Objects.equals(part.options().filter(), options.filter());
+    BitSet columns = isKnown ? part.columns() : columns(whole, plan.options());
     // Statistics of all row groups prove what a schema demands.
     boolean needsProof = plan.evolution() != null && !plan.evolution().plan().proofs().isEmpty();
     Set<Integer> chosen = rowGroups == null ? Set.of() : new HashSet<>(rowGroups);

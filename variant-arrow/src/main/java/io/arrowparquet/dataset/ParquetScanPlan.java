@@ -128,7 +128,8 @@ public final class ParquetScanPlan {
     return parts.stream().mapToLong(part -> part.rowGroups().size()).sum();
   }
 
-  private ParquetScanPlan(ParquetFileSet files, ParquetReadOptions options) throws IOException {
+  private ParquetScanPlan(ParquetFileSet files, ParquetReadOptions options, Executor executor)
+      throws IOException {
     if (files.definition().files().size() > 1
         && (options.rowGroups() != null || options.offset() > 0)) {
       throw new InvalidRequestException(
@@ -140,11 +141,8 @@ public final class ParquetScanPlan {
     boolean isExact = options.filter() == null && options.dynamicFilter() == null;
     this.isCounted = isExact && (options.offset() > 0 || options.limit() < Long.MAX_VALUE);
     this.isByPages = false;
-    ScanPlanning planning = new ScanPlanning(options, target, isExact);
-    for (int file = 0; file < files.definition().files().size(); file++) {
-      planning.add(
-          files.definition().files().get(file), files.definition().optionsOf(file, options));
-    }
+    ScanPlanning planning =
+        new ScanPlanning(files.definition(), options, target, isExact, executor);
     this.parts = planning.parts();
     ParquetFileSet.BundleUse bundle = files.bundleUse();
     this.filesLeftOut =
@@ -187,7 +185,17 @@ public final class ParquetScanPlan {
    */
   public static ParquetScanPlan of(ParquetFileSet files, ParquetReadOptions options)
       throws IOException {
-    return new ParquetScanPlan(files, options);
+    return of(files, options, Runnable::run);
+  }
+
+  /**
+   * As {@link #of(ParquetFileSet, ParquetReadOptions)}, several files at a time.
+   *
+   * @param executor as for {@link #withPageIndexes}
+   */
+  public static ParquetScanPlan of(
+      ParquetFileSet files, ParquetReadOptions options, Executor executor) throws IOException {
+    return new ParquetScanPlan(files, options, executor);
   }
 
   /**
@@ -486,6 +494,6 @@ public final class ParquetScanPlan {
     own = isCounted ? own.withOffset(0).withLimit(Long.MAX_VALUE) : own;
     FilePlan plan = part.plan().withFilter(footer.footer(), own.filter(), target);
     return new ParquetSplit(
-        part.file().versioned(), own, schema, FooterOfSplit.of(footer, plan, own));
+        part.file().versioned(), own, schema, FooterOfSplit.of(footer, plan, own, part));
   }
 }

@@ -86,7 +86,7 @@ public final class ParquetSplit {
       return new ParquetSplit(file, options, schema, null);
     }
     FilePlan plan = SplitFiles.plan(whole, options, SplitFiles.target(schema));
-    return withPart(FooterOfSplit.of(whole, plan, options));
+    return withPart(FooterOfSplit.of(whole, plan, options, null));
   }
 
   /**

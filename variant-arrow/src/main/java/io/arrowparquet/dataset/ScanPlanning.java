@@ -26,13 +26,18 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -42,38 +47,51 @@ import org.jspecify.annotations.Nullable;
 final class ScanPlanning {
   private static final RowPositions NO_ROWS = RowPositions.ofRanges();
 
-  private final List<Part> parts = new ArrayList<>();
+  private final List<@Nullable Part> parts;
   private final ParquetReadOptions options;
   private final @Nullable TargetSchema target;
   private final boolean isExact;
-  private long leftOut;
+  private final AtomicLong leftOut = new AtomicLong();
 
   /** Rows that are wanted still; those of the offset too, where a filter decides. */
   private long left;
 
-  /** {@code isExact}: whether no filter has the last word. */
-  ScanPlanning(ParquetReadOptions options, @Nullable TargetSchema target, boolean isExact) {
+  /**
+   * {@code isExact}: whether no filter has the last word. What is left of a limit is known when the
+   * files before are planned; without one threads of the executor plan files, too.
+   */
+  ScanPlanning(
+      SetDefinition set,
+      ParquetReadOptions options,
+      @Nullable TargetSchema target,
+      boolean isExact,
+      Executor executor)
+      throws IOException {
     this.options = options;
     this.target = target;
     this.isExact = isExact;
     long most = options.limit() + (isExact ? 0 : options.offset());
     this.left = most < 0 ? Long.MAX_VALUE : most;
+    this.parts = new ArrayList<>(Collections.nCopies(set.files().size(), null));
+    ParallelLoop.run(
+        left == Long.MAX_VALUE ? executor : Runnable::run,
+        FileFinder.MOST_FOOTERS,
+        parts.size(),
+        file -> parts.set(file, plan(set.files().get(file), set.optionsOf(file, options))));
   }
 
   /** {@code own} is null for a file without a row to read. */
-  void add(SetFile file, @Nullable ParquetReadOptions own) throws IOException {
+  private @Nullable Part plan(SetFile file, @Nullable ParquetReadOptions own) throws IOException {
     if (left == 0 || own == null) {
-      leftOut += file.rowGroups() == null ? 0 : file.rowGroups().size();
-      return;
+      leftOut.addAndGet(file.rowGroups() == null ? 0 : file.rowGroups().size());
+      return null;
     }
     ParquetFooter footer = file.footer().get();
     try {
-      parts.add(plan(file, own, footer));
+      Part part = plan(file, own, footer);
+      return part.rowGroups.isEmpty() ? null : part;
     } catch (DiagnosedException e) {
       throw e.in(file.name());
-    }
-    if (parts.get(parts.size() - 1).rowGroups.isEmpty()) {
-      parts.remove(parts.size() - 1);
     }
   }
 
@@ -99,7 +117,7 @@ final class ScanPlanning {
       boolean isWanted = left > 0 && possible.get(number);
       RowRanges ranges = isWanted ? requested.ofRowGroup(number, rows) : RowRanges.all(0);
       if (ranges.isEmpty()) {
-        leftOut++;
+        leftOut.incrementAndGet();
         continue;
       }
       boolean isWhole = conditions.stream().allMatch(of -> of.certain.get(number));
@@ -220,11 +238,11 @@ final class ScanPlanning {
   }
 
   List<Part> parts() {
-    return List.copyOf(parts);
+    return parts.stream().filter(Objects::nonNull).toList();
   }
 
   long leftOut() {
-    return leftOut;
+    return leftOut.get();
   }
 
   /**

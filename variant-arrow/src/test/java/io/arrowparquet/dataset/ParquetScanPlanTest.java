@@ -120,6 +120,26 @@ class ParquetScanPlanTest {
   }
 
   @Test
+  void threads_plan_what_one_does() throws IOException {
+    ParquetFileSet set = ParquetFileSet.open(files);
+    ExecutorService executor = Executors.newFixedThreadPool(3);
+    try {
+      for (RowFilter filter : filters()) {
+        for (long limit : new long[] {40, Long.MAX_VALUE}) {
+          ParquetReadOptions options = ALL.withFilter(filter).withLimit(limit);
+          ParquetScanPlan one = ParquetScanPlan.of(set, options);
+          ParquetScanPlan several = ParquetScanPlan.of(set, options, executor);
+          assertThat(several.files()).as("%s", filter).isEqualTo(one.files());
+          assertThat(several.filesLeftOut()).isEqualTo(one.filesLeftOut());
+          assertThat(several.rowGroupsLeftOut()).isEqualTo(one.rowGroupsLeftOut());
+        }
+      }
+    } finally {
+      executor.shutdown();
+    }
+  }
+
+  @Test
   void splits_of_files_of_one_schema_need_none_of_the_caller() throws IOException {
     ParquetFileSet set = ParquetFileSet.open(List.of(files.get(0), files.get(3)));
     ParquetReadOptions options = ALL.withColumns(List.of("id", "l"));
