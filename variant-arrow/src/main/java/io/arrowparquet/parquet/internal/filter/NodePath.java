@@ -130,6 +130,21 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
       }
     }
 
+    /** Whether {@link #markNulls} would mark a row. */
+    boolean hasNulls(VectorSchemaRoot batch) {
+      FieldVector vector = batch.getVector(root);
+      boolean found = hasNulls(vector);
+      for (int child : children) {
+        vector = child(vector, child);
+        found |= hasNulls(vector);
+      }
+      return found;
+    }
+
+    private static boolean hasNulls(FieldVector vector) {
+      return VariantPrimitive.storage(vector).getNullCount() > 0;
+    }
+
     private static FieldVector child(FieldVector vector, int number) {
       return (FieldVector)
           ((StructVector) VariantPrimitive.storage(vector)).getChildByOrdinal(number);

@@ -47,6 +47,9 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] isNull(int operand) {
+    if (!operands.hasNulls(operand)) {
+      return constant(false);
+    }
     byte[] truths = arrays.take(rows);
     Arrays.fill(truths, 0, rows, TruthSet.FALSE);
     operands.markNulls(operand, rows, truths);
@@ -97,13 +100,15 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] constant(boolean value) {
-    byte[] truths = arrays.take(rows);
-    Arrays.fill(truths, 0, rows, ValueSet.truth(value));
-    return truths;
+    return arrays.constant(value, rows);
   }
 
   @Override
   public byte[] and(byte[] left, byte[] right) {
+    byte[] known = arrays.joined(left, right, arrays.isFalse);
+    if (known != null) {
+      return known;
+    }
     for (int i = 0; i < rows; i++) {
       left[i] = TruthSet.and(left[i], right[i]);
     }
@@ -113,6 +118,10 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] or(byte[] left, byte[] right) {
+    byte[] known = arrays.joined(left, right, arrays.isTrue);
+    if (known != null) {
+      return known;
+    }
     for (int i = 0; i < rows; i++) {
       left[i] = TruthSet.or(left[i], right[i]);
     }
@@ -122,6 +131,9 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
   @Override
   public byte[] not(byte[] value) {
+    if (arrays.isConstant(value)) {
+      return constant(value == arrays.isFalse);
+    }
     for (int i = 0; i < rows; i++) {
       value[i] = TruthSet.not(value[i]);
     }
@@ -132,13 +144,45 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
   public static final class TruthArrays {
     private final ArrayDeque<byte[]> free = new ArrayDeque<>();
 
+    /** Of all rows the same, and never changed: nothing is joined with them row by row. */
+    private byte[] isTrue = new byte[0];
+
+    private byte[] isFalse = new byte[0];
+
     byte[] take(int rows) {
       byte[] truths = free.poll();
       return truths == null || truths.length < rows ? new byte[rows] : truths;
     }
 
     public void give(byte[] truths) {
-      free.push(truths);
+      if (!isConstant(truths)) {
+        free.push(truths);
+      }
+    }
+
+    boolean isConstant(byte[] truths) {
+      return truths == isTrue || truths == isFalse;
+    }
+
+    byte[] constant(boolean value, int rows) {
+      if (isTrue.length < rows) {
+        isTrue = new byte[rows];
+        isFalse = new byte[rows];
+        Arrays.fill(isTrue, TruthSet.TRUE);
+        Arrays.fill(isFalse, TruthSet.FALSE);
+      }
+      return value ? isTrue : isFalse;
+    }
+
+    /** What a constant and another join to: {@code decisive}, or the other; null for no constant. */
+    byte[] joined(byte[] left, byte[] right, byte[] decisive) {
+      if (!isConstant(left) && !isConstant(right)) {
+        return null;
+      }
+      byte[] constant = isConstant(left) ? left : right;
+      byte[] other = constant == left ? right : left;
+      give(constant == decisive ? other : constant);
+      return constant == decisive ? decisive : other;
     }
   }
 
@@ -197,6 +241,13 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
 
     private void test(int operand, ValueSet set, int rows, byte[] truths) {
       set.test(ownVector(operand), rows, truths);
+    }
+
+    private boolean hasNulls(int operand) {
+      OperandPlace place = operands.get(operand);
+      return place.path() == null
+          ? place.location().hasNulls(raw)
+          : ownVector(operand).getNullCount() > 0;
     }
 
     private void markNulls(int operand, int rows, byte[] truths) {
