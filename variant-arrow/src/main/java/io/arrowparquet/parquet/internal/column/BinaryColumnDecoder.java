@@ -194,14 +194,20 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     for (int left = slots; left > 0; left -= lengths.length) {
       int step = Math.min(left, lengths.length);
       long start = data.length();
-      long to = data.reserve((long) step * length);
-      for (int i = 0; i < step && length > 0; i++) {
-        MemoryUtil.copyToMemory(EMPTY_DICTIONARY, 0, to + (long) i * length, length);
-      }
-      data.advance((long) step * length);
+      appendDictionaries((long) step * length);
       appendSlots(start, scratch.present(), step, step);
     }
     finish(buffers);
+  }
+
+  /** This many bytes of them, each copy twice as long as the one before. */
+  private void appendDictionaries(long bytes) {
+    long to = data.append(bytes);
+    int first = (int) Math.min(EMPTY_DICTIONARY.length, bytes);
+    MemoryUtil.copyToMemory(EMPTY_DICTIONARY, 0, to, first);
+    for (long done = first; done < bytes; done *= 2) {
+      MemoryUtil.copyMemory(to, to + done, Math.min(done, bytes - done));
+    }
   }
 
   @Override

@@ -174,7 +174,9 @@ public class RowLogic implements BoundPredicate.Logic<byte[]> {
       return value ? isTrue : isFalse;
     }
 
-    /** What a constant and another join to: {@code decisive}, or the other; null for no constant. */
+    /**
+     * What a constant and another join to: {@code decisive}, or the other; null for no constant.
+     */
     byte[] joined(byte[] left, byte[] right, byte[] decisive) {
       if (!isConstant(left) && !isConstant(right)) {
         return null;

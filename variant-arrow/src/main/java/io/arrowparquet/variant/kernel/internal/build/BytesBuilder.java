@@ -177,12 +177,16 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     requireRoom(last - first);
     long before = first;
     boolean rising = first >= 0 && last <= data.capacity();
+    // Eight bytes each: the next overwrites the excess.
+    long to = reserveEnds(rows.size());
     for (int i = rows.start() + 1; i <= rows.end(); i++) {
       long end = offset(offsets, i);
       rising &= end >= before;
       before = end;
-      appendEnd(end + moved);
+      MemoryUtil.putLong(to, end + moved);
+      to += width();
     }
+    ends.advanceTo(to);
     if (!rising) {
       throw new MalformedVariantException(
           "offsets of column " + column.getName(),
