@@ -19,7 +19,6 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +70,7 @@ class AggregatesTest {
           "min(e), max(y), max(nothing)",
           "max(b), min(sh)");
 
-  private final SparkSession spark = Sessions.session();
+  private final SparkSession spark = Sessions.interpreting();
   @TempDir private static Path folder;
   private static String random;
   private static String items;
@@ -79,7 +78,7 @@ class AggregatesTest {
   @BeforeAll
   static void writeFiles() throws SQLException {
     random = folder.resolve("random").toString();
-    Sessions.session()
+    Sessions.interpreting()
         .sql("SELECT " + COLUMNS + " FROM range(0, 20000, 1, 2)")
         .write()
         .option("parquet.block.size", "400000")
@@ -100,13 +99,6 @@ class AggregatesTest {
               + items
               + "' (FORMAT parquet, ROW_GROUP_SIZE 10000)");
     }
-  }
-
-  /** Generated code costs small queries more than it saves them. */
-  @BeforeEach
-  void generateNoCode() {
-    spark.conf().set("spark.sql.codegen.wholeStage", "false");
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
   }
 
   @AfterEach

@@ -77,7 +77,7 @@ class OtherWritersTest {
   /** Too large to be compared by its texts: other tests read it. */
   private static final String LARGE = "long_text_old_parquet_mr";
 
-  private final SparkSession spark = Sessions.session();
+  private final SparkSession spark = Sessions.interpreting();
 
   @AfterEach
   void all_memory_is_free() throws InterruptedException {
@@ -99,9 +99,6 @@ class OtherWritersTest {
         files.add(file);
       }
     }
-    // Thousands of small queries: generated code costs more than it saves.
-    spark.conf().set("spark.sql.codegen.wholeStage", "false");
-    spark.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
     return files.stream()
         .filter(file -> !name(file).equals(LARGE))
         .map(file -> dynamicTest(file.toString(), () -> compare(file)));

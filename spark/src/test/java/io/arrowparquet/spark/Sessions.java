@@ -37,6 +37,16 @@ final class Sessions {
   }
 
   /**
+   * As {@link #session}, without generated code: it costs small queries more than it saves them.
+   */
+  static SparkSession interpreting() {
+    SparkSession session = session();
+    session.conf().set("spark.sql.codegen.wholeStage", "false");
+    session.conf().set("spark.sql.codegen.factoryMode", "NO_CODEGEN");
+    return session;
+  }
+
+  /**
    * All memory of Arrow is free, or will be: where a task fails, others may end after the query.
    */
   static void requireFreeMemory() throws InterruptedException {
