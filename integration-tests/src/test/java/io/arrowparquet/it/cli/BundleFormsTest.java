@@ -47,13 +47,8 @@ class BundleFormsTest {
     Files.copy(first, lake.resolve("c.parquet"));
   }
 
-  /** Runs a command; {@code @} is the folder. */
   private Run tryTo(String... arguments) {
-    String[] absolute =
-        Stream.of(arguments)
-            .map(argument -> argument.replaceFirst("^@", folder + "/"))
-            .toArray(String[]::new);
-    return CommandLineTool.runIn(jar, absolute);
+    return CommandLineTool.runIn(jar, folder, arguments);
   }
 
   private Run run(String... arguments) {

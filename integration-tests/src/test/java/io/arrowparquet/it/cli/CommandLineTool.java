@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -59,6 +60,13 @@ final class CommandLineTool {
     StringWriter err = new StringWriter();
     int exitCode = jar.run(new PrintWriter(out), new PrintWriter(err), arguments);
     return new Run(exitCode, out.toString(), err.toString());
+  }
+
+  /** As {@link #runIn(LoadedJar, String...)}; {@code @} in front of an argument is the folder. */
+  static Run runIn(LoadedJar jar, Path folder, String... arguments) {
+    String[] absolute = new String[arguments.length];
+    Arrays.setAll(absolute, i -> arguments[i].replaceFirst("^@", folder + "/"));
+    return runIn(jar, absolute);
   }
 
   /** As {@link #run}, with options of the JVM. */

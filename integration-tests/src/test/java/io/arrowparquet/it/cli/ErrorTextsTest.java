@@ -4,6 +4,7 @@ package io.arrowparquet.it.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.arrowparquet.it.LoadedJar;
 import io.arrowparquet.it.cli.CommandLineTool.Run;
 import io.arrowparquet.it.examples.EventFile;
 import java.io.IOException;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,14 +29,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ErrorTextsTest {
   private static final int HUGE_FOOTER = 200 << 20;
 
+  private static LoadedJar jar;
+
   @TempDir Path folder;
   private CommandLineTool tool;
   private Path file;
+
+  @BeforeAll
+  static void load() throws Exception {
+    jar = LoadedJar.load();
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    if (jar != null) {
+      jar.close();
+    }
+  }
 
   @BeforeEach
   void writeFile() throws IOException {
     tool = new CommandLineTool(folder);
     file = EventFile.write(folder.resolve("events.parquet"));
+  }
+
+  /** In this process, whose folder is another one: {@code @} is this one, which texts leave out. */
+  private Run tryTo(String... arguments) {
+    Run run = CommandLineTool.runIn(jar, folder, arguments);
+    return new Run(run.exitCode(), run.out(), run.err().replace(folder + "/", ""));
   }
 
   private static Run failure(String... lines) {
@@ -43,17 +66,17 @@ class ErrorTextsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "scan none",
-        "footer verify none",
-        "footer attach none --in-place",
-        "footer strip none --output out.parquet"
+        "scan @none",
+        "footer verify @none",
+        "footer attach @none --in-place",
+        "footer strip @none --output @out.parquet"
       })
   void directory_without_parquet_files_is_named(String command) throws Exception {
     Files.createDirectories(folder.resolve("none/_temporary"));
     Files.writeString(folder.resolve("none/notes.txt"), "no Parquet");
     Files.copy(file, folder.resolve("none/_temporary/unfinished.parquet"));
 
-    assertThat(tool.run(command.split(" ")))
+    assertThat(tryTo(command.split(" ")))
         .isEqualTo(failure("arrowparquet: none: there is no .parquet file below this directory"));
     assertThat(folder.resolve("out.parquet")).doesNotExist();
   }
@@ -94,13 +117,13 @@ class ErrorTextsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "scan events.parquet -o missing/out",
-        "variant shred events.parquet --column event -o missing/out",
-        "variant unshred events.parquet --column event -o missing/out",
-        "footer inspect events.parquet --html missing/out"
+        "scan @events.parquet -o @missing/out",
+        "variant shred @events.parquet --column event -o @missing/out",
+        "variant unshred @events.parquet --column event -o @missing/out",
+        "footer inspect @events.parquet --html @missing/out"
       })
   void output_in_a_missing_directory_is_refused(String command) throws Exception {
-    assertThat(tool.run(command.split(" ")))
+    assertThat(tryTo(command.split(" ")))
         .isEqualTo(failure("arrowparquet: missing/out: its directory missing does not exist"));
   }
 
@@ -108,18 +131,18 @@ class ErrorTextsTest {
   void existing_output_is_kept_and_the_way_to_replace_it_named() throws Exception {
     Files.writeString(folder.resolve("out"), "precious");
 
-    assertThat(tool.run("footer", "inspect", "events.parquet", "--html", "out"))
+    assertThat(tryTo("footer", "inspect", "@events.parquet", "--html", "@out"))
         .isEqualTo(failure("arrowparquet: out: exists already; --overwrite replaces it"));
-    assertThat(tool.run("scan", "events.parquet", "-o", "out"))
+    assertThat(tryTo("scan", "@events.parquet", "-o", "@out"))
         .isEqualTo(failure("arrowparquet: out: exists already; --overwrite replaces it"));
     assertThat(folder.resolve("out")).hasContent("precious");
   }
 
   @Test
   void file_is_no_directory() throws Exception {
-    assertThat(tool.run("demo", "--keep", "events.parquet"))
+    assertThat(tryTo("demo", "--keep", "@events.parquet"))
         .isEqualTo(failure("arrowparquet: events.parquet: is not a directory"));
-    assertThat(tool.run("scan", "events.parquet", "-o", "events.parquet/out"))
+    assertThat(tryTo("scan", "@events.parquet", "-o", "@events.parquet/out"))
         .isEqualTo(
             failure(
                 "arrowparquet: events.parquet/out: its directory events.parquet is not a"
@@ -136,7 +159,7 @@ class ErrorTextsTest {
       })
   void text_file_is_said_to_be_no_parquet_file(String command) throws Exception {
     Files.writeString(folder.resolve("notes.txt"), "A text, long enough for a footer to be in it.");
-    Run run = tool.run(command.replace("FILE", "notes.txt").split(" "));
+    Run run = tryTo(command.replace("FILE", "@notes.txt").split(" "));
 
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
@@ -147,7 +170,7 @@ class ErrorTextsTest {
   void empty_file_is_said_to_be_no_parquet_file() throws Exception {
     Files.writeString(folder.resolve("empty.parquet"), "");
 
-    assertThat(tool.run("scan", "empty.parquet").err())
+    assertThat(tryTo("scan", "@empty.parquet").err())
         .startsWith("arrowparquet: empty.parquet: not a Parquet file")
         .hasLineCount(1);
   }
