@@ -83,16 +83,16 @@ final class ScanBudget {
   }
 
   boolean mayFetch() {
-    int doing = options.prefetch() ? fetching : helping + steps();
-    return doing < options.threads();
+    return helping + steps() < mostWorkers();
   }
 
   /**
-   * How many units may have begun and not be done, to begin with this one. Requests of remote files
-   * are under way without a thread that waits for them.
+   * How many units may have begun and not be done, to begin with this one: one more than have a
+   * thread, so that the pages of the next are decompressed while the last batches of one are
+   * decoded. Requests of remote files are under way without a thread that waits for them.
    */
   int mostUnfinished(ScanUnit unit) {
-    return options.prefetch() ? Math.max(mostWorkers(), unit.unitsUnderWay()) : mostWorkers();
+    return options.prefetch() ? Math.max(mostWorkers() + 1, unit.unitsUnderWay()) : mostWorkers();
   }
 
   int mostWorkers() {
@@ -106,11 +106,11 @@ final class ScanBudget {
 
   /**
    * What pages may have that are decompressed when they are fetched: half of what is left, where
-   * other threads decode meanwhile and there is a processor for this one. Remote pages would have
+   * other threads do steps meanwhile and there is a processor for this one. Remote pages would have
    * to be waited for.
    */
   long aheadBytes(ScanUnit unit) {
-    if (decoding < options.threads() || steps() >= processors || unit.unitsUnderWay() > 0) {
+    if (steps() < options.threads() || steps() >= processors || unit.unitsUnderWay() > 0) {
       return 0;
     }
     long left = options.bytesInFlight() - memory.getAllocatedMemory() - reserved;

@@ -51,16 +51,29 @@ class ScanBudgetTest {
       assertThat(budget.mayFetch()).isTrue();
       begin(budget, unit(ScanUnit.State.NEW), 0);
     }
-    assertThat(budget.mayFetch()).isFalse();
     assertThat(budget.mayDecode()).isTrue();
     begin(budget, unit(ScanUnit.State.FETCHED), 0);
     assertThat(budget.mayDecode()).isTrue();
     budget.helperBegins();
     assertThat(budget.mayDecode()).isFalse();
+    assertThat(budget.mayFetch()).isFalse();
     budget.helperEnds();
     assertThat(budget.mayDecode()).isTrue();
+    assertThat(budget.mayFetch()).isTrue();
     assertThat(budget.steps()).isEqualTo(3);
     assertThat(budget.mostWorkers()).isEqualTo(4);
+  }
+
+  @Test
+  void with_nothing_to_decode_two_row_groups_are_decompressed_ahead() throws Exception {
+    ScanBudget budget = new ScanBudget(TWO_THREADS.withThreads(1), 2, memory);
+    begin(budget, unit(ScanUnit.State.MEASURED), 100);
+    assertThat(budget.mayFetch()).isTrue();
+    ScanUnit second = unit(ScanUnit.State.MEASURED, ReadHints.LOCAL, 100);
+    assertThat(budget.aheadBytes(second)).isEqualTo((BYTES - 200) / 2);
+    budget.begin(second);
+    assertThat(budget.mayFetch()).isFalse();
+    assertThat(budget.mayDecode()).isTrue();
   }
 
   @Test
@@ -117,9 +130,9 @@ class ScanBudgetTest {
     ScanUnit local = unit(ScanUnit.State.NEW);
     ScanUnit remote = unit(ScanUnit.State.NEW, ReadHints.REMOTE, 0);
     int requests = ReadHints.REMOTE.concurrentRequests();
-    assertThat(requests).isGreaterThan(4);
+    assertThat(requests).isGreaterThan(5);
     ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
-    assertThat(budget.mostUnfinished(local)).isEqualTo(4);
+    assertThat(budget.mostUnfinished(local)).isEqualTo(5);
     assertThat(budget.mostUnfinished(remote)).isEqualTo(requests);
     assertThat(
             new ScanBudget(TWO_THREADS.withPrefetch(false), PROCESSORS, memory)
@@ -137,13 +150,14 @@ class ScanBudgetTest {
   }
 
   @Test
-  void pages_are_decompressed_ahead_where_others_decode_and_a_processor_is_left() throws Exception {
+  void pages_are_decompressed_ahead_where_others_do_steps_and_a_processor_is_left()
+      throws Exception {
     ScanBudget budget = new ScanBudget(TWO_THREADS, PROCESSORS, memory);
     ScanUnit local = unit(ScanUnit.State.MEASURED, ReadHints.LOCAL, 100);
     assertThat(budget.aheadBytes(local)).isZero();
     begin(budget, unit(ScanUnit.State.FETCHED), 100);
     assertThat(budget.aheadBytes(local)).isZero();
-    begin(budget, unit(ScanUnit.State.FETCHED), 200);
+    begin(budget, unit(ScanUnit.State.MEASURED), 200);
     assertThat(budget.aheadBytes(local)).isEqualTo((BYTES - 400) / 2);
     assertThat(budget.aheadBytes(unit(ScanUnit.State.MEASURED, ReadHints.REMOTE, 100))).isZero();
     local.begin(local.fetchBytes(), budget.aheadBytes(local));
