@@ -2,8 +2,10 @@
 package io.arrowparquet.variant.internal;
 
 import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ForeignAllocation;
@@ -24,6 +26,9 @@ public final class KeptMemory {
 
   private static final long MOST = 32L << 20;
 
+  /** Classes of sizes for each power of two, so that buffers of about one size have one. */
+  private static final int STEPS = 8;
+
   /** About a row group of DuckDB's for each of up to four processors. */
   private static final long MOST_KEPT =
       (64L << 20) * Math.min(4, Runtime.getRuntime().availableProcessors());
@@ -32,16 +37,28 @@ public final class KeptMemory {
 
   private final long mostKept;
 
-  /** The one that was freed last is the first: it is likely to be in the processor's caches. */
-  private final ArrayDeque<Block> kept = new ArrayDeque<>();
+  /**
+   * By the class of their size. The one that was freed last is the first: it is likely to be in the
+   * processor's caches.
+   */
+  private final List<ArrayDeque<Block>> kept =
+      Stream.generate(ArrayDeque<Block>::new).limit(sizeClass(MOST) + 1L).toList();
 
   private long keptBytes;
+  private long freedBlocks;
 
   KeptMemory(long mostKept) {
     this.mostKept = mostKept;
   }
 
-  private record Block(long address, long size) {}
+  /** {@code freed}: its number among those that were freed; 0 while it is in use. */
+  private record Block(long address, long size, long freed) {}
+
+  private static int sizeClass(long size) {
+    int ofLeast = Long.numberOfTrailingZeros(LEAST);
+    int power = Long.SIZE - 1 - Long.numberOfLeadingZeros(size);
+    return (power - ofLeast - 1) * STEPS + (int) (size / (Long.highestOneBit(size) / STEPS));
+  }
 
   public static ArrowBuf take(long bytes, BufferAllocator allocator) {
     return take(bytes, allocator, fresh -> {});
@@ -61,13 +78,12 @@ public final class KeptMemory {
       fresh.accept(bytes);
       return allocator.buffer(bytes);
     }
-    Block block = find(bytes);
+    long step = Long.highestOneBit(bytes) / STEPS;
+    long size = (bytes + step - 1) / step * step;
+    Block block = find(size);
     if (block == null) {
-      // Steps of an eighth, so that pages of about one size fit into each other's blocks.
-      long step = Long.highestOneBit(bytes) >>> 3;
-      long size = (bytes + step - 1) / step * step;
       fresh.accept(size);
-      block = new Block(MemoryUtil.allocateMemory(size), size);
+      block = new Block(MemoryUtil.allocateMemory(size), size, 0);
     }
     Use use = new Use(block);
     boolean isUsed = false;
@@ -82,11 +98,12 @@ public final class KeptMemory {
     }
   }
 
-  private synchronized Block find(long bytes) {
-    for (Iterator<Block> all = kept.iterator(); all.hasNext(); ) {
-      Block block = all.next();
-      if (block.size() >= bytes && block.size() <= 2 * bytes) {
-        all.remove();
+  /** The smallest there is that is large enough and less than twice as large. */
+  private synchronized Block find(long size) {
+    int least = sizeClass(size);
+    for (ArrayDeque<Block> blocks : kept.subList(least, Math.min(least + STEPS, kept.size()))) {
+      Block block = blocks.poll();
+      if (block != null) {
         keptBytes -= block.size();
         return block;
       }
@@ -95,7 +112,9 @@ public final class KeptMemory {
   }
 
   private synchronized void keep(Block block) {
-    kept.addFirst(block);
+    freedBlocks++;
+    kept.get(sizeClass(block.size()))
+        .addFirst(new Block(block.address(), block.size(), freedBlocks));
     keptBytes += block.size();
     free(mostKept);
   }
@@ -106,7 +125,12 @@ public final class KeptMemory {
 
   private synchronized void free(long most) {
     while (keptBytes > most) {
-      Block oldest = kept.removeLast();
+      ArrayDeque<Block> blocks =
+          kept.stream()
+              .filter(some -> !some.isEmpty())
+              .min(Comparator.comparingLong(some -> some.getLast().freed()))
+              .orElseThrow();
+      Block oldest = blocks.removeLast();
       keptBytes -= oldest.size();
       MemoryUtil.freeMemory(oldest.address());
     }

@@ -55,6 +55,17 @@ class KeptMemoryTest {
   }
 
   @Test
+  void the_smallest_block_that_is_large_enough_is_taken() {
+    try (RootAllocator allocator = new RootAllocator()) {
+      ArrowBuf large = memory.buffer(BLOCK + BLOCK / 2, allocator, taken -> fresh += taken);
+      long small = takeAndClose(BLOCK, allocator);
+      large.close();
+
+      assertThat(takeAndClose(BLOCK - 5, allocator)).isEqualTo(small);
+    }
+  }
+
+  @Test
   void blocks_beyond_the_bound_are_freed_the_oldest_first() {
     try (RootAllocator allocator = new RootAllocator()) {
       takeAndClose(BLOCK, allocator);
