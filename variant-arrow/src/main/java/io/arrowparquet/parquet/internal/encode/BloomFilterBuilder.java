@@ -107,8 +107,4 @@ public final class BloomFilterBuilder {
       }
     }
   }
-
-  long heldBytes() {
-    return words == null ? 0 : (long) words.length * Integer.BYTES;
-  }
 }

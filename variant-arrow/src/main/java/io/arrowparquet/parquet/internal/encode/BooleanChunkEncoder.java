@@ -55,11 +55,6 @@ public final class BooleanChunkEncoder extends ChunkEncoder {
   }
 
   @Override
-  public long heldBytes() {
-    return (long) values.length * Integer.BYTES;
-  }
-
-  @Override
   ParquetEncoding encodePage(ByteOutput out) {
     if (encoding == ParquetEncoding.RLE) {
       int start = out.length();

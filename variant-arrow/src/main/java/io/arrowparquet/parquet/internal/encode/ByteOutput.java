@@ -36,11 +36,6 @@ public final class ByteOutput {
     length = newLength;
   }
 
-  /** What the array takes in memory. */
-  public long heldBytes() {
-    return bytes.length;
-  }
-
   /** Makes room for {@code more} bytes, and a word after them; the array to write them to. */
   public byte[] reserve(long more) {
     long needed = length + more;

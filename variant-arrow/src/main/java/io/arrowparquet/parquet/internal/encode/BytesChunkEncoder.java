@@ -102,15 +102,6 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
   }
 
   @Override
-  public long heldBytes() {
-    return super.heldBytes()
-        + dictionary.heldBytes()
-        + encoder.heldBytes()
-        + data.heldBytes()
-        + (long) starts.length * Integer.BYTES;
-  }
-
-  @Override
   void clear() {
     dictionary.clear();
     clearPage();
@@ -191,10 +182,6 @@ public final class BytesChunkEncoder extends DictionaryChunkEncoder {
     private final ByteOutput suffixes = new ByteOutput();
     private final ByteOutput prefixLengths = new ByteOutput();
     private final ByteOutput lengths = new ByteOutput();
-
-    long heldBytes() {
-      return suffixes.heldBytes() + prefixLengths.heldBytes() + lengths.heldBytes();
-    }
 
     static void putPlain(byte[] data, int[] starts, int count, ByteOutput out) {
       long bytes = starts[count] + (long) count * Integer.BYTES;

@@ -57,12 +57,6 @@ final class BytesDictionary {
     return starts[entry + 1] - prefix;
   }
 
-  long heldBytes() {
-    return (long) table.length * Long.BYTES
-        + (long) starts.length * Integer.BYTES
-        + entries.heldBytes();
-  }
-
   /** Looks up values, and adds those that are missing. */
   void find(byte[] data, int[] offsets, int from, int count, int[] ids, int at) {
     int end = offsets[from];

@@ -136,9 +136,6 @@ public abstract class ChunkEncoder {
         : (long) (plain * ((double) lastEncodedBytes / lastPlainBytes));
   }
 
-  /** Bytes of heap that this holds, but for what does not grow. */
-  public abstract long heldBytes();
-
   /** Whether the page is to end with the row, however few bytes its values are encoded. */
   public final boolean wantsPageEnd() {
     return isDictionaryFull() || plainBytes() >= MOST_PLAIN_BYTES;

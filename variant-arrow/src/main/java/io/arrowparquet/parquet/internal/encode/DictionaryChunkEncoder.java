@@ -86,13 +86,6 @@ abstract class DictionaryChunkEncoder extends ChunkEncoder {
   }
 
   @Override
-  public long heldBytes() {
-    return (long) ids.length * Integer.BYTES
-        + dictionaryValues.heldBytes()
-        + (bloom == null ? 0 : bloom.heldBytes());
-  }
-
-  @Override
   final ParquetEncoding encodePage(ByteOutput out) {
     if (inDictionary && entries() > 0) {
       long plain = plainBytes();

@@ -68,11 +68,6 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
   }
 
   @Override
-  public long heldBytes() {
-    return super.heldBytes() + dictionary.heldBytes() + values.heldBytes();
-  }
-
-  @Override
   void clear() {
     if (alp != null) {
       alp.start();
@@ -173,10 +168,6 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
         Arrays.fill(table, 0);
         size = 0;
       }
-    }
-
-    long heldBytes() {
-      return ((long) table.length + entries.length) * Long.BYTES;
     }
 
     // A loop for each width: that of the narrow one need not look into the entries.
