@@ -213,9 +213,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void write(VectorSchemaRoot batch) throws IOException {
-    guard.call(
+    call(
         () -> {
-          requireUnfinished();
           append(batch);
           return null;
         });
@@ -252,9 +251,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void endRowGroup() throws IOException {
-    guard.call(
+    call(
         () -> {
-          requireUnfinished();
           if (batches != null) {
             batches.endRowGroup();
           }
@@ -270,11 +268,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public long bytesSoFar() throws IOException {
-    return guard.call(
-        () -> {
-          requireUnfinished();
-          return batches == null ? 0 : batches.bytesOut() + batches.bytesHeld();
-        });
+    return call(() -> batches == null ? 0L : batches.bytesOut() + batches.bytesHeld());
   }
 
   /**
@@ -284,11 +278,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public long bytesHeld() throws IOException {
-    return guard.call(
-        () -> {
-          requireUnfinished();
-          return batches == null ? 0 : batches.bytesHeld();
-        });
+    return call(() -> batches == null ? 0L : batches.bytesHeld());
   }
 
   /**
@@ -304,12 +294,7 @@ public final class ParquetArrowWriter implements AutoCloseable {
       throw new IllegalArgumentException("key " + key + " has the schema, if the options say so");
     }
     Objects.requireNonNull(value, key);
-    guard.call(
-        () -> {
-          requireUnfinished();
-          keyValues.put(key, value);
-          return null;
-        });
+    call(() -> keyValues.put(key, value));
   }
 
   /**
@@ -322,9 +307,8 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public WrittenFile finish() throws IOException {
-    return guard.call(
+    return call(
         () -> {
-          requireUnfinished();
           WrittenFile file = complete();
           finished = true;
           return file;
@@ -342,10 +326,14 @@ public final class ParquetArrowWriter implements AutoCloseable {
     return file;
   }
 
-  private void requireUnfinished() {
-    if (finished) {
-      throw new IllegalStateException(sink.name() + " is finished");
-    }
+  private <T> T call(UseGuard.Call<T> work) throws IOException {
+    return guard.call(
+        () -> {
+          if (finished) {
+            throw new IllegalStateException(sink.name() + " is finished");
+          }
+          return work.run();
+        });
   }
 
   /** Frees everything, after a call that is under way; without {@link #finish} there is no file. */
