@@ -53,18 +53,10 @@ final class FileFinder {
   }
 
   /**
-   * @param files those that could be read and are not ruled out
-   * @param schemas of which the schema is made: one file, if all are ruled out
-   * @param partitions of the files; null for none
+   * As {@link ParquetFileSet#ofEntries} has them: the files that could be read and are not ruled
+   * out; the schema of one, if all are.
    */
-  record Found(List<SetFile> files, List<SetFile> schemas, @Nullable PartitionColumns partitions) {
-    BundledFiles.Contents contents() {
-      return new BundledFiles.Contents(files, schemas, files.size() == 1, null);
-    }
-  }
-
-  /** As {@link ParquetFileSet#ofEntries} has them. */
-  static Found open(
+  static SetDefinition open(
       List<SourceEntry> entries, SourceFactory sources, DiscoveryOptions options, Executor executor)
       throws IOException {
     PartitionColumns partitions =
@@ -83,9 +75,9 @@ final class FileFinder {
     List<Integer> readable = read.readable();
     List<SetFile> found = readable.stream().map(file -> read.files[file]).toList();
     if (isNone) {
-      return new Found(List.of(), found, partitions.of(List.of()));
+      return SetDefinition.of(List.of(), found, partitions.of(List.of()));
     }
-    return new Found(
+    return SetDefinition.of(
         found,
         found,
         partitions == null ? null : partitions.of(readable.stream().map(possible::get).toList()));

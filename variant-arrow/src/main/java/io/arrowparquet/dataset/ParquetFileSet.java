@@ -68,11 +68,7 @@ public final class ParquetFileSet {
       long files, long filesLeftOut, long rowGroupsLeftOut, ReadStatistics read) {}
 
   private ParquetFileSet(List<SetFile> files) {
-    this(new FileFinder.Found(files, files, null));
-  }
-
-  private ParquetFileSet(FileFinder.Found found) {
-    this(new SetDefinition(found.contents(), null, null, found.partitions()));
+    this(SetDefinition.of(files, files, null));
   }
 
   private ParquetFileSet(SetDefinition set) {

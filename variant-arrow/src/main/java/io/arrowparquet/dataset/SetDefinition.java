@@ -36,6 +36,14 @@ record SetDefinition(
     @Nullable PartitionColumns partitions)
     implements ReadFiles {
 
+  /** {@code schemas}: files of which the schema is made. */
+  static SetDefinition of(
+      List<SetFile> files, List<SetFile> schemas, @Nullable PartitionColumns partitions) {
+    boolean isOne = files.size() == 1;
+    return new SetDefinition(
+        new BundledFiles.Contents(files, schemas, isOne, null), null, null, partitions);
+  }
+
   List<SetFile> files() {
     return contents.files();
   }

@@ -59,15 +59,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; each {@code with} method gives a changed copy. May be shared between threads.
  */
 public final class ParquetRewriter {
-  private final Values values;
+  private final Request values;
 
-  private ParquetRewriter(Values values) {
+  private ParquetRewriter(Request values) {
     this.values = values;
   }
 
   /** Changes nothing, attaches no footer and replaces no file. */
   public static ParquetRewriter defaults() {
-    return new ParquetRewriter(new Values());
+    return new ParquetRewriter(new Request());
   }
 
   /**
@@ -178,19 +178,11 @@ public final class ParquetRewriter {
     if (inputs.isEmpty()) {
       throw new IllegalArgumentException("no file to rewrite");
     }
-    Request request =
-        new Request(
-            values.dropped.keySet(),
-            values.renamed,
-            values.codec,
-            values.keyValues,
-            values.footer,
-            values.windowBytes);
-    Written written = RewrittenFile.write(List.copyOf(inputs), output, request, allocator);
+    Written written = RewrittenFile.write(List.copyOf(inputs), output, values, allocator);
     return new WrittenFile(output.name(), written.length(), written.footer());
   }
 
-  private ParquetRewriter with(Consumer<Values> change) {
+  private ParquetRewriter with(Consumer<Request> change) {
     return new ParquetRewriter(values.with(change));
   }
 
@@ -199,15 +191,5 @@ public final class ParquetRewriter {
     Map<String, String> more = new LinkedHashMap<>(map);
     more.put(Objects.requireNonNull(key), value);
     return Collections.unmodifiableMap(more);
-  }
-
-  private static final class Values extends OptionValues<Values> {
-    private Map<String, String> dropped = Map.of();
-    private Map<String, String> renamed = Map.of();
-    private ParquetCodec codec;
-    private Map<String, String> keyValues = Map.of();
-    private FooterLayout footer = FooterLayout.THRIFT;
-    private boolean overwrite;
-    private long windowBytes = 64L << 20;
   }
 }

@@ -23,6 +23,7 @@ import io.arrowparquet.parquet.internal.write.BatchFile;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.OptionValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -33,7 +34,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 
 /** A new file of the column chunks of others. One thread. */
@@ -55,22 +55,26 @@ public final class RewrittenFile implements AutoCloseable {
   private final SinkOutput out;
   private final byte[] piece = new byte[COPIED_AT_ONCE];
 
-  /**
-   * What is to change.
-   *
-   * @param dropped dotted paths of columns and groups
-   * @param renamed new names by dotted path
-   * @param codec that all pages get; null for the one that they have
-   * @param keyValues instead of those of the files; without a key whose value is null
-   * @param windowBytes of the files in memory
-   */
-  public record Request(
-      Set<String> dropped,
-      Map<String, String> renamed,
-      ParquetCodec codec,
-      Map<String, String> keyValues,
-      FooterLayout footer,
-      long windowBytes) {}
+  /** What is to change: by default nothing. */
+  public static final class Request extends OptionValues<Request> {
+    /** By dotted path, columns and groups. */
+    public Map<String, String> dropped = Map.of();
+
+    /** New names by dotted path. */
+    public Map<String, String> renamed = Map.of();
+
+    /** Of all pages; null for the one that each has. */
+    public ParquetCodec codec;
+
+    /** Instead of those of the files; without a key whose value is null. */
+    public Map<String, String> keyValues = Map.of();
+
+    public FooterLayout footer = FooterLayout.THRIFT;
+    public boolean overwrite;
+
+    /** Bytes of the files in memory. */
+    public long windowBytes = 64L << 20;
+  }
 
   /** A row group, all of whose parts but the indexes are in the new file. */
   record CopiedGroup(RowGroup old, List<ChunkCopy> chunks) {}
@@ -111,7 +115,8 @@ public final class RewrittenFile implements AutoCloseable {
     this.out = new SinkOutput(sink);
     this.request = request;
     this.allocator = allocator;
-    this.schema = new SchemaChange(first.footer().schema(), request.dropped(), request.renamed());
+    this.schema =
+        new SchemaChange(first.footer().schema(), request.dropped.keySet(), request.renamed);
     boolean isOfOne =
         inputs.stream().allMatch(input -> input.createdBy().equals(first.createdBy()));
     this.createdBy = isOfOne ? first.footer().createdBy() : BatchFile.CREATED_BY;
@@ -133,7 +138,7 @@ public final class RewrittenFile implements AutoCloseable {
 
   /** Null where pages keep theirs. */
   ParquetCodec codec() {
-    return request.codec();
+    return request.codec;
   }
 
   /** Whether the new file says that the writer of this one has written it. */
@@ -160,7 +165,7 @@ public final class RewrittenFile implements AutoCloseable {
 
   /** The first bytes of the files that follow are on their way meanwhile. */
   private void copyAll() throws IOException {
-    long window = inputs.size() == 1 ? request.windowBytes() : request.windowBytes() / 2;
+    long window = inputs.size() == 1 ? request.windowBytes : request.windowBytes / 2;
     Deque<FileCopy> ahead = new ArrayDeque<>();
     try {
       long ofAhead = 0;
@@ -218,7 +223,7 @@ public final class RewrittenFile implements AutoCloseable {
     }
     IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
     byte[] struct = FileMetaDataCodec.write(footer(extensions), extensions::get);
-    out.write(new FooterEnding(request.footer()).of(name, struct, out.position()));
+    out.write(new FooterEnding(request.footer).of(name, struct, out.position()));
     out.flush();
     FlatFooter footer =
         FlatFooter.wrap(ThriftToFlatBuffers.convertInMemory(struct, 0, struct.length).flatbuffer());
@@ -238,7 +243,7 @@ public final class RewrittenFile implements AutoCloseable {
         schema.elements(),
         rows,
         rowGroups,
-        MergedKeyValues.of(inputs, schema, request.keyValues()),
+        MergedKeyValues.of(inputs, schema, request.keyValues),
         createdBy,
         orders == null
             ? null
