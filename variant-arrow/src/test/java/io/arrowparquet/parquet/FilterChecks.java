@@ -20,9 +20,14 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowReader;
 
 /** Reads files with a column {@code id} by filters. */
 final class FilterChecks {
@@ -130,5 +135,27 @@ final class FilterChecks {
 
   private static ParquetReadOptions options(RowFilter predicate) {
     return ParquetReadOptions.defaults().withColumns(List.of("id")).withFilter(predicate);
+  }
+
+  /** All rows that are left, as texts, in batches that are no larger than asked. */
+  static List<String> rows(ArrowReader reader, ParquetReadOptions options) throws IOException {
+    List<String> rows = new ArrayList<>();
+    VectorSchemaRoot root = reader.getVectorSchemaRoot();
+    while (reader.loadNextBatch()) {
+      assertThat(root.getRowCount()).isBetween(1, options.batchSize());
+      for (int row = 0; row < root.getRowCount(); row++) {
+        int index = row;
+        rows.add(
+            root.getFieldVectors().stream()
+                .map(vector -> text(vector, index))
+                .collect(Collectors.joining(", ", "[", "]")));
+      }
+    }
+    return rows;
+  }
+
+  private static String text(FieldVector vector, int row) {
+    Object value = vector.getObject(row);
+    return value instanceof byte[] bytes ? java.util.Arrays.toString(bytes) : "" + value;
   }
 }

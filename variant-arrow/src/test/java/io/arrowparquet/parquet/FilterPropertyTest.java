@@ -9,17 +9,13 @@ import io.arrowparquet.parquet.options.RowFilter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,26 +130,9 @@ class FilterPropertyTest {
   }
 
   private List<String> rows(Path file, ParquetReadOptions options) throws IOException {
-    List<String> rows = new ArrayList<>();
     try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
-      VectorSchemaRoot root = reader.getVectorSchemaRoot();
-      while (reader.loadNextBatch()) {
-        assertThat(root.getRowCount()).isBetween(1, options.batchSize());
-        for (int row = 0; row < root.getRowCount(); row++) {
-          int index = row;
-          rows.add(
-              root.getFieldVectors().stream()
-                  .map(vector -> text(vector, index))
-                  .collect(Collectors.joining(", ", "[", "]")));
-        }
-      }
+      return FilterChecks.rows(reader, options);
     }
-    return rows;
-  }
-
-  private static String text(FieldVector vector, int row) {
-    Object value = vector.getObject(row);
-    return value instanceof byte[] bytes ? java.util.Arrays.toString(bytes) : "" + value;
   }
 
   private long count(Path file, ParquetReadOptions options) throws IOException {

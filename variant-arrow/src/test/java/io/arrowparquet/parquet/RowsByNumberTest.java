@@ -20,15 +20,11 @@ import io.arrowparquet.variant.value.VariantPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -223,9 +219,9 @@ class RowsByNumberTest {
                 Runnable::run,
                 allocator);
         ArrowReader scanned = scan.reader()) {
-      List<String> expected = rows(all, options).stream().limit(limit).toList();
-      assertThat(rows(some, options)).isEqualTo(expected);
-      assertThat(rows(scanned, options)).isEqualTo(expected);
+      List<String> expected = FilterChecks.rows(all, options).stream().limit(limit).toList();
+      assertThat(FilterChecks.rows(some, options)).isEqualTo(expected);
+      assertThat(FilterChecks.rows(scanned, options)).isEqualTo(expected);
     }
   }
 
@@ -246,7 +242,7 @@ class RowsByNumberTest {
     }
     ParquetReadOptions chosen = options.withRows(RowPositions.of(3, 203, 204, 580));
     try (FileSetReader reader = ParquetFileSet.open(List.of(file)).read(chosen, allocator)) {
-      assertThat(rows(reader, chosen)).isEqualTo(rows(file, chosen, false));
+      assertThat(FilterChecks.rows(reader, chosen)).isEqualTo(rows(file, chosen, false));
     }
   }
 
@@ -279,29 +275,7 @@ class RowsByNumberTest {
             remote
                 ? ParquetArrowReader.open(elsewhere, options, allocator)
                 : ParquetArrowReader.open(file, options, allocator)) {
-      return rows(reader, options);
+      return FilterChecks.rows(reader, options);
     }
-  }
-
-  private static List<String> rows(ArrowReader reader, ParquetReadOptions options)
-      throws IOException {
-    List<String> rows = new ArrayList<>();
-    VectorSchemaRoot root = reader.getVectorSchemaRoot();
-    while (reader.loadNextBatch()) {
-      assertThat(root.getRowCount()).isBetween(1, options.batchSize());
-      for (int row = 0; row < root.getRowCount(); row++) {
-        int index = row;
-        rows.add(
-            root.getFieldVectors().stream()
-                .map(vector -> text(vector, index))
-                .collect(Collectors.joining(", ", "[", "]")));
-      }
-    }
-    return rows;
-  }
-
-  private static String text(FieldVector vector, int row) {
-    Object value = vector.getObject(row);
-    return value instanceof byte[] bytes ? java.util.Arrays.toString(bytes) : "" + value;
   }
 }
