@@ -8,7 +8,7 @@ import com.google.common.jimfs.Configuration;
 import com.google.common.jimfs.Jimfs;
 import io.arrowparquet.bundle.stream.BundledFile;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.PlainSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSinks;
@@ -16,7 +16,6 @@ import io.arrowparquet.storage.access.ByteSources;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +124,7 @@ class ObjectBundleStoreTest {
   @Test
   void a_store_without_versions_is_read_and_not_written() throws IOException {
     writer().write(lake.inputs(), false);
-    BundleStore blind = store(uri -> new Unversioned(ByteSources.defaults().open(uri)));
+    BundleStore blind = store(uri -> new PlainSource(ByteSources.defaults().open(uri)));
     try (FooterBundle open = FooterBundle.open(blind)) {
       assertThat(open.fileCount()).isEqualTo(2);
     }
@@ -133,29 +132,6 @@ class ObjectBundleStoreTest {
     assertThatThrownBy(() -> writer.write(lake.inputs(), true))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gives objects no ETag");
-  }
-
-  /** A source of a store that has no versions. */
-  private record Unversioned(ByteSource source) implements ByteSource {
-    @Override
-    public String name() {
-      return source.name();
-    }
-
-    @Override
-    public long length() throws IOException {
-      return source.length();
-    }
-
-    @Override
-    public void readFully(long position, ByteBuffer target) throws IOException {
-      source.readFully(position, target);
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
-    }
   }
 
   @Test

@@ -4,7 +4,7 @@ package io.arrowparquet.footer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.PlainSource;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
@@ -135,12 +135,11 @@ class FooterMemoryTest {
   }
 
   /** Remembers the buffers that it filled. */
-  private static final class CapturingSource implements ByteSource {
-    private final PathByteSource file;
+  private static final class CapturingSource extends PlainSource {
     private final List<ByteBuffer> targets = new ArrayList<>();
 
     CapturingSource(Path file) throws IOException {
-      this.file = PathByteSource.open(file);
+      super(PathByteSource.open(file));
     }
 
     /** Whether bytes change when the buffers do; destroys them. */
@@ -151,24 +150,9 @@ class FooterMemoryTest {
     }
 
     @Override
-    public String name() {
-      return file.name();
-    }
-
-    @Override
-    public long length() {
-      return file.length();
-    }
-
-    @Override
     public void readFully(long position, ByteBuffer target) throws IOException {
       targets.add(target.duplicate());
-      file.readFully(position, target);
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
+      super.readFully(position, target);
     }
   }
 }

@@ -9,6 +9,7 @@ import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.PlainSource;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -172,21 +173,10 @@ public class BundleBenchmark {
   }
 
   /** A source that takes its time. */
-  private static final class Afar implements ByteSource {
-    private final ByteSource source;
+  private static final class Afar extends PlainSource {
 
     Afar(ByteSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public String name() {
-      return source.name();
-    }
-
-    @Override
-    public long length() throws IOException {
-      return source.length();
+      super(source);
     }
 
     @Override
@@ -197,12 +187,7 @@ public class BundleBenchmark {
         Thread.currentThread().interrupt();
         throw new InterruptedIOException(name() + ": interrupted");
       }
-      source.readFully(position, target);
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
+      super.readFully(position, target);
     }
   }
 }

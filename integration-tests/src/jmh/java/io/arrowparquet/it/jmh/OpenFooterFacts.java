@@ -4,6 +4,7 @@ package io.arrowparquet.it.jmh;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.PlainSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -75,35 +76,19 @@ record OpenFooterFacts(
   }
 
   /** Counts reads. */
-  private static final class Counted implements ByteSource {
-    private final ByteSource source;
+  private static final class Counted extends PlainSource {
     private int reads;
     private long bytes;
 
     Counted(ByteSource source) {
-      this.source = source;
-    }
-
-    @Override
-    public String name() {
-      return source.name();
-    }
-
-    @Override
-    public long length() throws IOException {
-      return source.length();
+      super(source);
     }
 
     @Override
     public void readFully(long position, ByteBuffer target) throws IOException {
       reads++;
       bytes += target.remaining();
-      source.readFully(position, target);
-    }
-
-    @Override
-    public void close() throws IOException {
-      source.close();
+      super.readFully(position, target);
     }
   }
 }
