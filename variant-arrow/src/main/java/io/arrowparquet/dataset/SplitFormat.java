@@ -34,9 +34,11 @@ import io.arrowparquet.parquet.options.RowPositions;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.io.IOException;
+import java.lang.ref.SoftReference;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,9 @@ final class SplitFormat {
               list(DEFAULT),
               target -> target.defaults().entrySet().stream().map(Map.Entry::copyOf).toList());
 
+  private static final ThriftType<ReaderSchema> SHARED_TARGET =
+      ThriftType.struct(SplitFormat::readTarget, SplitFormat::writeTarget);
+
   private static final StructCodec<FooterOfSplit.Index> INDEX =
       StructCodec.of("Index", values -> new FooterOfSplit.Index(values.get(1), values.get(2)))
           .required(1, "offset", I64, FooterOfSplit.Index::offset)
@@ -189,14 +194,21 @@ final class SplitFormat {
           .required(2, "length", I64, split -> split.file().length())
           .optional(3, "version", TEXT, split -> split.file().version())
           .required(4, "options", OPTIONS.codec(), ParquetSplit::options)
-          .optional(5, "schema", TARGET, ParquetSplit::schema)
+          .optional(5, "schema", SHARED_TARGET, ParquetSplit::schema)
           .optional(6, "footer", FOOTER, ParquetSplit::footer);
 
   private static final int MAGIC = 'P' | 'Q' << 8 | 'S' << 16 | 'P' << 24;
   private static final int VERSION = 1;
   private static final int HEADER = 3 * Integer.BYTES;
 
+  /** Splits of a plan have the same schema, whose text takes longer than all else of a split. */
+  private static volatile SoftReference<TargetBytes> lastWritten = new SoftReference<>(null);
+
+  private static volatile SoftReference<TargetBytes> lastRead = new SoftReference<>(null);
+
   private SplitFormat() {}
+
+  private record TargetBytes(ReaderSchema target, BinaryValue bytes) {}
 
   static byte[] toBytes(ParquetSplit split) {
     CompactWriter out = new CompactWriter();
@@ -279,6 +291,43 @@ final class SplitFormat {
       bounds.add(last);
     }
     return RowPositions.ofRanges(bounds.build().toArray());
+  }
+
+  private static ReaderSchema readTarget(CompactReader in) {
+    int start = in.position();
+    in.skipStruct();
+    BinaryValue bytes = BinaryValue.of(Arrays.copyOfRange(in.array(), start, in.position()));
+    TargetBytes known = lastRead.get();
+    if (known != null && known.bytes.equals(bytes)) {
+      return known.target;
+    }
+    in.position(start);
+    ReaderSchema target = TARGET.read(in);
+    boolean isKnown = in.unknownFields().count() == 0;
+    if (isKnown && target.schema().getFields().stream().allMatch(SplitFormat::isCertain)) {
+      lastRead = new SoftReference<>(new TargetBytes(target, bytes));
+    }
+    return target;
+  }
+
+  private static void writeTarget(CompactWriter out, ReaderSchema target) {
+    TargetBytes known = lastWritten.get();
+    if (known == null || known.target != target) {
+      CompactWriter struct = new CompactWriter();
+      TARGET.write(struct, target);
+      known = new TargetBytes(target, BinaryValue.of(struct.toByteArray()));
+      lastWritten = new SoftReference<>(known);
+    }
+    out.writeRaw(known.bytes);
+  }
+
+  /** Whether the field is read as it is, whatever types are registered with Arrow by then. */
+  private static boolean isCertain(Field field) {
+    boolean isPlain =
+        !(field.getType() instanceof ExtensionType)
+            && !field.getMetadata().containsKey(ExtensionType.EXTENSION_METADATA_KEY_NAME);
+    return (isPlain || field.getType() == ParquetVariantType.INSTANCE)
+        && field.getChildren().stream().allMatch(SplitFormat::isCertain);
   }
 
   private static ReaderSchema target(Values values) {

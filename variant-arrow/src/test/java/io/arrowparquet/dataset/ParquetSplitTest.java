@@ -53,6 +53,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -404,6 +405,22 @@ class ParquetSplitTest {
           .containsExactly(
               "{\"ID\":0,\"more\":7}", "{\"ID\":1,\"more\":7}", "{\"ID\":2,\"more\":7}");
     }
+  }
+
+  @Test
+  void schema_that_was_read_before_stands_for_no_other() throws IOException {
+    ReaderSchema schema = ReaderSchema.of(JsonTable.schema("struct<id: bigint, more: int>"));
+    ParquetSplit split = ParquetSplit.of(entry(0), ALL);
+    ReaderSchema first = copy(split.withSchema(schema)).schema();
+    ReaderSchema again = copy(ParquetSplit.of(entry(1), ALL).withSchema(schema)).schema();
+    ReaderSchema other = copy(split.withSchema(schema.withDefault("more", 7))).schema();
+
+    assertThat(again.schema()).isEqualTo(first.schema());
+    assertThat(List.of(first.defaults(), again.defaults())).containsOnly(Map.of());
+    assertThat(other.defaults()).containsExactly(Map.entry("more", 7));
+    assertThat(first.rules().ignoreCase()).isFalse();
+    ReaderSchema anyCase = schema.withRules(EvolutionRules.defaults().withIgnoreCase(true));
+    assertThat(copy(split.withSchema(anyCase)).schema().rules().ignoreCase()).isTrue();
   }
 
   @Test

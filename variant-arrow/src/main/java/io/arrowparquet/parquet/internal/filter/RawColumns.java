@@ -413,6 +413,9 @@ public final class RawColumns {
       if (node.kind() == ArrowSchemaNode.Kind.LEAF) {
         return isChosen(node.column()) ? node : null;
       }
+      if (isWhole(node)) {
+        return node;
+      }
       List<ArrowSchemaNode> children = choose(node.children());
       if (children.isEmpty()) {
         return null;
@@ -422,6 +425,20 @@ public final class RawColumns {
         return node;
       }
       return NodePath.withChildren(node, children);
+    }
+
+    /** Whether a group of the root is chosen, and no other path is to be met in it. */
+    private boolean isWhole(ArrowSchemaNode node) {
+      String name = node.field().getName();
+      boolean isGroup =
+          footer.parentElement(node.element()) == 0
+              && paths.contains(name)
+              && !columns.contains(name)
+              && paths.stream().noneMatch(path -> path.startsWith(name + "."));
+      if (isGroup) {
+        met.add(name);
+      }
+      return isGroup;
     }
 
     private boolean isChosen(int column) {
