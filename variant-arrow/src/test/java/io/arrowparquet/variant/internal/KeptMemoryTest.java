@@ -56,8 +56,9 @@ class KeptMemoryTest {
 
   @Test
   void the_smallest_block_that_is_large_enough_is_taken() {
-    try (RootAllocator allocator = new RootAllocator()) {
-      ArrowBuf large = memory.buffer(BLOCK + BLOCK / 2, allocator, taken -> fresh += taken);
+    try (RootAllocator allocator = new RootAllocator();
+        RootAllocator ofLarge = new RootAllocator()) {
+      ArrowBuf large = memory.buffer(BLOCK + BLOCK / 2, ofLarge, taken -> fresh += taken);
       long small = takeAndClose(BLOCK, allocator);
       large.close();
 
