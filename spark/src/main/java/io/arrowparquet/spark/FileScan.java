@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ForkJoinPool;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -109,7 +108,7 @@ final class FileScan implements SupportsRuntimeV2Filtering, SupportsReportStatis
   static ParquetScanPlan plan(TableFiles files, ScanRequest request) throws IOException {
     ParquetReadOptions options = request.options(files.options());
     return ParquetScanPlan.of(
-        files.set(request.schema(files.arrow()), options), options, ForkJoinPool.commonPool());
+        files.set(request.schema(files.arrow()), options), options, TableFiles.THREADS);
   }
 
   private ParquetScanPlan plan() {

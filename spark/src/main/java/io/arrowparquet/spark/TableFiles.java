@@ -35,8 +35,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -58,8 +57,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** The files that the options of a read name, and their footers, which are read once. */
 final class TableFiles {
-  /** How many footers are read at a time; threads wait for storage most of the time. */
-  private static final int THREADS = 32;
+  /** Starts a thread for each task, so that it has the user and the class loader of who asks. */
+  static final Executor THREADS = task -> new Thread(task, "arrowparquet-files").start();
 
   private static final ArrowType INT32 = new ArrowType.Int(32, true);
 
@@ -240,15 +239,10 @@ final class TableFiles {
         found.stream()
             .map(file -> tails.containsKey(file.uri()) ? tails.get(file.uri()).file : file)
             .toList();
-    ExecutorService executor = Executors.newFixedThreadPool(THREADS);
-    try {
-      ParquetFileSet opened =
-          ParquetFileSet.ofEntries(entries, storage, discovery.withFooters(read), executor);
-      URI root = root(folders);
-      return root == null ? opened : partitioned(opened, root);
-    } finally {
-      executor.shutdown();
-    }
+    ParquetFileSet opened =
+        ParquetFileSet.ofEntries(entries, storage, discovery.withFooters(read), THREADS);
+    URI root = root(folders);
+    return root == null ? opened : partitioned(opened, root);
   }
 
   /** The ends of files with their footers, read by tasks if there are many files. */

@@ -4,7 +4,12 @@ package io.arrowparquet.spark;
 import static io.arrowparquet.spark.Sessions.sorted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.PrivilegedAction;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -108,5 +113,25 @@ class ArrowParquetSourceTest {
     } finally {
       own.catalog().dropGlobalTempView("shared");
     }
+  }
+
+  /** Hadoop opens files as the user of the thread. */
+  @Test
+  void threads_that_read_footers_and_plan_are_of_the_user_who_asks() {
+    CompletableFuture<String> user = new CompletableFuture<>();
+    PrivilegedAction<Void> asking =
+        () -> {
+          TableFiles.THREADS.execute(
+              () -> {
+                try {
+                  user.complete(UserGroupInformation.getCurrentUser().getShortUserName());
+                } catch (IOException e) {
+                  user.completeExceptionally(e);
+                }
+              });
+          return null;
+        };
+    UserGroupInformation.createRemoteUser("guest").doAs(asking);
+    assertThat(user).succeedsWithin(Duration.ofMinutes(1)).isEqualTo("guest");
   }
 }
