@@ -205,8 +205,12 @@ final class ArrowColumns {
       throw no();
     }
 
+    /** Null where it is null, as other objects: Spark does not always ask before. */
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
+      if (isNullAt(row)) {
+        return null;
+      }
       if (vector instanceof DecimalVector && precision <= Decimal.MAX_LONG_DIGITS()) {
         return Decimal.createUnsafe(getLong(row), precision, scale);
       }
@@ -219,12 +223,13 @@ final class ArrowColumns {
 
     @Override
     public UTF8String getUTF8String(int row) {
-      return UTF8String.fromString(((BigDecimal) vector.getObject(row)).toPlainString());
+      BigDecimal value = (BigDecimal) vector.getObject(row);
+      return value == null ? null : UTF8String.fromString(value.toPlainString());
     }
 
     @Override
     public byte[] getBinary(int row) {
-      return ((FixedSizeBinaryVector) vector).get(row);
+      return isNullAt(row) ? null : ((FixedSizeBinaryVector) vector).get(row);
     }
 
     private int start(int row) {
@@ -237,11 +242,14 @@ final class ArrowColumns {
 
     @Override
     public ColumnarArray getArray(int row) {
-      return new ColumnarArray(children.get(0), start(row), length(row));
+      return isNullAt(row) ? null : new ColumnarArray(children.get(0), start(row), length(row));
     }
 
     @Override
     public ColumnarMap getMap(int row) {
+      if (isNullAt(row)) {
+        return null;
+      }
       ColumnVector entries = children.get(0);
       return new ColumnarMap(entries.getChild(0), entries.getChild(1), start(row), length(row));
     }

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * @see WriteSettings
  */
 class FileWriteTest {
-  private final SparkSession spark = LakeFileSystem.in(Sessions.session());
+  private final SparkSession spark = LakeFileSystem.in(Sessions.interpreting());
   @TempDir Path folder;
 
   @AfterEach

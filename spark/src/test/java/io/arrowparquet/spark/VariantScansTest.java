@@ -22,14 +22,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantScansTest {
-  private final SparkSession spark = Sessions.session();
   @TempDir private static Path folder;
+  private static SparkSession spark;
   private static String path;
+  private static Dataset<Row> theirs;
 
   /** Values of the shredded types, of others, and none. */
   @BeforeAll
   static void writeFiles() {
-    SparkSession spark = Sessions.session();
+    spark = Sessions.interpreting();
     path = folder.resolve("table").toString();
     spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
     spark
@@ -38,17 +39,19 @@ class VariantScansTest {
             "spark.sql.variant.forceShreddingSchemaForTest",
             "a BIGINT, b STRING, n STRUCT<c: INT, d: DOUBLE>, m DECIMAL(9, 2), o INT");
     write(
-        spark,
         "CASE id % 10 WHEN 0 THEN NULL WHEN 1 THEN parse_json('null') WHEN 2 THEN"
             + " parse_json('[1, 2]') WHEN 3 THEN parse_json(concat('{\"a\":\"', id, '\",\"b\":',"
             + " id, ',\"n\":{\"c\":1.7},\"m\":7.25}')) ELSE parse_json(concat('{\"a\":', id,"
             + " ',\"b\":\"x', id, '\",\"n\":{\"c\":', id, ',\"d\":', id / 4D, '},\"m\":', id %"
             + " 100, '.25,\"o\":', id, ',\"z\":[', id, ']}')) END",
         path);
-    write(spark, "parse_json(concat('{\"a\":', id, '}'))", path + "-numbers");
+    write("parse_json(concat('{\"a\":', id, '}'))", path + "-numbers");
+    theirs = spark.read().parquet(path);
+    // Rows that it need not read again.
+    theirs = spark.createDataFrame(theirs.collectAsList(), theirs.schema());
   }
 
-  private static void write(SparkSession spark, String variant, String folder) {
+  private static void write(String variant, String folder) {
     spark
         .sql("SELECT id, id % 7 = 0 AS e, " + variant + " AS v FROM range(2000)")
         .repartitionByRange(4, functions.col("id"))
@@ -59,7 +62,7 @@ class VariantScansTest {
   @BeforeEach
   void openFiles() {
     spark.read().format("arrowparquet").load(path).createOrReplaceTempView("ours");
-    spark.read().parquet(path).createOrReplaceTempView("theirs");
+    theirs.createOrReplaceTempView("theirs");
   }
 
   @AfterEach
@@ -170,14 +173,15 @@ class VariantScansTest {
     String late = folder.resolve("late").toString();
     spark.conf().set("spark.sql.variant.writeShredding.enabled", "true");
     spark.conf().set("spark.sql.variant.forceShreddingSchemaForTest", "a BIGINT");
-    spark
-        .range(0, 50_000, 1, 1)
-        .selectExpr(
-            "id", "parse_json(concat('{\"a\":', IF(id = 49000, '\"7\"', string(id)), '}')) AS v")
-        .write()
-        .parquet(late);
+    Dataset<Row> rows =
+        spark
+            .range(0, 50_000, 1, 1)
+            .selectExpr(
+                "id",
+                "parse_json(concat('{\"a\":', IF(id = 49000, '\"7\"', string(id)), '}')) AS v");
+    rows.write().parquet(late);
     spark.read().format("arrowparquet").load(late).createOrReplaceTempView("ours");
-    spark.read().parquet(late).createOrReplaceTempView("theirs");
+    rows.createOrReplaceTempView("theirs");
     same("SELECT id, try_variant_get(v, '$.a', 'bigint') FROM TABLE");
     same("SELECT id FROM TABLE WHERE variant_get(v, '$.a', 'bigint') BETWEEN 5 AND 45000");
     same("SELECT id FROM TABLE WHERE variant_get(v, '$.a', 'bigint') = 7 AND id > 5");

@@ -151,6 +151,9 @@ class SparkCastsTest {
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.sql.session.timeZone", "UTC")
         .config("spark.sql.variant.writeShredding.enabled", "false")
+        // Generated code costs small queries more than it saves them.
+        .config("spark.sql.codegen.wholeStage", "false")
+        .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
         .getOrCreate();
   }
 
