@@ -67,7 +67,7 @@ import org.junit.jupiter.api.Test;
  * @see RowColumn
  */
 class IcebergDeletesTest {
-  private static final int TABLES = 50;
+  private static final int TABLES = 25;
   private static final int READS = 10;
   private static final Schema SCHEMA =
       new Schema(

@@ -22,7 +22,7 @@ class MutatedRandomVariantsTest {
   }
 
   @Property(
-      tries = 600,
+      tries = 300,
       seed = "20261121",
       edgeCases = EdgeCasesMode.NONE,
       shrinking = ShrinkingMode.OFF)
