@@ -137,6 +137,7 @@ class ParquetSetWriterTest {
         new Schema(
             List.of(
                 RandomVectors.field("id", "bigint not null"),
+                RandomVectors.field("code", "fixed_size_binary(5) not null"),
                 RandomVectors.field("texts", "list<struct<a: list<string>>>"),
                 RandomVectors.field("pairs", "map<string, list<int>>")));
     VectorSchemaRoot batch = new RandomVectors(1).root(schema, 2_000, allocator);
