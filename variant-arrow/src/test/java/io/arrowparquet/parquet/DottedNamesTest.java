@@ -9,6 +9,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.parquet.example.data.Group;
@@ -81,6 +83,29 @@ class DottedNamesTest {
     assertThat(read(ALL.withColumns(List.of("a.b")))).containsExactly("a.b=1", "a={\"b\":2}");
     assertThat(read(ALL.withColumns(List.of("a.c")))).containsExactly("a={\"c\":3}");
     assertThat(read(ALL.withColumns(List.of("g.h")))).containsExactly("g.h=6");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a | a.b=1 a=7 c.d=4 c={\"d\":{\"e\":5}} g.h=6",
+        "c | a.b=1 a={\"b\":2,\"c\":3} c.d=4 c=7 g.h=6",
+        "g | a.b=1 a={\"b\":2,\"c\":3} c.d=4 c={\"d\":{\"e\":5}} g.h=6 g=7",
+        "a.c | a.b=1 a={\"b\":2,\"c\":3} c.d=4 c={\"d\":{\"e\":5}} g.h=6 a.c=7",
+      })
+  void a_row_column_stands_in_for_the_column_of_the_top_level_that_has_its_name(
+      String name, String values) throws IOException {
+    ParquetReadOptions options =
+        ALL.withRowColumns(
+            List.of(RowColumn.constant(Field.nullable(name, new ArrowType.Int(32, true)), 7)));
+    assertThat(read(options)).containsExactly(values.split(" "));
+    // Also where the path that is chosen is not of the top level.
+    List<String> below =
+        Stream.of(values.split(" ")).filter(value -> value.startsWith("a=")).toList();
+    assertThat(read(options.withColumns(List.of("a.b", "a.c"))))
+        .containsAll(below)
+        .contains("a.b=1", name + "=7");
   }
 
   @Test

@@ -2,7 +2,6 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
@@ -78,29 +77,28 @@ public final class RowColumnPlaces {
    */
   public static ParquetReadOptions read(
       FlatFooter footer, ParquetReadOptions options, Set<String> more) {
-    List<String> replaced =
-        options.rowColumns().stream()
-            .map(column -> column.field().getName())
-            .filter(name -> has(footer, name))
-            .toList();
+    Set<String> replaced = names(options.rowColumns());
+    replaced.removeIf(name -> !has(footer, name));
     List<String> added = more.stream().filter(name -> has(footer, name)).toList();
     List<String> chosen = options.columns();
     if (replaced.isEmpty() && (added.isEmpty() || chosen == null)) {
       return options;
     }
-    Set<String> paths = new LinkedHashSet<>();
-    if (chosen == null) {
-      for (ArrowSchemaNode node : ArrowSchema.nodes(footer)) {
-        paths.add(node.field().getName());
-      }
-    } else {
-      paths.addAll(chosen);
+    Set<String> names = new LinkedHashSet<>();
+    if (!replaced.isEmpty()) {
+      ArrowSchema.nodes(footer).forEach(node -> names.add(node.field().getName()));
     }
-    for (String name : replaced) {
-      paths.removeIf(path -> path.equals(name) || path.startsWith(name + "."));
-    }
+    Set<String> paths = new LinkedHashSet<>(chosen == null ? names : chosen);
+    replaced.retainAll(names);
+    // A name with a dot is not below its beginning.
+    names.removeAll(replaced);
+    paths.removeIf(path -> isOneOf(replaced, path) && !isOneOf(names, path));
     paths.addAll(added);
     return options.withColumns(List.copyOf(paths));
+  }
+
+  private static boolean isOneOf(Set<String> names, String path) {
+    return names.stream().anyMatch(name -> path.equals(name) || path.startsWith(name + "."));
   }
 
   private static boolean has(FlatFooter footer, String name) {
