@@ -55,6 +55,7 @@ class TableView {
   private int arrayEnd;
 
   /** Without it the compiler leaves out what {@link #touchBefore} reads. */
+  @SuppressWarnings("UnusedVariable")
   private int touched;
 
   /** The vtable of the tables before, and the same of it; no bytes if there is none. */
