@@ -11,7 +11,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
@@ -70,15 +72,19 @@ class AggregatesTest {
           "min(e), max(y), max(nothing)",
           "max(b), min(sh)");
 
-  private final SparkSession spark = Sessions.interpreting();
+  /** By format and path. */
+  private static final Map<String, Dataset<Row>> TABLES = new HashMap<>();
+
   @TempDir private static Path folder;
+  private static SparkSession spark;
   private static String random;
   private static String items;
 
   @BeforeAll
   static void writeFiles() throws SQLException {
+    spark = Sessions.interpreting();
     random = folder.resolve("random").toString();
-    Sessions.interpreting()
+    spark
         .sql("SELECT " + COLUMNS + " FROM range(0, 20000, 1, 2)")
         .write()
         .option("parquet.block.size", "400000")
@@ -102,12 +108,19 @@ class AggregatesTest {
   }
 
   @AfterEach
+  void setBack() {
+    spark.conf().unset("spark.sql.ansi.enabled");
+  }
+
+  @AfterEach
   void all_memory_is_free() throws InterruptedException {
     Sessions.requireFreeMemory();
   }
 
   private Dataset<Row> run(String format, String path, String query) {
-    spark.read().format(format).load(path).createOrReplaceTempView("t");
+    TABLES
+        .computeIfAbsent(format + path, k -> spark.read().format(format).load(path))
+        .createOrReplaceTempView("t");
     return spark.sql(query);
   }
 
