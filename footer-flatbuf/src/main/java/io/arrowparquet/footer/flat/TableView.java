@@ -2,7 +2,7 @@
 package io.arrowparquet.footer.flat;
 
 import io.arrowparquet.footer.internal.flat.FooterBytes;
-import io.arrowparquet.footer.internal.flat.FooterBytes.Piece;
+import io.arrowparquet.footer.internal.flat.Piece;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 
 /**

@@ -294,27 +294,6 @@ public final class FooterBytes {
     return start;
   }
 
-  /** Some bytes of the footer; final fields, so that a thread that sees it sees the bytes. */
-  public static final class Piece {
-    public final byte[] bytes;
-
-    /** The position of the first byte. */
-    public final int start;
-
-    Piece(byte[] bytes, int start) {
-      this.bytes = bytes;
-      this.start = start;
-    }
-
-    int firstBlock() {
-      return (start + BlockChecksums.BLOCK - 1) >>> BlockChecksums.BLOCK_SHIFT;
-    }
-
-    int endBlock() {
-      return BlockChecksums.count(start + bytes.length);
-    }
-  }
-
   /**
    * Where one or more bytes that are fetched in parts are together, whose place was compared with
    * the size before; null if they are not, or not in parts.

@@ -2,7 +2,6 @@
 package io.arrowparquet.footer.internal.flat;
 
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.internal.flat.FooterBytes.Piece;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.ArrayNumbers;
@@ -239,8 +238,13 @@ final class SparseBlocks {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      enter(piece, first, end, needed);
+      enter(filled(piece), first, end, needed);
     }
+  }
+
+  /** With its bytes there when it is made, so that threads that see it without a lock see them. */
+  private Piece filled(Piece piece) {
+    return piece == tail ? tail : new Piece(piece.bytes, piece.start);
   }
 
   /** Some blocks: the tail, or a piece whose bytes in front of the tail are still to be read. */
@@ -290,6 +294,7 @@ final class SparseBlocks {
       first = wanted.nextSetBit(end);
     }
     read(ranges, targets);
+    loaded.replaceAll(this::filled);
     return loaded;
   }
 
