@@ -32,20 +32,20 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 12_118;
+  private static final int LINES_FOR_ENGINES = 12_069;
 
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 10_146;
+  private static final int LINES_FOR_WRITERS = 10_070;
 
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 2_943;
+  private static final int LINES_FOR_SPEED = 2_983;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
-  private static final int LINES_FOR_LAYOUTS = 3_130;
+  private static final int LINES_FOR_LAYOUTS = 3_248;
 
   /** All designs of a footer side by side, and files for readers of others. */
   private static final int LINES_FOR_LAB = 2_715;
@@ -54,7 +54,7 @@ class HouseSizeTest {
   private static final int LINES_FOR_COMMANDS = 2_692;
 
   /** The module spark, bundles that many tasks make, aggregates of batches. */
-  private static final int LINES_FOR_SPARK = 6_624;
+  private static final int LINES_FOR_SPARK = 6_825;
 
   private static final int TYPES_FOR_SPARK = 4;
 
@@ -69,9 +69,9 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_386 + CAPABILITIES,
-          "lines generated", 851,
-          "files", 863,
+          "lines by hand", 99_357 + CAPABILITIES,
+          "lines generated", 717,
+          "files", 861,
           "packages", 61,
           "classes below 60 lines", 89,
           "exported types", 143 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
