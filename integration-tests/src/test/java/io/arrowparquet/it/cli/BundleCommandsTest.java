@@ -9,7 +9,7 @@ import io.arrowparquet.it.examples.EventFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,20 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands for footer bundles, as users run them. */
 class BundleCommandsTest {
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
 
   @BeforeAll
   static void load() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    if (jar != null) {
-      jar.close();
-    }
   }
 
   @BeforeEach

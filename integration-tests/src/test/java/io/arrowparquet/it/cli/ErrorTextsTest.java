@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ErrorTextsTest {
   private static final int HUGE_FOOTER = 200 << 20;
 
-  private static LoadedJar jar;
+  @AutoClose private static LoadedJar jar;
 
   @TempDir Path folder;
   private CommandLineTool tool;
@@ -38,13 +38,6 @@ class ErrorTextsTest {
   @BeforeAll
   static void load() throws Exception {
     jar = LoadedJar.load();
-  }
-
-  @AfterAll
-  static void close() throws Exception {
-    if (jar != null) {
-      jar.close();
-    }
   }
 
   @BeforeEach
