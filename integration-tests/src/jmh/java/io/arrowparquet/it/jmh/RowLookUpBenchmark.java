@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import io.arrowparquet.it.interop.RecordWriter;
 import io.arrowparquet.parquet.ParquetArrowReader;
-import io.arrowparquet.parquet.ParquetArrowWriter;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowPositions;
 import java.io.IOException;
 import java.io.Serializable;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,10 +18,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.BigIntVector;
-import org.apache.arrow.vector.Float8Vector;
-import org.apache.arrow.vector.VarCharVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -31,10 +25,15 @@ import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Statistics;
 import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
+import org.apache.parquet.hadoop.ParquetFileWriter;
 import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.ReadSupport;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -50,12 +49,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Random rows looked up by their numbers in a local file, footer included, on one thread. DuckDB
- * has the number as a column of its reader. Parquet-java has none: it is asked for the keys of the
- * rows, by which the file is ordered, so that its column indexes leave the same pages; by a
- * predicate that looks the keys up, as its own one for sets compares each with each page. Arrow's
- * Dataset for Java has neither positions nor sets of keys: it scans, which is what is left to its
- * users.
+ * Random rows looked up by their numbers in a local file that parquet-java wrote, footer included,
+ * on one thread. DuckDB has the number as a column of its reader. Parquet-java has none: it is
+ * asked for the keys of the rows, by which the file is ordered, so that its column indexes leave
+ * the same pages; by a predicate that looks the keys up, as its own one for sets compares each with
+ * each page. Arrow's Dataset for Java has neither positions nor sets of keys: it scans, which is
+ * what is left to its users.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -64,7 +63,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
 public class RowLookUpBenchmark {
-  private static final int BATCH = 100_000;
+  private static final String SCHEMA =
+      "message m { required int64 id; required double number; required binary text (STRING); }";
+
   private static final List<String> COLUMNS = List.of("id", "number", "text");
 
   /** How many rows the file has. */
@@ -72,7 +73,7 @@ public class RowLookUpBenchmark {
   int rows;
 
   /** How many of them are looked up. */
-  @Param("1000")
+  @Param({"10", "1000"})
   int wanted;
 
   private Path file;
@@ -103,26 +104,28 @@ public class RowLookUpBenchmark {
   }
 
   private void write() throws IOException {
-    ParquetWriteOptions options =
-        ParquetWriteOptions.defaults().withRowGroupRows(1_000_000).withOverwrite(true);
     Random random = new Random(7);
-    try (BigIntVector id = new BigIntVector("id", allocator);
-        Float8Vector number = new Float8Vector("number", allocator);
-        VarCharVector text = new VarCharVector("text", allocator)) {
-      VectorSchemaRoot batch = VectorSchemaRoot.of(id, number, text);
-      try (ParquetArrowWriter writer =
-          ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
-        for (long from = 0; from < rows; from += BATCH) {
-          int count = (int) Math.min(BATCH, rows - from);
-          for (int row = 0; row < count; row++) {
-            id.setSafe(row, from + row);
-            number.setSafe(row, random.nextDouble());
-            text.setSafe(row, ("text " + random.nextLong()).getBytes(StandardCharsets.UTF_8));
-          }
-          batch.setRowCount(count);
-          writer.write(batch);
-        }
-        writer.finish();
+    try (ParquetWriter<Long> writer =
+        new RecordWriter<Long>(
+                file,
+                MessageTypeParser.parseMessageType(SCHEMA),
+                (out, id) -> {
+                  out.startField("id", 0);
+                  out.addLong(id);
+                  out.endField("id", 0);
+                  out.startField("number", 1);
+                  out.addDouble(random.nextDouble());
+                  out.endField("number", 1);
+                  out.startField("text", 2);
+                  out.addBinary(Binary.fromString("text " + random.nextLong()));
+                  out.endField("text", 2);
+                })
+            .withCompressionCodec(CompressionCodecName.ZSTD)
+            .withRowGroupSize(32L << 20)
+            .withWriteMode(ParquetFileWriter.Mode.OVERWRITE)
+            .build()) {
+      for (long id = 0; id < rows; id++) {
+        writer.write(id);
       }
     }
   }
