@@ -32,7 +32,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 
@@ -111,16 +110,13 @@ final class MetricsOfFooter {
     return new Totals(compressedBytes(node), all.entries(), all.nulls(), all.nans());
   }
 
-  /** Of the values as the file has them: seconds are milliseconds there. */
+  /** Of the values as the file has them. */
   private TrustedStatistics statistics(ArrowSchemaNode leaf) {
     return source.column(leaf.column(), type(leaf));
   }
 
   private static ArrowType type(ArrowSchemaNode leaf) {
-    ArrowType type = VariantPrimitive.storage(leaf.field().getType());
-    return type instanceof ArrowType.Timestamp timestamp && timestamp.getUnit() == TimeUnit.SECOND
-        ? new ArrowType.Timestamp(TimeUnit.MILLISECOND, timestamp.getTimezone())
-        : type;
+    return StatisticsSource.stored(VariantPrimitive.storage(leaf.field().getType()));
   }
 
   private Integer fieldId(ArrowSchemaNode node) {

@@ -46,13 +46,13 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * }
  * }</pre>
  *
- * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Timestamps in
- * seconds become milliseconds, as Parquet has no seconds; they are read as seconds again where the
- * file has its Arrow schema. Lists of every kind become lists; dictionary-encoded fields are
- * written as their values. A Variant column is a group with the VARIANT annotation, specification
- * version 1: shredded as the options say, or as its vectors are; those are not checked against the
- * rules of shredding. Its {@code typed_value} columns have statistics as any others; its {@code
- * metadata} has no bounds.
+ * <p>Types go to the Parquet types that {@link ParquetArrowReader} reads them from. Timestamps and
+ * times in seconds become milliseconds and Date64, of midnights alone, becomes days, as Parquet has
+ * neither; they are read as they were where the file has its Arrow schema. Lists of every kind
+ * become lists; dictionary-encoded fields are written as their values. A Variant column is a group
+ * with the VARIANT annotation, specification version 1: shredded as the options say, or as its
+ * vectors are; those are not checked against the rules of shredding. Its {@code typed_value}
+ * columns have statistics as any others; its {@code metadata} has no bounds.
  *
  * <p>The pages of a row group are held, compressed, in memory of the allocator until it is full:
  * about {@link ParquetWriteOptions#rowGroupBytes}. Beside them each column has its open page, a

@@ -19,6 +19,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
 import org.apache.arrow.vector.DateDayVector;
+import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
@@ -28,6 +29,7 @@ import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeMilliVector;
 import org.apache.arrow.vector.TimeNanoVector;
+import org.apache.arrow.vector.TimeSecVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -38,6 +40,7 @@ import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -47,6 +50,7 @@ public final class RandomVectors {
   private static final int MOST_ELEMENTS = 4;
   private static final int MOST_BYTES = 20;
   private static final int SECONDS_OF_DAY = 24 * 60 * 60;
+  private static final long MILLIS_OF_DAY = 1_000L * SECONDS_OF_DAY;
 
   private final Random random;
 
@@ -203,6 +207,10 @@ public final class RandomVectors {
       decimal.setSafe(row, decimal(decimal.getPrecision(), decimal.getScale()));
     } else if (vector instanceof DateDayVector date) {
       date.setSafe(row, random.nextInt(40_000) - 20_000);
+    } else if (vector instanceof DateMilliVector date) {
+      date.setSafe(row, (random.nextInt(40_000) - 20_000) * MILLIS_OF_DAY);
+    } else if (vector instanceof TimeSecVector time) {
+      time.setSafe(row, random.nextInt(SECONDS_OF_DAY));
     } else if (vector instanceof TimeMilliVector time) {
       time.setSafe(row, random.nextInt(SECONDS_OF_DAY) * 1_000);
     } else if (vector instanceof TimeMicroVector time) {
@@ -226,8 +234,11 @@ public final class RandomVectors {
       return;
     }
     byte[] bytes = bytes(width);
-    if (vector.getField().getType() instanceof ArrowType.Timestamp) {
+    if (vector.getField().getType() instanceof ArrowType.Timestamp type) {
       bytes[width - 1] = 0; // so that every unit makes a date that Java has
+      if (type.getUnit() == TimeUnit.SECOND) {
+        bytes[width - 2] = 0; // so that 64 bits hold the milliseconds
+      }
     }
     vector.getDataBuffer().setBytes((long) row * width, bytes);
   }

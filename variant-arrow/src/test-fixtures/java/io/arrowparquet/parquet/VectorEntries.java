@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
+import static org.apache.arrow.vector.types.TimeUnit.SECOND;
+
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.footer.file.FooterReader;
@@ -16,6 +18,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVector;
@@ -34,6 +37,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -191,6 +195,17 @@ public final class VectorEntries {
         : vector.getObject(index).toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
   }
 
+  /** Parquet has neither seconds nor dates in milliseconds. */
+  private static long inUnitOfFiles(long value, ArrowType type) {
+    if (type instanceof ArrowType.Date date && date.getUnit() == DateUnit.MILLISECOND) {
+      return value / TimeUnit.DAYS.toMillis(1);
+    }
+    boolean areSeconds =
+        type.equals(new ArrowType.Time(SECOND, Integer.SIZE))
+            || (type instanceof ArrowType.Timestamp timestamp && timestamp.getUnit() == SECOND);
+    return areSeconds ? TimeUnit.SECONDS.toMillis(value) : value;
+  }
+
   private static String number(BaseFixedWidthVector vector, int index) {
     int width = vector.getTypeWidth();
     long at = (long) width * index;
@@ -206,6 +221,6 @@ public final class VectorEntries {
           ? Long.toUnsignedString(value)
           : Long.toString(value & ((1L << (8 * width)) - 1));
     }
-    return Long.toString(value);
+    return Long.toString(inUnitOfFiles(value, vector.getField().getType()));
   }
 }

@@ -44,6 +44,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
+import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.TimeStampMicroTZVector;
@@ -187,6 +188,7 @@ class ParquetSetWriterTest {
     BitVector bit = new BitVector("bit", allocator);
     UInt8Vector unsigned = new UInt8Vector("unsigned", allocator);
     DateDayVector day = new DateDayVector("day", allocator);
+    DateMilliVector midnight = new DateMilliVector("midnight", allocator);
     DecimalVector decimal = new DecimalVector("decimal", allocator, 9, 2);
     TimeStampMicroVector local = new TimeStampMicroVector("local", allocator);
     TimeStampMicroTZVector instant = new TimeStampMicroTZVector("instant", allocator, "UTC");
@@ -195,15 +197,17 @@ class ParquetSetWriterTest {
       bit.setSafe(row, row);
       unsigned.setSafe(row, row - 1L);
       day.setSafe(row, row - 1);
+      midnight.setSafe(row, (row - 1) * 86_400_000L);
       decimal.setSafe(row, new BigDecimal("-1.50"));
       local.setSafe(row, 1_000_001L * row);
       instant.setSafe(row, 60_000_000L * row);
       id.setSafe(row, row);
     }
     try (VectorSchemaRoot batch =
-        VectorSchemaRoot.of(bit, unsigned, day, decimal, local, instant, id)) {
+        VectorSchemaRoot.of(bit, unsigned, day, midnight, decimal, local, instant, id)) {
       batch.setRowCount(2);
-      List<String> names = List.of("bit", "unsigned", "day", "decimal", "local", "instant");
+      List<String> names =
+          List.of("bit", "unsigned", "day", "midnight", "decimal", "local", "instant");
       List<String> expected = JsonTable.rows(batch, allocator);
       try (ParquetSetWriter writer = open(batch.getSchema(), PLAIN.withPartitionColumns(names))) {
         writer.write(batch);

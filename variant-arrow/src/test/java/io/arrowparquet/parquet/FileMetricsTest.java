@@ -22,7 +22,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -33,7 +35,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.TimeSecVector;
 import org.apache.arrow.vector.TimeStampSecVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -175,15 +179,27 @@ class FileMetricsTest {
   }
 
   @Test
-  void seconds_are_bounded_as_the_milliseconds_that_the_file_has() throws IOException {
-    try (TimeStampSecVector vector = new TimeStampSecVector("ts", allocator)) {
-      vector.setSafe(0, 1);
-      vector.setValueCount(1);
-      write(VectorSchemaRoot.of(vector), ParquetWriteOptions.defaults());
+  void bounds_are_in_the_units_that_the_file_has() throws IOException {
+    try (TimeStampSecVector timestamp = new TimeStampSecVector("ts", allocator);
+        TimeSecVector time = new TimeSecVector("time", allocator);
+        DateMilliVector date = new DateMilliVector("date", allocator)) {
+      timestamp.setSafe(0, 1);
+      time.setSafe(0, 1);
+      date.setSafe(0, 86_400_000);
+      VectorSchemaRoot batch = VectorSchemaRoot.of(timestamp, time, date);
+      batch.setRowCount(1);
+      write(batch, ParquetWriteOptions.defaults());
     }
-    Bound upper = FileMetrics.of(footer()).column("ts").upper();
+    FileMetrics metrics = FileMetrics.of(footer());
+    Bound upper = metrics.column("ts").upper();
     assertThat(upper.value()).isEqualTo(LocalDateTime.parse("1970-01-01T00:00:01"));
     assertThat(upper.plain()).isEqualTo(new byte[] {(byte) 0xE8, 3, 0, 0, 0, 0, 0, 0});
+    Bound time = metrics.column("time").upper();
+    assertThat(time.value()).isEqualTo(LocalTime.of(0, 0, 1));
+    assertThat(time.plain()).isEqualTo(new byte[] {(byte) 0xE8, 3, 0, 0});
+    Bound date = metrics.column("date").upper();
+    assertThat(date.value()).isEqualTo(LocalDate.of(1970, 1, 2));
+    assertThat(date.plain()).isEqualTo(new byte[] {1, 0, 0, 0});
   }
 
   private WrittenFile write(VectorSchemaRoot batch, ParquetWriteOptions options)

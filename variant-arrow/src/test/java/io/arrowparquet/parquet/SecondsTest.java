@@ -5,22 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
+import io.arrowparquet.footer.file.FooterReader;
+import io.arrowparquet.parquet.internal.filter.VectorComparison;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
+import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.OtherWritersFiles;
+import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TimeStampSecTZVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -36,9 +48,12 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Timestamps in seconds, which Parquet stores as milliseconds.
+ * Timestamps and times in seconds, which Parquet stores as milliseconds, and Date64, which it
+ * stores as days.
  *
  * @see io.arrowparquet.parquet.internal.encoding.FixedConversion
  * @see ParquetArrowWriter
@@ -162,6 +177,109 @@ class SecondsTest {
       assertThatThrownBy(() -> writer.write(root))
           .isInstanceOf(ConversionException.class)
           .hasMessageContaining("row 0, t: found " + Long.MAX_VALUE / 999 + " seconds");
+    }
+  }
+
+  /** The units 1 to 6, in row groups of two rows. */
+  private void write(Schema schema, long unit) throws IOException {
+    ParquetWriteOptions options =
+        ParquetWriteOptions.defaults().withRowGroupRows(2).withBloomFilter("t");
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+      root.allocateNew();
+      BaseFixedWidthVector vector = (BaseFixedWidthVector) root.getVector("t");
+      for (int row = 0; row < 6; row++) {
+        setInteger(vector, row, (row + 1) * unit);
+      }
+      root.setRowCount(6);
+      writer.write(root);
+      writer.finish();
+    }
+  }
+
+  private static void setInteger(BaseFixedWidthVector vector, int row, long value) {
+    vector.setIndexDefined(row);
+    if (vector.getTypeWidth() == Long.BYTES) {
+      vector.getDataBuffer().setLong((long) row * Long.BYTES, value);
+    } else {
+      vector.getDataBuffer().setInt((long) row * Integer.BYTES, (int) value);
+    }
+  }
+
+  private static List<Long> integers(ParquetArrowReader reader) throws IOException {
+    List<Long> values = new ArrayList<>();
+    while (reader.loadNextBatch()) {
+      FieldVector vector = reader.getVectorSchemaRoot().getVector("t");
+      for (int row = 0; row < vector.getValueCount(); row++) {
+        values.add(VectorComparison.number(vector, row));
+      }
+    }
+    return values;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"date_ms, 86400000", "time(s), 1"})
+  void dates_and_times_are_skipped_by_bounds_in_the_units_of_the_file(String type, long unit)
+      throws IOException {
+    write(new Schema(List.of(RandomVectors.field("t", type))), unit);
+    Operand t = Operand.column("t");
+    IntFunction<Object> literal =
+        type.equals("date_ms") ? LocalDate::ofEpochDay : LocalTime::ofSecondOfDay;
+    for (boolean skipping : new boolean[] {true, false}) {
+      Map<RowFilter, List<Long>> expected =
+          Map.of(
+              t.isAtLeast(literal.apply(5)),
+              List.of(5 * unit, 6 * unit),
+              t.isLessThan(literal.apply(2)),
+              List.of(unit),
+              t.isEqualTo(literal.apply(4)),
+              List.of(4 * unit));
+      for (Map.Entry<RowFilter, List<Long>> filter : expected.entrySet()) {
+        ParquetReadOptions options =
+            ParquetReadOptions.defaults().withSkipping(skipping).withFilter(filter.getKey());
+        try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+          assertThat(integers(reader)).isEqualTo(filter.getValue());
+          assertThat(reader.statistics().rowGroupsSkipped()).isEqualTo(skipping ? 2 : 0);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "date_ms, 86400000, date, 1",
+    "date, 1, date_ms, 86400000",
+    "time(s), 1, time(ms), 1000",
+    "time(s), 1, time(ns), 1000000000",
+  })
+  void values_are_read_in_the_unit_that_a_schema_asks_for(
+      String type, long unit, String asked, long perUnit) throws IOException {
+    write(new Schema(List.of(RandomVectors.field("t", type))), unit);
+    ReaderSchema schema = ReaderSchema.of(new Schema(List.of(RandomVectors.field("t", asked))));
+    try (ByteSource bytes = ByteSources.path(file);
+        ParquetArrowReader reader =
+            ParquetArrowReader.open(
+                bytes,
+                FooterReader.defaults().read(bytes),
+                schema,
+                ParquetReadOptions.defaults(),
+                allocator)) {
+      assertThat(integers(reader))
+          .containsExactlyElementsOf(
+              LongStream.rangeClosed(1, 6).mapToObj(number -> number * perUnit).toList());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"date_ms, 86400000", "time(s), 1"})
+  void statistics_are_vectors_of_the_columns_type(String type, long unit) throws IOException {
+    Field field = RandomVectors.field("t", type);
+    write(new Schema(List.of(field)), unit);
+    try (VectorSchemaRoot found =
+        StatisticsVectors.of(FooterReader.defaults().read(file).footer(), null, allocator)) {
+      FieldVector max = (FieldVector) ((StructVector) found.getVector("t")).getChild("max");
+      assertThat(max.getField().getType()).isEqualTo(field.getType());
+      assertThat(VectorComparison.number(max, 2)).isEqualTo(6 * unit);
     }
   }
 }

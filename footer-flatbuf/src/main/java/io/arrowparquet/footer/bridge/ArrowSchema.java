@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * #FIELD_ID}. A group annotated as VARIANT is a Struct whose metadata names the extension {@link
  * #VARIANT_EXTENSION}; this module does not look into it. Where an Arrow writer left its own schema
  * in the file ({@link #ARROW_SCHEMA}), it decides what Parquet cannot say: large strings, binaries
- * and lists, time zones, timestamps in seconds, the unit of INT96, durations, metadata of fields,
- * and extensions whose storage the column's type is.
+ * and lists, time zones, timestamps and times in seconds, Date64, the unit of INT96, durations,
+ * metadata of fields, and extensions whose storage the column's type is.
  *
  * <p>Threads: any may call it.
  */

@@ -34,6 +34,10 @@ final class ArrowSchemaHints {
   /** Stands before the length of a message, but for those of old writers. */
   private static final int CONTINUATION = -1;
 
+  private static final ArrowType TIME_SECONDS = new ArrowType.Time(TimeUnit.SECOND, Integer.SIZE);
+  private static final ArrowType TIME_MILLIS =
+      new ArrowType.Time(TimeUnit.MILLISECOND, Integer.SIZE);
+
   /** Files of a table have the same, which takes milliseconds to decode if they are wide. */
   private static volatile SoftReference<Written> last = new SoftReference<>(null);
 
@@ -177,6 +181,9 @@ final class ArrowSchemaHints {
       case LargeUtf8 -> read instanceof ArrowType.Utf8 ? written : read;
       case LargeBinary -> read instanceof ArrowType.Binary ? written : read;
       case LargeList -> read instanceof ArrowType.List ? written : read;
+      // Parquet has neither dates in milliseconds nor times in seconds.
+      case Date -> read instanceof ArrowType.Date ? written : read;
+      case Time -> read.equals(TIME_MILLIS) && written.equals(TIME_SECONDS) ? written : read;
       case Duration -> read.equals(new ArrowType.Int(Long.SIZE, true)) ? written : read;
       case Timestamp ->
           read instanceof ArrowType.Timestamp stored

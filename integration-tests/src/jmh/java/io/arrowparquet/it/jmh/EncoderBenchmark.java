@@ -110,7 +110,7 @@ public class EncoderBenchmark {
             BOUND_BYTES,
             false,
             null);
-    ColumnDomain domain = ColumnDomain.of(kind.type, 0, null, null, 1);
+    ColumnDomain domain = ColumnDomain.of(kind.type, 0, null, null);
     encoder = ChunkEncoder.of(kind.type, 0, domain, settings);
     PrimitiveTypeName name =
         kind.type == PhysicalType.BYTE_ARRAY

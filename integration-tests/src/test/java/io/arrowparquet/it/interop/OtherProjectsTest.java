@@ -29,6 +29,7 @@ import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.ColumnEntries;
 import io.arrowparquet.parquet.ParquetArrowReader;
 import io.arrowparquet.parquet.VectorEntries;
+import io.arrowparquet.parquet.internal.prune.StatisticsSource;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
@@ -58,6 +59,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -248,26 +250,20 @@ class OtherProjectsTest {
     }
   }
 
-  /**
-   * Entries as parquet-java has them, which does not look into ARROW:schema: seconds are
-   * milliseconds in the file, and INT96 is told in microseconds.
-   */
+  /** Entries as parquet-java's are told here: INT96 in microseconds. */
   private static Map<String, List<String>> inUnitsOfTheFile(
       Path file, Map<String, List<String>> entries) throws IOException {
     Map<String, List<String>> converted = new HashMap<>(entries);
     FlatFooter footer = FOOTERS.read(file).footer();
     for (ArrowSchemaNode leaf : leaves(ArrowSchema.nodes(footer))) {
-      if (leaf.field().getType() instanceof ArrowType.Timestamp timestamp) {
-        boolean isInt96 = footer.schemaElement(leaf.element()).type() == PhysicalType.INT96;
-        LongUnaryOperator unit =
-            switch (timestamp.getUnit()) {
-              case SECOND -> value -> Math.multiplyExact(value, 1_000);
-              case NANOSECOND -> value -> isInt96 ? Math.floorDiv(value, 1_000) : value;
-              default -> value -> value;
-            };
+      if (footer.schemaElement(leaf.element()).type() == PhysicalType.INT96
+          && ((ArrowType.Timestamp) leaf.field().getType()).getUnit() == TimeUnit.NANOSECOND) {
         converted.computeIfPresent(
             footer.columnPath(leaf.column()),
-            (path, values) -> values.stream().map(entry -> converted(entry, unit)).toList());
+            (path, values) ->
+                values.stream()
+                    .map(entry -> converted(entry, value -> Math.floorDiv(value, 1_000)))
+                    .toList());
       }
     }
     return converted;
@@ -378,7 +374,8 @@ class OtherProjectsTest {
       for (ArrowSchemaNode leaf : some(leaves, file)) {
         String path = footer.footer().columnPath(leaf.column());
         if (footer.footer().findColumns(path).size() == 1 && values.containsKey(path)) {
-          filters.requireRows(path, leaf.field().getType(), values.get(path));
+          filters.requireRows(
+              path, StatisticsSource.stored(leaf.field().getType()), values.get(path));
         }
       }
       for (ArrowSchemaNode group : some(groups, file)) {

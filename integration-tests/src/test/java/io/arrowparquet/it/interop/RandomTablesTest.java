@@ -36,6 +36,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tables of random types and rows, written by us in a random way and by Arrow C++: four readers
@@ -111,6 +112,32 @@ class RandomTablesTest {
     // are all stored as bytes, which parquet-java shows.
     requireSame(new DuckDbRows(), "Time(", schema, ours, theirs);
     requireSame(new ParquetJavaRows(), "Decimal(", schema, ours, theirs);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"date_ms", "time(s)"})
+  void types_that_parquet_lacks_are_stored_as_by_arrow_cpp(String type) throws Exception {
+    Schema schema =
+        new Schema(
+            List.of(
+                RandomVectors.field("optional", type),
+                RandomVectors.field("required", type + " not null"),
+                RandomVectors.field("list", "list<" + type + ">"),
+                RandomVectors.field("struct", "struct<a: " + type + " not null>")));
+    byte[] table = table(schema, new Random(1));
+    Path theirs = folder.resolve("theirs.parquet");
+    Path ours = folder.resolve("ours.parquet");
+    writeByArrow(table, theirs);
+    write(table, ours, ParquetWriteOptions.defaults());
+
+    assertThat(ourRows(ours)).isEqualTo(rows(table));
+    // Arrow's Dataset writer does not keep its schema in the file.
+    List<String> stored = new ArrowDatasetRows().rows(theirs);
+    assertThat(ourRows(theirs)).isEqualTo(stored.subList(1, stored.size()));
+    List<String> ofArrow = new ArrowDatasetRows().rows(ours);
+    assertThat(ofArrow.subList(1, ofArrow.size())).isEqualTo(stored.subList(1, stored.size()));
+    requireSame(new ParquetJavaRows(), "Decimal(", schema, ours, theirs);
+    requireSame(new DuckDbRows(), "Time(", schema, ours, theirs);
   }
 
   private static void requireSame(

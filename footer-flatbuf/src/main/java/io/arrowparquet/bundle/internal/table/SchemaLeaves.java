@@ -76,8 +76,7 @@ public record SchemaLeaves(List<SchemaElement> schema, int[] parents, int[] elem
                 element.convertedType(),
                 element.scale(),
                 element.precision()),
-            element.convertedType(),
-            1);
+            element.convertedType());
     return new LeafLevels(domain, maxDefinition, isRepeated);
   }
 

@@ -28,10 +28,17 @@ import java.util.List;
  * @param type physical type; null if it is not known
  * @param bits of integers
  * @param mostBytes of byte strings
- * @param divisor integers are divided by it: for seconds, which Parquet keeps as milliseconds
+ * @param factor integers are multiplied by it, where vectors have a finer unit than Parquet
+ * @param divisor integers are divided by it, where vectors have a coarser unit
  */
 public record ColumnDomain(
-    PhysicalType type, Kind kind, int bits, boolean signed, int mostBytes, long divisor) {
+    PhysicalType type,
+    Kind kind,
+    int bits,
+    boolean signed,
+    int mostBytes,
+    long factor,
+    long divisor) {
 
   private static final int FLOAT16_BYTES = 2;
   private static final int NARROW_BITS = 16;
@@ -54,10 +61,9 @@ public record ColumnDomain(
    * @param meaning its logical type, or what the converted type says; null for neither. One that is
    *     not known may define an order of its own
    * @param converted null if there is none
-   * @param divisor of timestamps
    */
   public static ColumnDomain of(
-      PhysicalType type, int length, LogicalType meaning, ConvertedType converted, long divisor) {
+      PhysicalType type, int length, LogicalType meaning, ConvertedType converted) {
     Kind kind = converted == ConvertedType.INTERVAL ? Kind.NONE : kind(type, length, meaning);
     IntType integer =
         kind == Kind.INTEGER && meaning instanceof IntType given && isOf(type, given.bitWidth())
@@ -69,7 +75,15 @@ public record ColumnDomain(
         integer.bitWidth(),
         integer.isSigned(),
         type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? length : Integer.MAX_VALUE,
-        kind == Kind.TIMESTAMP ? divisor : 1);
+        1,
+        1);
+  }
+
+  /**
+   * The same values in units of vectors: {@code factor} of them are {@code divisor} of Parquet's.
+   */
+  public ColumnDomain inUnits(long factor, long divisor) {
+    return new ColumnDomain(type, kind, bits, signed, mostBytes, factor, divisor);
   }
 
   private static boolean isOf(PhysicalType type, int bits) {
@@ -169,7 +183,7 @@ public record ColumnDomain(
 
   private Long integer(long number) {
     if (bits == Long.SIZE) {
-      return signed ? Math.floorDiv(number, divisor) : number ^ Long.MIN_VALUE;
+      return signed ? Math.floorDiv(number * factor, divisor) : number ^ Long.MIN_VALUE;
     }
     if (signed) {
       long above = number >> (bits - 1);
@@ -209,12 +223,12 @@ public record ColumnDomain(
   /**
    * Whether a value has one encoding, but for the two zeros: not booleans, half-precision numbers
    * and decimals in BYTE_ARRAYs, which may have leading bytes; nor what becomes another number in a
-   * vector (integers of 8 and 16 bits, cut off from 32; seconds, from milliseconds).
+   * vector (integers of 8 and 16 bits, cut off from 32; other units).
    */
   public boolean hasOneEncoding() {
     return switch (kind) {
-      case INTEGER -> type != PhysicalType.BOOLEAN && bits > NARROW_BITS;
-      case TIMESTAMP -> divisor == 1;
+      case INTEGER -> type != PhysicalType.BOOLEAN && bits > NARROW_BITS && factor == divisor;
+      case TIMESTAMP -> factor == divisor;
       case FLOATING -> type != PhysicalType.FIXED_LEN_BYTE_ARRAY;
       case DECIMAL -> type != PhysicalType.BYTE_ARRAY && mostBytes > 0;
       case BYTES -> mostBytes > 0;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Chunks of ten rows of an optional INT32 column, and what sums them up. */
 class ChunkSummaryTest {
   private static final SchemaLeaves.LeafLevels OPTIONAL =
-      new SchemaLeaves.LeafLevels(ColumnDomain.of(PhysicalType.INT32, 0, null, null, 1), 1, false);
+      new SchemaLeaves.LeafLevels(ColumnDomain.of(PhysicalType.INT32, 0, null, null), 1, false);
 
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
   private ChunkSummary summary;

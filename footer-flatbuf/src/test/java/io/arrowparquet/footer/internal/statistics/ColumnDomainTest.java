@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ColumnDomainTest {
   private static ColumnDomain domain(PhysicalType type, int length, LogicalType meaning) {
-    return ColumnDomain.of(type, length, meaning, null, 1);
+    return ColumnDomain.of(type, length, meaning, null);
   }
 
   private static BinaryValue bytes(int... values) {
@@ -49,13 +49,17 @@ class ColumnDomainTest {
   }
 
   @Test
-  void timestamps_are_divided() {
+  void units_of_vectors_are_counted() {
     LogicalType millis = new LogicalType.TimestampType(false, TimeUnit.MILLIS);
-    ColumnDomain seconds = ColumnDomain.of(PhysicalType.INT64, 0, millis, null, 1000);
+    ColumnDomain seconds = ColumnDomain.of(PhysicalType.INT64, 0, millis, null).inUnits(1, 1000);
 
     assertThat(seconds.decode(bytes(-1, -1, -1, -1, -1, -1, -1, -1))).isEqualTo(-1L);
     assertThat(seconds.hasOneEncoding()).isFalse();
     assertThat(domain(PhysicalType.INT64, 0, millis).hasOneEncoding()).isTrue();
+    ColumnDomain date64 =
+        domain(PhysicalType.INT32, 0, new LogicalType.DateType()).inUnits(86_400_000, 1);
+    assertThat(date64.decode(bytes(-1, -1, -1, 0x7F))).isEqualTo(Integer.MAX_VALUE * 86_400_000L);
+    assertThat(date64.hasOneEncoding()).isFalse();
   }
 
   @Test
@@ -91,7 +95,7 @@ class ColumnDomainTest {
                 domain(PhysicalType.INT96, 0, null),
                 domain(PhysicalType.INT32, 0, new LogicalType.NullType()),
                 ColumnDomain.of(
-                    PhysicalType.FIXED_LEN_BYTE_ARRAY, 12, null, ConvertedType.INTERVAL, 1)))
+                    PhysicalType.FIXED_LEN_BYTE_ARRAY, 12, null, ConvertedType.INTERVAL)))
         .allMatch(domain -> domain.decode(bytes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) == null)
         .noneMatch(ColumnDomain::hasOneEncoding);
   }

@@ -23,6 +23,7 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.IntervalMonthDayNanoVector;
+import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -87,7 +88,10 @@ record ColumnDecoders(
     if (target instanceof ArrowType.Int integer && integer.getBitWidth() == Short.SIZE) {
       return FixedConversion::toShorts;
     }
-    return null;
+    if (target instanceof ArrowType.Time time && time.getUnit() == TimeUnit.SECOND) {
+      return FixedConversion::intMillisToSeconds;
+    }
+    return isDate64(target) ? FixedConversion::daysToMillis : null;
   }
 
   private static FixedConversion int64Conversion(ArrowType target) {
@@ -116,7 +120,11 @@ record ColumnDecoders(
     if (target instanceof ArrowType.Interval) {
       return IntervalMonthDayNanoVector.TYPE_WIDTH;
     }
-    return target instanceof ArrowType.Timestamp ? Long.BYTES : physicalWidth;
+    return target instanceof ArrowType.Timestamp || isDate64(target) ? Long.BYTES : physicalWidth;
+  }
+
+  private static boolean isDate64(ArrowType target) {
+    return target instanceof ArrowType.Date date && date.getUnit() == DateUnit.MILLISECOND;
   }
 
   private static boolean isLarge(String column, ArrowType target) {

@@ -43,15 +43,32 @@ public interface FixedConversion {
 
   /** Parquet stores seconds as milliseconds; those between two seconds are refused. */
   static void millisToSeconds(long from, long to, int count) {
-    final long millisPerSecond = 1_000;
     for (int i = 0; i < count; i++) {
-      long millis = MemoryUtil.getLong(from + 8L * i);
-      long seconds = millis / millisPerSecond;
-      if (seconds * millisPerSecond != millis) {
-        throw new TimestampRangeException(
-            i, millis + " milliseconds", "whole seconds, the unit in the file's Arrow schema");
-      }
-      MemoryUtil.putLong(to + 8L * i, seconds);
+      MemoryUtil.putLong(to + 8L * i, seconds(MemoryUtil.getLong(from + 8L * i), i));
+    }
+  }
+
+  static void intMillisToSeconds(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putInt(to + 4L * i, (int) seconds(MemoryUtil.getInt(from + 4L * i), i));
+    }
+  }
+
+  private static long seconds(long millis, int index) {
+    final long millisPerSecond = 1_000;
+    long seconds = millis / millisPerSecond;
+    if (seconds * millisPerSecond != millis) {
+      throw new TimestampRangeException(
+          index, millis + " milliseconds", "whole seconds, the unit in the file's Arrow schema");
+    }
+    return seconds;
+  }
+
+  long MILLIS_PER_DAY = 86_400_000;
+
+  static void daysToMillis(long from, long to, int count) {
+    for (int i = 0; i < count; i++) {
+      MemoryUtil.putLong(to + 8L * i, MemoryUtil.getInt(from + 4L * i) * MILLIS_PER_DAY);
     }
   }
 

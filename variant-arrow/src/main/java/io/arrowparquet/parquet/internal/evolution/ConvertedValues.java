@@ -145,15 +145,16 @@ final class ConvertedValues implements FieldAdapter {
    * Timestamps, times and durations in a finer unit, multiplied by ten to the power of {@code
    * digits}. Timestamps of nanoseconds end in 2262, those of other units after.
    *
-   * @param fromBytes 4 or 8; there are 8 afterwards
+   * @param fromBytes 4 or 8
+   * @param toBytes 4 for times of day in milliseconds, else 8
    */
   static FieldAdapter finerUnits(
-      int fromBytes, int digits, ValuePlace place, BufferAllocator allocator) {
+      int fromBytes, int toBytes, int digits, ValuePlace place, BufferAllocator allocator) {
     long factor = (long) Math.pow(10, digits);
     long most = Long.MAX_VALUE / factor;
     return new ConvertedValues(
         fromBytes,
-        Long.BYTES,
+        toBytes,
         allocator,
         (source, from, to, rows) -> {
           for (int row = 0; row < rows; row++) {
@@ -164,7 +165,7 @@ final class ConvertedValues implements FieldAdapter {
               throw place.unfit(
                   row, value + " units", "at most " + most + ", which the finer unit can hold");
             }
-            MemoryUtil.putLong(to + (long) row * Long.BYTES, value * factor);
+            write(to + (long) row * toBytes, toBytes, value * factor);
           }
         });
   }
@@ -179,6 +180,21 @@ final class ConvertedValues implements FieldAdapter {
           for (int row = 0; row < rows; row++) {
             long days = MemoryUtil.getInt(from + (long) row * Integer.BYTES);
             MemoryUtil.putLong(to + (long) row * Long.BYTES, days * MILLIS_OF_DAY);
+          }
+        });
+  }
+
+  /** Milliseconds of midnights as days since 1970. */
+  static FieldAdapter days(BufferAllocator allocator) {
+    return new ConvertedValues(
+        Long.BYTES,
+        Integer.BYTES,
+        allocator,
+        (source, from, to, rows) -> {
+          for (int row = 0; row < rows; row++) {
+            long millis = MemoryUtil.getLong(from + (long) row * Long.BYTES);
+            MemoryUtil.putInt(
+                to + (long) row * Integer.BYTES, (int) Math.floorDiv(millis, MILLIS_OF_DAY));
           }
         });
   }

@@ -48,7 +48,7 @@ final class LeafAdapters {
           ConvertedValues.narrowerIntegers(bytes(source), bytes(target), place, allocator);
       case RESCALE ->
           ConvertedValues.finerUnits(
-              bytes(source), digits(target) - digits(source), place, allocator);
+              bytes(source), bytes(target), digits(target) - digits(source), place, allocator);
       default -> null;
     };
   }
@@ -89,7 +89,9 @@ final class LeafAdapters {
       return this::bytesToLarge;
     }
     if (target instanceof ArrowType.Date) {
-      return source.equals(DAYS) ? ConvertedValues.milliseconds(allocator) : null;
+      return source.equals(DAYS)
+          ? ConvertedValues.milliseconds(allocator)
+          : ConvertedValues.days(allocator);
     }
     if (target instanceof ArrowType.Utf8View || target instanceof ArrowType.BinaryView) {
       return views(source, place);

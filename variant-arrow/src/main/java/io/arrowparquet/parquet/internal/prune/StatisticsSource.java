@@ -9,11 +9,13 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.PhysicalType;
+import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 public final class StatisticsSource {
   private static final long MILLIS_PER_SECOND = 1_000;
+  private static final long MILLIS_PER_DAY = 86_400_000;
 
   private final ChunkClaims.Source chunks;
   private final WriterQuirks writer;
@@ -27,6 +29,17 @@ public final class StatisticsSource {
     this(new ChunkClaims.OfFooter(footer));
   }
 
+  /** The type in whose unit files have the values: Parquet has neither seconds nor Date64. */
+  public static ArrowType stored(ArrowType type) {
+    if (type instanceof ArrowType.Timestamp timestamp && timestamp.getUnit() == TimeUnit.SECOND) {
+      return new ArrowType.Timestamp(TimeUnit.MILLISECOND, timestamp.getTimezone());
+    }
+    if (type instanceof ArrowType.Time time && time.getUnit() == TimeUnit.SECOND) {
+      return new ArrowType.Time(TimeUnit.MILLISECOND, Integer.SIZE);
+    }
+    return type instanceof ArrowType.Date ? new ArrowType.Date(DateUnit.DAY) : type;
+  }
+
   ChunkClaims.Source chunks() {
     return chunks;
   }
@@ -34,17 +47,19 @@ public final class StatisticsSource {
   public TrustedStatistics column(int column, ArrowType vectorType) {
     FlatFooter footer = chunks.footer();
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));
-    // Parquet has no seconds.
-    boolean areSeconds =
-        vectorType instanceof ArrowType.Timestamp timestamp
-            && timestamp.getUnit() == TimeUnit.SECOND;
     ColumnDomain domain =
         ColumnDomain.of(
             element.type(),
             element.typeLength(),
             ArrowSchema.annotation(element),
-            element.convertedType(),
-            areSeconds ? MILLIS_PER_SECOND : 1);
+            element.convertedType());
+    ArrowType stored = stored(vectorType);
+    if (!stored.equals(vectorType)) {
+      domain =
+          stored instanceof ArrowType.Date
+              ? domain.inUnits(MILLIS_PER_DAY, 1)
+              : domain.inUnits(1, MILLIS_PER_SECOND);
+    }
     boolean dictionaryArrays =
         writer.mistakesDictionaryArrays()
             && element.type() == PhysicalType.BYTE_ARRAY

@@ -75,7 +75,7 @@ final class ColumnPlan {
     PhysicalType type = element.type();
     int length = element.typeLength() == null ? 0 : element.typeLength();
     ColumnDomain domain =
-        ColumnDomain.of(type, length, element.logicalType(), element.convertedType(), 1);
+        ColumnDomain.of(type, length, element.logicalType(), element.convertedType());
     return new LeafColumn(
         columns.size(),
         List.copyOf(path),

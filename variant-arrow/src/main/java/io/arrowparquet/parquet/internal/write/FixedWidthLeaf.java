@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.PrimitiveType;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -16,7 +17,8 @@ import org.apache.arrow.vector.FieldVector;
 final class FixedWidthLeaf extends LeafNodeWriter {
   private static final int UNSIGNED_8 = 0xFF;
   private static final int UNSIGNED_16 = 0xFFFF;
-  private static final long MILLIS_PER_SECOND = 1_000;
+  private static final int MILLIS_PER_SECOND = 1_000;
+  private static final long MILLIS_PER_DAY = TimeUnit.DAYS.toMillis(1);
 
   private final Kind kind;
   private final long perDay;
@@ -27,7 +29,10 @@ final class FixedWidthLeaf extends LeafNodeWriter {
 
   private LongBuffer longs;
 
-  /** How a vector holds values. */
+  /**
+   * How a vector holds values. Where the file has them in another unit, the Arrow schema in it says
+   * which the vector's was.
+   */
   enum Kind {
     INT8(Byte.BYTES),
     INT16(Short.BYTES),
@@ -37,8 +42,12 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     BITS32(Integer.BYTES),
     /** INT64 and DOUBLE. */
     BITS64(Long.BYTES),
-    /** Written as milliseconds: the Arrow schema in the file says that they are seconds. */
-    SECONDS(Long.BYTES);
+    /** Times of day, written as milliseconds. */
+    SECONDS32(Integer.BYTES),
+    /** Timestamps, written as milliseconds. */
+    SECONDS(Long.BYTES),
+    /** Milliseconds of midnights, written as days. */
+    DATE64(Long.BYTES);
 
     private final int width;
 
@@ -57,9 +66,16 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     this.perDay = perDay;
   }
 
-  static FixedWidthLeaf times(String path, Levels levels, boolean nullable, TimeUnit unit) {
-    Kind kind = unit == TimeUnit.MILLISECONDS ? Kind.BITS32 : Kind.BITS64;
-    return new FixedWidthLeaf(path, levels, nullable, kind, unit.convert(1, TimeUnit.DAYS));
+  static FixedWidthLeaf times(
+      String path, Levels levels, boolean nullable, org.apache.arrow.vector.types.TimeUnit unit) {
+    Kind kind =
+        switch (unit) {
+          case SECOND -> Kind.SECONDS32;
+          case MILLISECOND -> Kind.BITS32;
+          default -> Kind.BITS64;
+        };
+    long perDay = TimeUnit.DAYS.toNanos(1) / PrimitiveType.nanosPer(unit);
+    return new FixedWidthLeaf(path, levels, nullable, kind, perDay);
   }
 
   @Override
@@ -73,7 +89,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     if (bytes > 0 && bytes <= Integer.MAX_VALUE) {
       ByteBuffer data = values.getDataBuffer().nioBuffer(0, (int) bytes);
       data.order(ByteOrder.LITTLE_ENDIAN);
-      ints = kind == Kind.BITS32 ? data.asIntBuffer() : null;
+      ints = kind.width == Integer.BYTES ? data.asIntBuffer() : null;
       longs = kind.width == Long.BYTES ? data.asLongBuffer() : null;
     }
   }
@@ -108,7 +124,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       addInts(count, scratch.ints);
     } else if (longs != null) {
       longs.get(first, scratch.longs, 0, count);
-      addLongs(count, scratch.longs);
+      addLongs(count, scratch);
     } else {
       super.gather(first, count, scratch);
     }
@@ -123,10 +139,10 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       for (int i = 0; i < count; i++) {
         wide[i] = MemoryUtil.getLong(address + (long) rows[i] * Long.BYTES);
       }
-      addLongs(count, wide);
+      addLongs(count, scratch);
       return;
     }
-    if (kind == Kind.BITS32) {
+    if (kind.width == Integer.BYTES) {
       for (int i = 0; i < count; i++) {
         to[i] = MemoryUtil.getInt(address + (long) rows[i] * Integer.BYTES);
       }
@@ -155,10 +171,16 @@ final class FixedWidthLeaf extends LeafNodeWriter {
         }
       }
     }
+    if (kind == Kind.SECONDS32) {
+      for (int i = 0; i < count; i++) {
+        values[i] *= MILLIS_PER_SECOND;
+      }
+    }
     chunk().add(values, count);
   }
 
-  private void addLongs(int count, long[] values) {
+  private void addLongs(int count, WriteScratch scratch) {
+    long[] values = scratch.longs;
     if (perDay != 0) {
       for (int i = 0; i < count; i++) {
         if (values[i] < 0 || values[i] >= perDay) {
@@ -167,6 +189,10 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       }
     } else if (kind == Kind.SECONDS) {
       toMillis(count, values);
+    } else if (kind == Kind.DATE64) {
+      toDays(count, values, scratch.ints);
+      chunk().add(scratch.ints, count);
+      return;
     }
     chunk().add(values, count);
   }
@@ -182,6 +208,17 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       if (values[i] / MILLIS_PER_SECOND != seconds) {
         throw conversionException(
             i, seconds + " seconds", "a number of seconds that 64 bits of milliseconds hold");
+      }
+    }
+  }
+
+  private void toDays(int count, long[] values, int[] days) {
+    for (int i = 0; i < count; i++) {
+      long day = values[i] / MILLIS_PER_DAY;
+      days[i] = (int) day;
+      if (day * MILLIS_PER_DAY != values[i] || days[i] != day) {
+        throw conversionException(
+            i, Long.toString(values[i]), "a midnight in milliseconds, of a day that 32 bits hold");
       }
     }
   }

@@ -8,9 +8,6 @@ import static io.arrowparquet.footer.model.PhysicalType.FIXED_LEN_BYTE_ARRAY;
 import static io.arrowparquet.footer.model.PhysicalType.FLOAT;
 import static io.arrowparquet.footer.model.PhysicalType.INT32;
 import static io.arrowparquet.footer.model.PhysicalType.INT64;
-import static java.util.concurrent.TimeUnit.MICROSECONDS;
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
@@ -57,9 +54,10 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       case FloatingPoint -> floating((ArrowType.FloatingPoint) type);
       case Decimal -> decimal((ArrowType.Decimal) type);
       case Date ->
-          ((ArrowType.Date) type).getUnit() == DateUnit.DAY
-              ? fixedWidth(INT32, new LogicalType.DateType(), Kind.BITS32)
-              : null;
+          fixedWidth(
+              INT32,
+              new LogicalType.DateType(),
+              ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? Kind.BITS32 : Kind.DATE64);
       case Time -> time((ArrowType.Time) type);
       case Timestamp -> timestamp((ArrowType.Timestamp) type);
       case Duration -> fixedWidth(INT64, null, Kind.BITS64);
@@ -143,41 +141,27 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
   }
 
   private static LeafType time(ArrowType.Time type) {
-    LogicalType.TimeUnit unit = unit(type.getUnit());
-    if (unit == null) {
-      return null;
-    }
+    TimeUnit unit = type.getUnit();
     // Arrow's times of day are local.
-    LogicalType logical = new LogicalType.TimeType(false, unit);
-    java.util.concurrent.TimeUnit of =
-        switch (unit) {
-          case MILLIS -> MILLISECONDS;
-          case MICROS -> MICROSECONDS;
-          case NANOS -> NANOSECONDS;
-        };
     return new LeafType(
-        of == MILLISECONDS ? INT32 : INT64,
+        type.getBitWidth() == Integer.SIZE ? INT32 : INT64,
         0,
-        logical,
-        (path, levels, nullable) -> FixedWidthLeaf.times(path, levels, nullable, of));
+        new LogicalType.TimeType(false, unit(unit)),
+        (path, levels, nullable) -> FixedWidthLeaf.times(path, levels, nullable, unit));
   }
 
   private static LeafType timestamp(ArrowType.Timestamp type) {
-    LogicalType.TimeUnit unit = unit(type.getUnit());
     boolean instant = VariantPrimitive.zone(type) != null;
-    return unit == null
-        ? fixedWidth(
-            INT64,
-            new LogicalType.TimestampType(instant, LogicalType.TimeUnit.MILLIS),
-            Kind.SECONDS)
-        : fixedWidth(INT64, new LogicalType.TimestampType(instant, unit), Kind.BITS64);
+    return fixedWidth(
+        INT64,
+        new LogicalType.TimestampType(instant, unit(type.getUnit())),
+        type.getUnit() == TimeUnit.SECOND ? Kind.SECONDS : Kind.BITS64);
   }
 
-  /** Null for seconds, which Parquet does not have. */
+  /** In the file: Parquet has no seconds. */
   private static LogicalType.TimeUnit unit(TimeUnit unit) {
     return switch (unit) {
-      case SECOND -> null;
-      case MILLISECOND -> LogicalType.TimeUnit.MILLIS;
+      case SECOND, MILLISECOND -> LogicalType.TimeUnit.MILLIS;
       case MICROSECOND -> LogicalType.TimeUnit.MICROS;
       case NANOSECOND -> LogicalType.TimeUnit.NANOS;
     };

@@ -51,7 +51,7 @@ record RandomChunk(PhysicalType type, int length, ColumnDomain domain, List<List
       }
     }
     pages.add(page);
-    ColumnDomain domain = ColumnDomain.of(type, length, meaning, null, 1);
+    ColumnDomain domain = ColumnDomain.of(type, length, meaning, null);
     return new RandomChunk(type, length, domain, pages);
   }
 

@@ -153,7 +153,7 @@ class ValueBoundsPropertyTest {
   }
 
   private static ValueBounds bounds(int most, byte[]... values) {
-    ColumnDomain domain = ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, null, null, 1);
+    ColumnDomain domain = ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, null, null);
     RandomChunk chunk =
         new RandomChunk(PhysicalType.BYTE_ARRAY, 0, domain, List.of(List.of(values)));
     Settings settings = new Settings(ParquetEncoding.PLAIN, 0, most, false, null);
@@ -164,9 +164,9 @@ class ValueBoundsPropertyTest {
 
   @Test
   void a_column_without_an_order_or_statistics_has_none() {
-    ColumnDomain none = ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, null, null, 1);
+    ColumnDomain none = ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, null, null);
     ColumnDomain variant =
-        ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, new LogicalType.VariantType((byte) 1), null, 1);
+        ColumnDomain.of(PhysicalType.BYTE_ARRAY, 0, new LogicalType.VariantType((byte) 1), null);
     Stream.of(
             ChunkEncoder.of(
                 PhysicalType.BYTE_ARRAY,
