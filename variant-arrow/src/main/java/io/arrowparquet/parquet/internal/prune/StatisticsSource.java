@@ -9,6 +9,7 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.model.PhysicalType;
+import java.util.Objects;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -44,6 +45,7 @@ public final class StatisticsSource {
     return chunks;
   }
 
+  /** {@code vectorType}: null for values in the units of the file. */
   public TrustedStatistics column(int column, ArrowType vectorType) {
     FlatFooter footer = chunks.footer();
     SchemaElementView element = footer.schemaElement(footer.columnElement(column));
@@ -54,7 +56,7 @@ public final class StatisticsSource {
             ArrowSchema.annotation(element),
             element.convertedType());
     ArrowType stored = stored(vectorType);
-    if (!stored.equals(vectorType)) {
+    if (!Objects.equals(stored, vectorType)) {
       domain =
           stored instanceof ArrowType.Date
               ? domain.inUnits(MILLIS_PER_DAY, 1)
