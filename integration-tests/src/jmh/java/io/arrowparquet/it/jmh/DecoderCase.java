@@ -9,8 +9,9 @@ import io.arrowparquet.parquet.internal.encoding.FixedEncodings.DeltaFixed;
 import io.arrowparquet.parquet.internal.encoding.FixedValues;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
-import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
+import io.arrowparquet.parquet.internal.encoding.LevelDecoder;
+import io.arrowparquet.parquet.internal.encoding.LevelDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.ByteArrayInputStream;
@@ -188,11 +189,13 @@ public enum DecoderCase {
       section = bytes(encoder.toBytes());
     }
     int bits = width();
+    boolean areLevels = this == LEVELS_1 || this == LEVELS_2;
     HybridDecoder decoder = new HybridDecoder();
     return new Ints(count, section) {
       @Override
       IntDecoder decoder() {
-        return decoder.wrap(start(), end(), bits);
+        decoder.wrap(start(), end(), bits);
+        return areLevels ? ofLevels(decoder) : decoder;
       }
 
       @Override
@@ -255,7 +258,7 @@ public enum DecoderCase {
     return new Ints(count, section) {
       @Override
       IntDecoder decoder() {
-        return new BitPackedDecoder(start(), end(), bits);
+        return ofLevels(new BitPackedDecoder(start(), end(), bits));
       }
 
       @Override
@@ -304,13 +307,25 @@ public enum DecoderCase {
 
   /** Decoded to an array, a window at a time; each window's ends are kept for the comparison. */
   private abstract static class Ints extends Section {
+    private static final int KEPT = 97;
     final int[] window = new int[WINDOW];
+    private final byte[] levels = new byte[WINDOW + Long.BYTES];
 
     Ints(int count, byte[] bytes) {
       super(count, bytes);
     }
 
     abstract IntDecoder decoder();
+
+    /** Of the levels, those that are kept. */
+    IntDecoder ofLevels(LevelDecoder decoder) {
+      return (out, at, step) -> {
+        decoder.readLevels(levels, 0, step);
+        for (int i = 0; i < step; i += KEPT) {
+          out[at + i] = Byte.toUnsignedInt(levels[i]);
+        }
+      };
+    }
 
     ByteBufferInputStream stream() {
       return ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes));
@@ -328,7 +343,7 @@ public enum DecoderCase {
 
     void put(int from, int step) {
       long address = memory.memoryAddress() + (long) STEP * from;
-      for (int i = 0; i < step; i += 97) {
+      for (int i = 0; i < step; i += KEPT) {
         MemoryUtil.putInt(address + 4L * i, window[i]);
       }
     }

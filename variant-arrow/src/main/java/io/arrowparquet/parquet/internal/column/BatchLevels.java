@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.footer.bridge.ArrowSchemaNode;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 
 /**
- * The levels of a batch. Definition levels that are equal from the first entry on, as those of data
- * without nulls are, are not written until something asks for them.
+ * The levels of a batch, as {@link PresentBits} compares them. Definition levels that are equal
+ * from the first entry on, as those of data without nulls are, are not written until something asks
+ * for them.
  */
 final class BatchLevels {
-  private static final int[] NONE = new int[0];
+  private static final byte[] NONE = new byte[0];
   private static final int MOST = Integer.MAX_VALUE - Scratch.WINDOW - 16;
 
-  private int[] definition = NONE;
-  private int[] repetition = NONE;
+  private final int maxRepetition;
+  private byte[] definition = NONE;
+  private byte[] repetition = NONE;
   private int entries;
   private int expected;
 
   /** Of all entries, none of which is in the array then; -1 if all are. */
   private int equal = -1;
+
+  BatchLevels(int maxRepetition) {
+    this.maxRepetition = maxRepetition;
+  }
 
   void clear(int expectedEntries) {
     entries = 0;
@@ -31,28 +38,38 @@ final class BatchLevels {
     return entries;
   }
 
-  /** The definition level of all entries; negative if it is not known to be that of all. */
-  int equalDefinition() {
-    return equal;
-  }
-
   /** Definition levels; {@link #ensure} may replace the array. */
-  int[] definition() {
+  byte[] definition() {
     if (equal >= 0) {
       ensure(0);
     }
     return definition;
   }
 
-  /** Repetition levels; empty if the column is not repeated. */
-  int[] repetition() {
-    return repetition;
+  /** Bits of up to 64 entries from {@code at} on: those that give the vector a slot. */
+  long slots(ArrowSchemaNode node, int at, int count) {
+    return repeatedAtMost(node.repetitionLevel(), at, count)
+        & definedAtLeast(node.slotLevel(), at, count);
+  }
+
+  /** As {@link #slots}, those not below a definition level. */
+  long definedAtLeast(int least, int at, int count) {
+    if (equal >= 0 || least == 0) {
+      return equal >= least || least == 0 ? PresentBits.all(count) : 0;
+    }
+    return PresentBits.word(definition, at, count, least);
+  }
+
+  /** As {@link #slots}, those not above a repetition level. */
+  long repeatedAtMost(int most, int at, int count) {
+    long all = PresentBits.all(count);
+    return most >= maxRepetition ? all : all & ~PresentBits.word(repetition, at, count, most + 1);
   }
 
   void ensure(int count) {
     definition = withRoom(definition, count);
     if (equal >= 0) {
-      Arrays.fill(definition, 0, entries, equal);
+      Arrays.fill(definition, 0, entries, (byte) equal);
       equal = -1;
     }
   }
@@ -64,16 +81,16 @@ final class BatchLevels {
     }
     if (equal != level) {
       ensure(count);
-      Arrays.fill(definition, entries, entries + count, level);
+      Arrays.fill(definition, entries, entries + count, (byte) level);
     }
   }
 
-  private int[] withRoom(int[] levels, int count) {
+  private byte[] withRoom(byte[] levels, int count) {
     if (entries > MOST - count) {
       throw new CorruptPageException(
           "entries of a batch", entries + " and " + count, "at most " + MOST);
     }
-    int length = entries + count;
+    int length = entries + count + Long.BYTES;
     if (length <= levels.length) {
       return levels;
     }
@@ -81,30 +98,12 @@ final class BatchLevels {
     return Arrays.copyOf(levels, (int) Math.min(MOST, larger));
   }
 
-  void putRepetition(int[] levels, int from, int count) {
+  void putRepetition(byte[] levels, int from, int count) {
     repetition = withRoom(repetition, count);
     System.arraycopy(levels, from, repetition, entries, count);
   }
 
   void advance(int count) {
     entries += count;
-  }
-
-  /**
-   * A comparison is the sign bit of a difference, which the compiler adds up many at a time; levels
-   * are small, so that no difference overflows.
-   */
-  static int atLeast(int least, int[] levels, int from, int to) {
-    int count = 0;
-    int below = least - 1;
-    for (int i = from; i < to; i++) {
-      count += (below - levels[i]) >>> (Integer.SIZE - 1);
-    }
-    return count;
-  }
-
-  /** How many levels of a range, none of which is negative, are 0. */
-  static int zeros(int[] levels, int from, int to) {
-    return to - from - atLeast(1, levels, from, to);
   }
 }

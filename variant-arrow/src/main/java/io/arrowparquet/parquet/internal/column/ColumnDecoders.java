@@ -304,7 +304,7 @@ record ColumnDecoders(
           values[i] = PresentBits.bit(bits, i) == 1 ? values[--from] : 0;
         }
       }
-      bitmap.append(values, slots, 1);
+      bitmap.append(values, slots);
     }
 
     @Override

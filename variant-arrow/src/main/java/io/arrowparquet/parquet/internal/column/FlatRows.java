@@ -79,11 +79,11 @@ final class FlatRows extends LeafReader {
   /** {@code equal}: the definition level of all entries; negative if they may differ. */
   private void appendWindow(int equal, int count) throws IOException {
     int at = keepsLevels ? kept.entries() : 0;
-    int[] levels = levelsFor(count, scratch.levels());
+    byte[] levels = levelsFor(count, scratch.levels());
     if (equal < 0) {
       sections.readDefinition(levels, at, count);
     } else {
-      Arrays.fill(levels, at, at + count, equal);
+      Arrays.fill(levels, at, at + count, (byte) equal);
     }
     if (keepsLevels) {
       kept.advance(count);
@@ -144,12 +144,12 @@ final class FlatRows extends LeafReader {
     }
     int at = keepsLevels ? kept.entries() : 0;
     int values = equal == maxDefinition ? window : 0;
-    int[] levels;
+    byte[] levels;
     if (equal >= 0) {
       levels = levelsFor(count, scratch.slots());
-      Arrays.fill(levels, at, at + count, equal);
+      Arrays.fill(levels, at, at + count, (byte) equal);
     } else {
-      int[] all = scratch.levels();
+      byte[] all = scratch.levels();
       sections.readDefinition(all, 0, window);
       levels = levelsFor(count, scratch.slots());
       for (int i = 0; i < count; i++) {
@@ -164,22 +164,22 @@ final class FlatRows extends LeafReader {
   }
 
   /** Replaces positions among entries by those of their values, leaving out entries without one. */
-  private int toValuePositions(int[] levels, int window, int[] positions, int count) {
+  private int toValuePositions(byte[] levels, int window, int[] positions, int count) {
     int values = 0;
     int entry = 0;
     int found = 0;
     for (int i = 0; i < count; i++) {
       int position = positions[i];
-      values += BatchLevels.atLeast(maxDefinition, levels, entry, position);
+      values += PresentBits.atLeast(maxDefinition, levels, entry, position);
       entry = position;
       positions[found] = values;
-      found += levels[position] == maxDefinition ? 1 : 0;
+      found += Byte.toUnsignedInt(levels[position]) == maxDefinition ? 1 : 0;
     }
-    return values + BatchLevels.atLeast(maxDefinition, levels, entry, window);
+    return values + PresentBits.atLeast(maxDefinition, levels, entry, window);
   }
 
   /** Where definition levels go: after those before if they are kept, else from index 0 on. */
-  private int[] levelsFor(int count, int[] ofWindow) {
+  private byte[] levelsFor(int count, byte[] ofWindow) {
     if (!keepsLevels) {
       return ofWindow;
     }

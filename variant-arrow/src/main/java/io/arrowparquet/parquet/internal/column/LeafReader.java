@@ -26,7 +26,7 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   final int maxDefinition;
   final PageCursor cursor;
   final LevelSections sections;
-  final BatchLevels kept = new BatchLevels();
+  final BatchLevels kept;
   final Scratch scratch;
   boolean keepsLevels;
 
@@ -42,6 +42,7 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
       ArrowSchemaNode leaf, ColumnDecoder decoder, Scratch scratch, BufferAllocator allocator) {
     this.maxRepetition = leaf.repetitionLevel();
     this.maxDefinition = leaf.definitionLevel();
+    this.kept = new BatchLevels(maxRepetition);
     this.slotLevel = leaf.slotLevel();
     this.decoder = decoder;
     this.scratch = scratch;
@@ -91,39 +92,18 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    * Appends entries, all of one definition level if {@code equal} is not negative. A {@link
    * TimestampRangeException} has the number of the entry, from 0 on.
    */
-  final void append(int[] definitions, int from, int count, int equal) throws IOException {
+  final void append(byte[] definitions, int from, int count, int equal) throws IOException {
+    long[] bits = scratch.present();
     if (equal == maxDefinition) {
-      appendSlots(scratch.present(), count, count);
+      appendSlots(bits, count, count);
       return;
     }
-    int[] levels = definitions;
-    int start = from;
-    int slots = count;
-    if (slotLevel > 0 && BatchLevels.atLeast(slotLevel, definitions, from, from + count) < count) {
-      int[] slotLevels = scratch.slots();
-      slots = 0;
-      for (int i = from; i < from + count; i++) {
-        slotLevels[slots] = definitions[i];
-        slots += (slotLevel - 1 - definitions[i]) >>> (Integer.SIZE - 1);
-      }
-      levels = slotLevels;
-      start = 0;
-    }
-    int present = BatchLevels.atLeast(maxDefinition, levels, start, start + slots);
+    int slots = PresentBits.of(definitions, from, count, slotLevel, maxDefinition, bits);
     try {
-      appendSlots(bits(levels, start, slots, present), slots, present);
+      appendSlots(bits, slots, PresentBits.count(bits, slots));
     } catch (TimestampRangeException e) {
       throw e.at(entryOfValue(definitions, e.index(), from) - from);
     }
-  }
-
-  /** {@link PresentBits} of levels; any if all slots have a value. */
-  private long[] bits(int[] levels, int from, int slots, int present) {
-    long[] bits = scratch.present();
-    if (present < slots) {
-      PresentBits.of(levels, from, slots, maxDefinition, bits);
-    }
-    return bits;
   }
 
   /**
@@ -142,11 +122,12 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
    * Appends {@code count} entries, each a slot, of a window of {@code total} values; {@code
    * positions} are those of the entries' values.
    */
-  final void select(int[] definitions, int from, int count, int[] positions, int total)
+  final void select(byte[] definitions, int from, int count, int[] positions, int total)
       throws IOException {
-    int present = BatchLevels.atLeast(maxDefinition, definitions, from, from + count);
+    long[] bits = scratch.present();
+    PresentBits.of(definitions, from, count, 0, maxDefinition, bits);
     try {
-      selectSlots(bits(definitions, from, count, present), count, present, positions, total);
+      selectSlots(bits, count, PresentBits.count(bits, count), positions, total);
     } catch (TimestampRangeException e) {
       throw e.at(entryOfValue(definitions, e.index(), from) - from);
     }
@@ -172,12 +153,12 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     decoder.append(bits, slots, 0);
   }
 
-  private int entryOfValue(int[] definitions, long value, int from) {
+  private int entryOfValue(byte[] definitions, long value, int from) {
     int entry = from - 1;
     for (long left = value; left >= 0; left--) {
       do {
         entry++;
-      } while (definitions[entry] != maxDefinition);
+      } while (Byte.toUnsignedInt(definitions[entry]) != maxDefinition);
     }
     return entry;
   }
@@ -188,9 +169,9 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
     int present = equal == maxDefinition ? count : 0;
     if (equal < 0) {
-      int[] levels = scratch.levels();
+      byte[] levels = scratch.levels();
       sections.readDefinition(levels, 0, count);
-      present = BatchLevels.atLeast(maxDefinition, levels, 0, count);
+      present = PresentBits.atLeast(maxDefinition, levels, 0, count);
     }
     if (present > 0) {
       cursor.startValues();
@@ -237,29 +218,13 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
     return cursor.placed(e);
   }
 
-  /** As {@link BatchLevels#equalDefinition}. */
-  final int equalDefinition() {
-    return kept.equalDefinition();
-  }
-
-  final int[] definition() {
-    return kept.definition();
-  }
-
-  final int[] repetition() {
-    return kept.repetition();
-  }
-
-  final int entries() {
-    return kept.entries();
+  /** Of the batch, if they are kept. */
+  final BatchLevels batchLevels() {
+    return kept;
   }
 
   final int rows() {
     return rows;
-  }
-
-  final int maxRepetition() {
-    return maxRepetition;
   }
 
   final boolean isNested() {

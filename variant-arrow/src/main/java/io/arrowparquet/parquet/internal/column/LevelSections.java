@@ -3,8 +3,8 @@ package io.arrowparquet.parquet.internal.column;
 
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
-import io.arrowparquet.parquet.internal.encoding.IntDecoder;
-import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
+import io.arrowparquet.parquet.internal.encoding.LevelDecoder;
+import io.arrowparquet.parquet.internal.encoding.LevelDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -23,8 +23,8 @@ final class LevelSections {
   private final int maxDefinition;
   private final HybridDecoder repetitionRuns = new HybridDecoder();
   private final HybridDecoder definitionRuns = new HybridDecoder();
-  private IntDecoder repetition = repetitionRuns;
-  private IntDecoder definition = definitionRuns;
+  private LevelDecoder repetition = repetitionRuns;
+  private LevelDecoder definition = definitionRuns;
   private long valuesStart;
 
   LevelSections(int maxRepetition, int maxDefinition) {
@@ -46,7 +46,7 @@ final class LevelSections {
   }
 
   /** A section of a version 1 page at {@link #valuesStart}, which moves after it. */
-  private IntDecoder section(
+  private LevelDecoder section(
       Page page, ParquetEncoding encoding, int maxLevel, HybridDecoder runs) {
     if (maxLevel == 0) {
       return runs;
@@ -98,13 +98,13 @@ final class LevelSections {
     return valuesStart;
   }
 
-  void readRepetition(int[] out, int at, int count) {
-    repetition.read(out, at, count);
+  void readRepetition(byte[] out, int at, int count) {
+    repetition.readLevels(out, at, count);
     check("repetition level", out, at, count, maxRepetition);
   }
 
-  void readDefinition(int[] out, int at, int count) {
-    definition.read(out, at, count);
+  void readDefinition(byte[] out, int at, int count) {
+    definition.readLevels(out, at, count);
     check("definition level", out, at, count, maxDefinition);
   }
 
@@ -127,16 +127,10 @@ final class LevelSections {
     return level;
   }
 
-  private static void check(String what, int[] levels, int at, int count, int max) {
-    if ((max & (max + 1)) == 0) {
-      // All values of the bit width are levels.
-      return;
-    }
-    int beyond = 0;
-    for (int i = at; i < at + count; i++) {
-      beyond |= max - levels[i];
-    }
-    if (beyond < 0) {
+  private static void check(String what, byte[] levels, int at, int count, int max) {
+    // Else all values of the bit width are levels.
+    boolean areMore = (max & (max + 1)) != 0;
+    if (areMore && PresentBits.atLeast(max + 1, levels, at, at + count) > 0) {
       throw beyond(what, max);
     }
   }

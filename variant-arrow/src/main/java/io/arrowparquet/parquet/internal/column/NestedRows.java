@@ -14,7 +14,7 @@ final class NestedRows extends LeafReader {
   private static final int WINDOW = Scratch.WINDOW;
 
   /** Repetition levels decoded, but of the next batch perhaps; null before the first. */
-  private int[] ahead;
+  private byte[] ahead;
 
   private int aheadStart;
   private int aheadEnd;
@@ -51,17 +51,17 @@ final class NestedRows extends LeafReader {
       long rowsLeft = to - row;
       int begun = 0;
       int end = aheadStart;
-      if (rowsLeft >= aheadEnd - aheadStart) {
-        // All entries are of rows that are asked for.
-        end = aheadEnd;
-        begun = BatchLevels.zeros(ahead, aheadStart, aheadEnd);
+      int step = (int) Math.min(rowsLeft, aheadEnd - end);
+      while (step > 0) {
+        // None of them begins a row that is not asked for.
+        begun += rows(end, end + step);
+        end += step;
+        step = (int) Math.min(rowsLeft - begun, aheadEnd - end);
       }
       while (end < aheadEnd && !complete) {
-        begun += ahead[end] == 0 ? 1 : 0;
-        complete = begun > rowsLeft;
+        complete = ahead[end] == 0;
         end += complete ? 0 : 1;
       }
-      begun -= complete ? 1 : 0;
       if (begun > 0) {
         cursor.requireRow(row);
         cursor.passRows(begun);
@@ -79,7 +79,7 @@ final class NestedRows extends LeafReader {
       return;
     }
     int equal = maxDefinition == 0 ? 0 : sections.takeEqualDefinition(count);
-    int[] definition = scratch.levels();
+    byte[] definition = scratch.levels();
     int at = 0;
     if (keepsLevels) {
       kept.putRepetition(ahead, aheadStart, count);
@@ -98,7 +98,7 @@ final class NestedRows extends LeafReader {
       if (equal < 0) {
         sections.readDefinition(definition, at, count);
       } else {
-        Arrays.fill(definition, at, at + count, equal);
+        Arrays.fill(definition, at, at + count, (byte) equal);
       }
     }
     try {
@@ -113,7 +113,12 @@ final class NestedRows extends LeafReader {
   }
 
   private long rowOf(int entry, int to) {
-    return cursor.nextRow() - 1 - BatchLevels.zeros(ahead, entry + 1, to);
+    return cursor.nextRow() - 1 - rows(entry + 1, to);
+  }
+
+  /** How many rows begin in a range of entries. */
+  private int rows(int from, int to) {
+    return to - from - PresentBits.atLeast(1, ahead, from, to);
   }
 
   private void skipTo(long to) throws IOException {
@@ -144,7 +149,7 @@ final class NestedRows extends LeafReader {
       return false;
     }
     if (ahead == null) {
-      ahead = new int[WINDOW];
+      ahead = new byte[WINDOW + Long.BYTES];
     }
     cursor.open();
     aheadStart = 0;

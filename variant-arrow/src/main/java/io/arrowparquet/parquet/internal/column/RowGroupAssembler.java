@@ -12,9 +12,11 @@ import io.arrowparquet.parquet.internal.column.VectorAssembler.ListAssembler;
 import io.arrowparquet.parquet.internal.column.VectorAssembler.StructAssembler;
 import io.arrowparquet.parquet.internal.encoding.DictionaryIndices;
 import io.arrowparquet.parquet.internal.encoding.FixedConversion.TimestampRangeException;
+import io.arrowparquet.parquet.internal.encoding.LevelDecoder;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.variant.ConversionException;
 import java.io.IOException;
@@ -87,6 +89,12 @@ public final class RowGroupAssembler implements AutoCloseable {
   }
 
   private VectorAssembler leaf(ArrowSchemaNode node) {
+    if (node.definitionLevel() > LevelDecoder.MAX_LEVEL) {
+      throw new UnsupportedColumnException(
+          footer.columnPath(node.column()),
+          "definition levels up to " + node.definitionLevel(),
+          "at most " + LevelDecoder.MAX_LEVEL);
+    }
     SchemaElementView element = footer.schemaElement(node.element());
     PhysicalType type = element.type();
     int lane = lanes.lane(leavesMade++);

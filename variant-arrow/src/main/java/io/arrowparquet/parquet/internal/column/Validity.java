@@ -26,14 +26,6 @@ final class Validity implements AutoCloseable {
     bits.clear();
   }
 
-  /** Appends slots whose level of definition is given; null below {@code threshold}. */
-  void append(int[] levels, int length, int present, int threshold) {
-    if (hasBits(length, present)) {
-      bits.append(levels, length, threshold);
-    }
-    count += length;
-  }
-
   /** Appends slots; {@link PresentBits} of any kind if all or none have a value. */
   void append(long[] presentBits, int length, int present) {
     if (hasBits(length, present)) {
@@ -111,12 +103,16 @@ final class Validity implements AutoCloseable {
       MemoryUtil.putByte(at, (byte) (set ? old | mask : old & ~mask));
     }
 
-    /** Appends a bit for each number, set if it is not below {@code threshold}. */
-    void append(int[] numbers, int length, int threshold) {
+    /** Appends a bit for each number, which is 0 or 1. */
+    void append(int[] numbers, int length) {
       room(length);
       for (int at = 0; at < length; at += Long.SIZE) {
         int taken = Math.min(Long.SIZE, length - at);
-        put(PresentBits.word(numbers, at, taken, threshold), taken);
+        long word = 0;
+        for (int i = 0; i < taken; i++) {
+          word |= (long) numbers[at + i] << i;
+        }
+        put(word, taken);
       }
     }
 

@@ -117,38 +117,19 @@ interface VectorAssembler extends AutoCloseable {
     }
 
     private void readLevels() {
-      LeafReader leaf = levels();
-      int entries = leaf.entries();
-      if (!leaf.isNested() && leaf.equalDefinition() >= node.definitionLevel()) {
-        validity.append(scratch.present(), entries, entries);
-        return;
+      BatchLevels levels = levels().batchLevels();
+      long[] bits = scratch.present();
+      for (int from = 0; from < levels.entries(); from += Scratch.WINDOW) {
+        int to = Math.min(levels.entries(), from + Scratch.WINDOW);
+        int slots = 0;
+        for (int at = from; at < to; at += Long.SIZE) {
+          int count = Math.min(Long.SIZE, to - at);
+          long areSlots = levels.slots(node, at, count);
+          long arePresent = levels.definedAtLeast(node.definitionLevel(), at, count);
+          slots = PresentBits.append(arePresent, areSlots, bits, slots);
+        }
+        validity.append(bits, slots, PresentBits.count(bits, slots));
       }
-      int[] definition = leaf.definition();
-      int[] repetition = leaf.repetition();
-      int[] window = scratch.slots();
-      for (int at = 0; at < entries; at += window.length) {
-        int end = Math.min(entries, at + window.length);
-        int slots = takeSlots(definition, repetition, at, end, window);
-        int present = BatchLevels.atLeast(node.definitionLevel(), window, 0, slots);
-        validity.append(window, slots, present, node.definitionLevel());
-      }
-    }
-
-    private int takeSlots(int[] definition, int[] repetition, int from, int to, int[] window) {
-      if (!levels().isNested()) {
-        // Each entry is a slot where no list is above.
-        System.arraycopy(definition, from, window, 0, to - from);
-        return to - from;
-      }
-      int ownRepetition = node.repetitionLevel();
-      int slotLevel = node.slotLevel();
-      int slots = 0;
-      for (int i = from; i < to; i++) {
-        // As in ListAssembler: what is not a slot is overwritten by the next one.
-        window[slots] = definition[i];
-        slots += ((ownRepetition - repetition[i]) | (definition[i] - slotLevel)) >= 0 ? 1 : 0;
-      }
-      return slots;
     }
 
     @Override
@@ -224,16 +205,12 @@ interface VectorAssembler extends AutoCloseable {
       validity.clear();
       slots = 0;
       elements = 0;
-      LeafReader leaf = levels();
-      int entries = leaf.entries();
+      BatchLevels levels = levels().batchLevels();
       if (node.repetitionLevel() == 0) {
-        offsets.ensure((leaf.rows() + 1L) * offsetWidth(), 0);
+        offsets.ensure((levels().rows() + 1L) * offsetWidth(), 0);
       }
-      for (int at = 0; at < entries; at += Scratch.WINDOW) {
-        readLevels(leaf, at, Math.min(entries, at + Scratch.WINDOW));
-      }
-      if (nullKey >= 0) {
-        requireKeys(leaf.definition(), entries);
+      for (int at = 0; at < levels.entries(); at += Scratch.WINDOW) {
+        readLevels(levels, at, Math.min(levels.entries(), at + Scratch.WINDOW));
       }
       long used = (long) slots * offsetWidth();
       putOffset(offsets.ensure(used + offsetWidth(), used), slots, elements);
@@ -250,93 +227,42 @@ interface VectorAssembler extends AutoCloseable {
       return validity.count();
     }
 
-    private void readLevels(LeafReader leaf, int from, int to) {
-      if (leaf.maxRepetition() == 1 && !large) {
-        readOnlyList(leaf, from, to);
-      } else {
-        readAnyLevels(leaf, from, to);
-      }
-    }
-
-    /** Where no other list is above or below: each entry begins a slot, or goes on with it. */
-    private void readOnlyList(LeafReader leaf, int from, int to) {
-      int[] repetition = leaf.repetition();
-      int[] window = scratch.slots();
-      int ownDefinition = node.definitionLevel();
-      long used = (long) slots * Integer.BYTES;
-      // As below.
-      long address = offsets.ensure(used + (to - from + 1L) * Integer.BYTES, used) + used;
-      int newSlots;
-      int present;
-      if (leaf.equalDefinition() > ownDefinition
-          || BatchLevels.atLeast(ownDefinition + 1, leaf.definition(), from, to) == to - from) {
-        newSlots = putFullLists(address, repetition, from, to);
-        present = newSlots;
-        elements += to - from;
-      } else {
-        int[] definition = leaf.definition();
-        newSlots = 0;
-        int count = elements;
-        for (int i = from; i < to; i++) {
-          MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, count);
-          window[newSlots] = definition[i];
-          newSlots += 1 - repetition[i];
-          count += (ownDefinition - definition[i]) >>> (Integer.SIZE - 1);
-        }
-        present = BatchLevels.atLeast(ownDefinition, window, 0, newSlots);
-        elements = count;
-      }
-      validity.append(window, newSlots, present, ownDefinition);
-      slots += newSlots;
-    }
-
-    /** Where each entry is an element; returns how many lists they begin. */
-    private int putFullLists(long address, int[] repetition, int from, int to) {
-      int newSlots = 0;
-      int first = elements - from;
-      for (int i = from; i < to; i++) {
-        MemoryUtil.putInt(address + (long) Integer.BYTES * newSlots, first + i);
-        newSlots += 1 - repetition[i];
-      }
-      return newSlots;
-    }
-
-    private void readAnyLevels(LeafReader leaf, int from, int to) {
-      int[] definition = leaf.definition();
-      int[] repetition = leaf.repetition();
-      int[] window = scratch.slots();
-      int ownRepetition = node.repetitionLevel();
-      int ownDefinition = node.definitionLevel();
-      int slotLevel = node.slotLevel();
+    private void readLevels(BatchLevels levels, int from, int to) {
+      long[] bits = scratch.present();
       long used = (long) slots * offsetWidth();
-      // One more than there can be new slots: the offset that ends the last one goes there too.
-      long address = offsets.ensure(used + (to - from + 1L) * offsetWidth(), used) + used;
+      long address = offsets.ensure(used + (to - from) * (long) offsetWidth(), used) + used;
       int newSlots = 0;
-      int present = 0;
-      int count = elements;
-      for (int i = from; i < to; i++) {
-        // Levels are as good as random to a branch: what is not a slot is overwritten by the next
-        // one.
-        // The OR of two differences is negative if one of them is.
-        int inSlot = (ownRepetition - repetition[i]) | (definition[i] - slotLevel);
-        int inElement = (ownRepetition + 1 - repetition[i]) | (definition[i] - ownDefinition - 1);
-        putOffset(address, newSlots, count);
-        window[newSlots] = definition[i];
-        newSlots += inSlot >= 0 ? 1 : 0;
-        present += (inSlot | (definition[i] - ownDefinition)) >= 0 ? 1 : 0;
-        count += inElement >= 0 ? 1 : 0;
+      for (int at = from; at < to; at += Long.SIZE) {
+        int count = Math.min(Long.SIZE, to - at);
+        long areSlots = levels.slots(node, at, count);
+        long areElements =
+            levels.repeatedAtMost(node.repetitionLevel() + 1, at, count)
+                & levels.definedAtLeast(node.definitionLevel() + 1, at, count);
+        putOffsets(address, newSlots, areSlots, areElements);
+        elements += Long.bitCount(areElements);
+        long arePresent = levels.definedAtLeast(node.definitionLevel(), at, count);
+        newSlots = PresentBits.append(arePresent, areSlots, bits, newSlots);
+        requireKeys(levels, at, count);
       }
-      validity.append(window, newSlots, present, ownDefinition);
-      elements = count;
+      validity.append(bits, newSlots, PresentBits.count(bits, newSlots));
       slots += newSlots;
     }
 
-    private void requireKeys(int[] definition, int entries) {
-      for (int i = 0; i < entries; i++) {
-        if (definition[i] == nullKey) {
-          throw new CorruptPageException(
-              "key of map " + node.field().getName(), "null", "a value, as every key is");
-        }
+    /** A slot's offset is the number of elements before the entry that begins it. */
+    private void putOffsets(long address, int firstSlot, long areSlots, long areElements) {
+      int slot = firstSlot;
+      for (long left = areSlots; left != 0; left &= left - 1) {
+        long before = (left & -left) - 1;
+        putOffset(address, slot++, elements + Long.bitCount(areElements & before));
+      }
+    }
+
+    private void requireKeys(BatchLevels levels, int at, int count) {
+      if (nullKey >= 0
+          && levels.definedAtLeast(nullKey, at, count)
+              != levels.definedAtLeast(nullKey + 1, at, count)) {
+        throw new CorruptPageException(
+            "key of map " + node.field().getName(), "null", "a value, as every key is");
       }
     }
 

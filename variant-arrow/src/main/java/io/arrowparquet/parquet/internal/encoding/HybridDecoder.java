@@ -17,7 +17,7 @@ import org.apache.arrow.memory.util.MemoryUtil;
  * <p>Re-targetable; a run's declared length is never allocated, only what the caller asks for is
  * decoded.
  */
-public final class HybridDecoder implements IntDecoder {
+public final class HybridDecoder implements IntDecoder, LevelDecoder {
   private static final int GROUP = IntUnpacker.GROUP;
 
   private long position;
@@ -58,6 +58,24 @@ public final class HybridDecoder implements IntDecoder {
         Arrays.fill(out, next, next + taken, repeatedValue);
       } else {
         unpack(out, next, taken);
+      }
+      left -= taken;
+      next += taken;
+    }
+  }
+
+  @Override
+  public void readLevels(byte[] out, int at, int count) {
+    int to = at + count;
+    for (int next = at; next < to; ) {
+      if (left == 0) {
+        startRun();
+      }
+      int taken = (int) Math.min(left, to - next);
+      if (repeated) {
+        Arrays.fill(out, next, next + taken, (byte) repeatedValue);
+      } else {
+        unpackLevels(out, next, next + taken);
       }
       left -= taken;
       next += taken;
@@ -271,6 +289,21 @@ public final class HybridDecoder implements IntDecoder {
     while (next < to) {
       unpackGroup();
       next = takeRest(out, next, to);
+    }
+  }
+
+  private void unpackLevels(byte[] out, int at, int to) {
+    for (int next = at; next < to; ) {
+      for (; groupPosition < groupEnd && next < to; next++) {
+        out[next] = (byte) group[groupPosition++];
+      }
+      int groups = (int) Math.min((to - next) / GROUP, (end - position) / bitWidth);
+      IntUnpacker.unpackBytes(position, bitWidth, out, next, groups);
+      position += (long) groups * bitWidth;
+      next += groups * GROUP;
+      if (next < to) {
+        unpackGroup();
+      }
     }
   }
 

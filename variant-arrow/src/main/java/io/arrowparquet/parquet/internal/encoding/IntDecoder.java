@@ -5,8 +5,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Levels, dictionary indexes, booleans. Asking for more than there are is a {@link
- * CorruptPageException}.
+ * Dictionary indexes, booleans. Asking for more than there are is a {@link CorruptPageException}.
  */
 public interface IntDecoder {
 
@@ -15,46 +14,6 @@ public interface IntDecoder {
   /** Passes over values; {@code scratch} may receive anything. */
   default void skip(int[] scratch, int count) {
     read(scratch, 0, count);
-  }
-
-  /** Takes the next values if they are known to be equal without a look at each; else -1. */
-  default int takeEqual(int count) {
-    return -1;
-  }
-
-  /**
-   * The deprecated {@code BIT_PACKED} encoding of levels: values of a fixed width one after
-   * another, most significant bit first, without runs or a length.
-   */
-  final class BitPackedDecoder implements IntDecoder {
-    private final long start;
-    private final int bitWidth;
-    private final long endBit;
-    private long bit;
-
-    /** Over {@code [start, end)} of memory, with room after as in {@link FixedValues#wrap}. */
-    public BitPackedDecoder(long start, long end, int bitWidth) {
-      this.start = start;
-      this.bitWidth = bitWidth;
-      this.endBit = (end - start) * Byte.SIZE;
-    }
-
-    public static long byteLength(int count, int bitWidth) {
-      return ((long) count * bitWidth + 7) / 8;
-    }
-
-    @Override
-    public void read(int[] out, int at, int count) {
-      if ((long) count * bitWidth > endBit - bit) {
-        throw new CorruptPageException(
-            "bit-packed levels", "the end of the section", "more levels");
-      }
-      int unused = Long.SIZE - bitWidth;
-      for (int i = at; i < at + count; i++, bit += bitWidth) {
-        long word = Long.reverseBytes(MemoryUtil.getLong(start + (bit >>> 3)));
-        out[i] = (int) (word << (bit & 7) >>> unused);
-      }
-    }
   }
 
   /** PLAIN booleans: one bit a value, least significant first. */

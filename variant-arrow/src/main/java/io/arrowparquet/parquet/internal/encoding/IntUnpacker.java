@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -48,6 +49,22 @@ final class IntUnpacker {
       twos(from, width, out, at, to);
     } else {
       ones(from, width, out, at, to);
+    }
+  }
+
+  /** As {@link #unpack}, of widths from 1 to {@link #MAX_EIGHT}: each value becomes a byte. */
+  static void unpackBytes(long start, int width, byte[] out, int at, int groups) {
+    long fours = -1L >>> (Long.SIZE - 4 * width);
+    long twos = (-1L >>> (Long.SIZE - 2 * width)) * LANES_0_AND_2;
+    long ones = (-1L >>> (Long.SIZE - width)) * (LANES_0_AND_2 << LANE | LANES_0_AND_2);
+    long from = start;
+    for (int i = at; i < at + GROUP * groups; i += GROUP, from += width) {
+      // The second half of what was one goes to where twice the room begins.
+      long word = MemoryUtil.getLong(from);
+      word = (word & fours) | (word << (Integer.SIZE - 4 * width) & fours << Integer.SIZE);
+      word = (word & twos) | (word << (LANE - 2 * width) & twos << LANE);
+      word = (word & ones) | (word << (Byte.SIZE - width) & ones << Byte.SIZE);
+      ArrayNumbers.LONG.set(out, i, word);
     }
   }
 

@@ -8,18 +8,19 @@ package io.arrowparquet.parquet.internal.encoding;
 public final class Scratch {
   public static final int WINDOW = 4096;
 
-  private int[] levels;
+  private byte[] levels;
   private long[] present;
-  private int[] slots;
+  private byte[] slots;
   private int[] values;
   private int[] lengths;
   private int[] positions;
   private int[] ids;
   private long[] entries;
 
-  public int[] levels() {
+  /** Levels of a window, with room for the word that begins with the last one. */
+  public byte[] levels() {
     if (levels == null) {
-      levels = new int[WINDOW];
+      levels = new byte[WINDOW + Long.BYTES];
     }
     return levels;
   }
@@ -32,10 +33,10 @@ public final class Scratch {
     return present;
   }
 
-  /** Definition levels of a window of slots; in use while {@link #levels} are. */
-  public int[] slots() {
+  /** As {@link #levels}, of those that are selected; in use while all of them are. */
+  public byte[] slots() {
     if (slots == null) {
-      slots = new int[WINDOW];
+      slots = new byte[WINDOW + Long.BYTES];
     }
     return slots;
   }

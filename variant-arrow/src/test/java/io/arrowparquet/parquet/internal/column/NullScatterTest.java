@@ -36,7 +36,7 @@ class NullScatterTest {
         int last = (slots - present) * width;
         buffer.setBytes(last, dense, 0, (long) present * width);
         long[] bits = new long[slots / Long.SIZE + 1];
-        PresentBits.of(levels, 0, slots, MAX_LEVEL, bits);
+        PresentBits.of(PresentBitsTest.bytes(levels), 0, slots, 0, MAX_LEVEL, bits);
         assertThat(PresentBits.count(bits, slots)).isEqualTo(present);
         long address = buffer.memoryAddress();
         NullScatter.scatter(address + last, address, width, bits, slots, present);

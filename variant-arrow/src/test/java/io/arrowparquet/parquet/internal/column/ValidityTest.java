@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.parquet.internal.column.Validity.BitmapBuilder;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
 import org.apache.arrow.memory.ArrowBuf;
@@ -31,10 +32,11 @@ class ValidityTest {
             int threshold = random.nextInt(4);
             int[] levels = random.ints(length, 0, 4).toArray();
             if (random.nextBoolean()) {
-              builder.append(levels, length, threshold);
+              builder.append(
+                  Arrays.stream(levels).map(level -> level >= threshold ? 1 : 0).toArray(), length);
             } else {
               long[] bits = new long[length / Long.SIZE + 1];
-              PresentBits.of(levels, 0, length, threshold, bits);
+              PresentBits.of(PresentBitsTest.bytes(levels), 0, length, 0, threshold, bits);
               builder.append(bits, length);
             }
             for (int i = 0; i < length; i++) {

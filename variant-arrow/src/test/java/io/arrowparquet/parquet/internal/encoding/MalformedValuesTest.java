@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.arrowparquet.parquet.PageMemory;
 import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
 import io.arrowparquet.parquet.internal.encoding.FixedEncodings.PlainFixed;
-import io.arrowparquet.parquet.internal.encoding.IntDecoder.BitPackedDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
@@ -112,12 +111,6 @@ class MalformedValuesTest {
     assertThatThrownBy(() -> booleans.read(new int[9], 0, 9))
         .isInstanceOf(CorruptPageException.class)
         .hasMessage("PLAIN booleans: found 8 bits, expected 9 more values");
-
-    BitPackedDecoder levels =
-        new BitPackedDecoder(PageMemory.start(new byte[1]), PageMemory.end(), 1);
-    assertThatThrownBy(() -> levels.read(new int[9], 0, 9))
-        .isInstanceOf(CorruptPageException.class)
-        .hasMessageStartingWith("bit-packed levels: found the end of the section");
   }
 
   private static void assertMalformed(BinaryValues values, String hex, int count, String message) {
