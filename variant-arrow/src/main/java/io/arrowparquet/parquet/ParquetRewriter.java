@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
+import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.rewrite.RewrittenFile;
@@ -112,6 +114,23 @@ public final class ParquetRewriter {
     return with(copy -> copy.footer = layout.orRefuseReadOnly());
   }
 
+  /**
+   * Keys of the files that are encrypted or signed, each of which is decrypted as it is copied:
+   * what was encrypted is in plain text in the new file, unless that is to be encrypted. Columns
+   * that are left out need no key. Null, the default, refuses such files.
+   */
+  public ParquetRewriter withDecryption(@Nullable DecryptionKeys keys) {
+    return with(copy -> copy.decryption = keys);
+  }
+
+  /**
+   * Encrypts the new file, whose columns have their new names; columns that are encrypted lose a
+   * second encoding, and may not have data pages of version 2. Null, the default, for none.
+   */
+  public ParquetRewriter withEncryption(@Nullable FileEncryption encryption) {
+    return with(copy -> copy.encryption = encryption);
+  }
+
   /** Whether a file that exists is replaced, which may be one of the inputs. */
   public ParquetRewriter withOverwrite(boolean replace) {
     return with(copy -> copy.overwrite = replace);
@@ -138,9 +157,10 @@ public final class ParquetRewriter {
    * @throws io.arrowparquet.parquet.options.CorruptPageException if a page that gets another codec
    *     is damaged
    * @throws io.arrowparquet.footer.EncryptedFooterException if anything in a file is encrypted, or
-   *     its footer is signed
+   *     its footer is signed, and there are no keys, or not the footer's
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if a codec is not known that
-   *     has to be, or pages are in another file, or need their writer's name
+   *     has to be, or pages are in another file, or need their writer's name; or the key of an
+   *     encrypted column is not to be had, or one to be encrypted has data pages of version 2
    * @throws io.arrowparquet.storage.InvalidRequestException if schemas differ, which says where
    *     first; if a path names no column, a name is taken, or nothing would be left
    */

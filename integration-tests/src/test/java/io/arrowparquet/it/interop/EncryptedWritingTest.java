@@ -37,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -151,20 +152,18 @@ class EncryptedWritingTest {
   private static FileDecryptionProperties keys() {
     return FileDecryptionProperties.builder()
         .withFooterKey(FOOTER_KEY)
-        .withColumnKeys(Map.of(column("name"), key("name", NAME_KEY), column("price"), price()))
+        .withColumnKeys(columnKeys(Map.of("name", NAME_KEY, "price", PRICE_KEY)))
         .build();
   }
 
-  private static ColumnPath column(String name) {
-    return ColumnPath.get(name);
-  }
-
-  private static ColumnDecryptionProperties key(String name, byte[] key) {
-    return ColumnDecryptionProperties.builder(name).withKey(key).build();
-  }
-
-  private static ColumnDecryptionProperties price() {
-    return key("price", PRICE_KEY);
+  static Map<ColumnPath, ColumnDecryptionProperties> columnKeys(Map<String, byte[]> keys) {
+    Map<ColumnPath, ColumnDecryptionProperties> properties = new HashMap<>();
+    keys.forEach(
+        (name, key) ->
+            properties.put(
+                ColumnPath.get(name),
+                ColumnDecryptionProperties.builder(name).withKey(key).build()));
+    return properties;
   }
 
   @ParameterizedTest

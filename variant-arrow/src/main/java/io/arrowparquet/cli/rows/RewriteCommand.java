@@ -3,6 +3,7 @@ package io.arrowparquet.cli.rows;
 
 import io.arrowparquet.cli.command.CliCommand;
 import io.arrowparquet.cli.command.FileArgument;
+import io.arrowparquet.cli.command.KeyOptions;
 import io.arrowparquet.cli.command.ParquetFiles;
 import io.arrowparquet.cli.footer.FooterFilesCommand;
 import io.arrowparquet.footer.FooterLayout;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Option;
     name = "rewrite",
     description =
         "Merge files with the same schema into one without decoding their values; drop and rename"
-            + " columns, change the codec.")
+            + " columns, change the codec. What is decrypted with keys is in plain text then.")
 public final class RewriteCommand extends CliCommand {
   @Mixin private ParquetFiles files;
 
@@ -86,7 +87,10 @@ public final class RewriteCommand extends CliCommand {
 
   private ParquetRewriter rewriter() {
     ParquetRewriter rewriter =
-        ParquetRewriter.defaults().withFooter(footer).withOverwrite(overwrite);
+        ParquetRewriter.defaults()
+            .withFooter(footer)
+            .withOverwrite(overwrite)
+            .withDecryption(KeyOptions.keys());
     for (String path : dropped) {
       rewriter = rewriter.withoutColumn(path);
     }

@@ -8,14 +8,20 @@ import io.arrowparquet.footer.internal.crypto.FileDecryptor.FooterModule;
 import io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
+import io.arrowparquet.footer.internal.thrift.ExtendedStruct;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import io.arrowparquet.footer.internal.wire.LocatedFooter;
+import io.arrowparquet.footer.internal.wire.RawFooter;
+import io.arrowparquet.footer.internal.wire.TailReader;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.footer.model.FileCryptoMetaData;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.RowGroup;
+import io.arrowparquet.storage.ByteSource;
+import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +45,32 @@ public final class EncryptedFooter {
 
   private EncryptedFooter(FileDecryptor file) {
     this.file = file;
+  }
+
+  /**
+   * The struct of a file in which something is encrypted or signed: for what makes another file of
+   * it, which has to keep what is secret.
+   *
+   * @return null for a file in plain text
+   * @throws EncryptedFooterException if the footer's key is not to be had
+   */
+  public static byte @Nullable [] read(ByteSource source, DecryptionKeys keys) throws IOException {
+    TailReader bytes = new TailReader(source, TailReader.SUITABLE, false, false);
+    LocatedFooter tail = bytes.locateEncrypted();
+    if (tail.encrypted()) {
+      byte[] section = new byte[tail.thriftLength()];
+      bytes.section(tail.thriftOffset(), section.length).duplicate().get(section);
+      return decrypt(source.name(), section, keys);
+    }
+    byte[] whole = RawFooter.readStruct(source, true).struct();
+    ExtendedStruct parts = ExtendedStruct.parse(whole);
+    byte[] struct = parts.struct();
+    if (FileMetaDataCodec.STRUCT.read(new CompactReader(struct)).encryptionAlgorithm() == null) {
+      return null;
+    }
+    byte[] signature = Arrays.copyOfRange(whole, whole.length - parts.rest(), whole.length);
+    byte[] verified = verify(source.name(), struct, signature, keys);
+    return verified == null ? struct : verified;
   }
 
   /**

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  * Which module of an encrypted column chunk the next header and page are: data pages are counted,
  * and each is bound to its number. One thread at a time.
  */
-final class EncryptedPages {
+public final class EncryptedPages {
   private final ChunkDecryptor decryptor;
   private final int[] ordinals;
 
@@ -29,6 +29,13 @@ final class EncryptedPages {
   EncryptedPages(ChunkDecryptor decryptor, int[] ordinals) {
     this.decryptor = decryptor;
     this.ordinals = ordinals;
+  }
+
+  /** Of a whole column chunk, whose first page comes first. */
+  public static EncryptedPages of(ChunkDecryptor decryptor) {
+    EncryptedPages pages = new EncryptedPages(decryptor, new int[] {-1});
+    pages.startPart(0);
+    return pages;
   }
 
   void startPart(int part) {
@@ -75,7 +82,7 @@ final class EncryptedPages {
   }
 
   /** How many bytes of a page are not encrypted: those of the levels in version 2, at most. */
-  int plainLevels(PageHeader of, ByteBuffer stored) {
+  public int plainLevels(PageHeader of, ByteBuffer stored) {
     DataPageHeaderV2 data = of.dataPageHeaderV2();
     if (of.type() != PageType.DATA_PAGE_V2 || data == null || ChunkDecryptor.isWhole(stored)) {
       return 0;
@@ -83,11 +90,11 @@ final class EncryptedPages {
     return data.repetitionLevelsByteLength() + data.definitionLevelsByteLength();
   }
 
-  int pageLength(ByteBuffer stored, int plain) {
+  public int pageLength(ByteBuffer stored, int plain) {
     return plain + decryptor.pageLength(page(), stored.slice(plain, stored.remaining() - plain));
   }
 
-  void page(ByteBuffer stored, int plain, ByteBuffer target) {
+  public void page(ByteBuffer stored, int plain, ByteBuffer target) {
     target.put(stored.duplicate().limit(plain));
     decryptor.page(page(), nextPage - 1, stored.position(plain), target);
   }

@@ -58,7 +58,7 @@ public final class PageHeaders {
   }
 
   /** As {@link #read}, of a header that is the next module of encrypted pages. */
-  PageHeader decrypt(ChunkInput input, long position, long remaining, EncryptedPages pages)
+  public PageHeader decrypt(ChunkInput input, long position, long remaining, EncryptedPages pages)
       throws IOException {
     try {
       copy(input, position, (int) Math.min(remaining, Integer.BYTES));

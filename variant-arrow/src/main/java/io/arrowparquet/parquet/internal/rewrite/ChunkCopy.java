@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.rewrite;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
@@ -27,6 +28,7 @@ import java.util.List;
 final class ChunkCopy {
   private final int rowGroup;
   private final KeptColumn column;
+  private final ChunkModules modules;
 
   /** The same values in another encoding; null for none. */
   private final ChunkCopy second;
@@ -53,9 +55,11 @@ final class ChunkCopy {
   private Kept statistics;
 
   /** Of a row group of the old file; its second encoding may be null. */
-  ChunkCopy(ColumnChunk old, int rowGroup, KeptColumn column, ChunkCopy second) {
+  ChunkCopy(
+      ColumnChunk old, int rowGroup, KeptColumn column, ChunkModules modules, ChunkCopy second) {
     this.rowGroup = rowGroup;
     this.column = column;
+    this.modules = modules;
     this.second = second;
     this.old = old;
     this.metaData = old.metaData();
@@ -72,6 +76,10 @@ final class ChunkCopy {
 
   KeptColumn column() {
     return column;
+  }
+
+  ChunkModules modules() {
+    return modules;
   }
 
   ColumnChunk old() {
@@ -177,6 +185,7 @@ final class ChunkCopy {
   void writeColumnIndex(SinkOutput out) throws IOException {
     // A second encoding has the column index of the first.
     if (columnIndex != null) {
+      columnIndex = modules.sealed(ModuleType.COLUMN_INDEX, columnIndex);
       columnIndexOffset = out.position();
       out.write(columnIndex);
     }
@@ -187,6 +196,7 @@ final class ChunkCopy {
       second.writeOffsetIndex(out);
     }
     if (offsetIndex != null) {
+      offsetIndex = modules.sealed(ModuleType.OFFSET_INDEX, offsetIndex);
       offsetIndexOffset = out.position();
       out.write(offsetIndex);
     }

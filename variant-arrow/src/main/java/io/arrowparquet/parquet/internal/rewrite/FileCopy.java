@@ -2,6 +2,8 @@
 package io.arrowparquet.parquet.internal.rewrite;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
 import io.arrowparquet.footer.internal.thrift.BloomFilterHeader;
@@ -54,6 +56,9 @@ final class FileCopy implements AutoCloseable {
 
   /** More than the header of a Bloom filter needs. */
   private static final int FILTER_HEADER = 64;
+
+  /** The same, encrypted: parquet-java has room after the struct. */
+  private static final int SEALED_HEADER = 256;
 
   private final RewriteInput input;
   private final RewrittenFile file;
@@ -157,13 +162,21 @@ final class FileCopy implements AutoCloseable {
     List<ChunkCopy> chunks = new ArrayList<>();
     for (KeptColumn column : file.schema().columns()) {
       ColumnChunk old = rowGroup.columns().get(column.number());
+      ChunkModules modules =
+          new ChunkModules(input.decryptor(number, column.number()), file.seal(), chunks.size());
       ColumnChunk second =
           SecondEncodingCodec.read(input.flat().chunk(number, column.number()).extension());
-      ChunkCopy secondCopy = second == null ? null : new ChunkCopy(second, number, column, null);
-      ChunkCopy copy = new ChunkCopy(old, number, column, secondCopy);
-      add(copy, pageCopy(copy.metaData(), column));
+      // An encrypted column has none: readers take the first alone.
+      ChunkCopy secondCopy =
+          second == null || modules.change()
+              ? null
+              : new ChunkCopy(second, number, column, modules, null);
+      ChunkCopy copy = new ChunkCopy(old, number, column, modules, secondCopy);
+      add(copy, pageCopy(copy, column));
       if (second != null) {
         addStarts(second);
+      }
+      if (secondCopy != null) {
         add(secondCopy, null);
       }
       chunks.add(copy);
@@ -172,6 +185,9 @@ final class FileCopy implements AutoCloseable {
   }
 
   private void addStarts(ColumnChunk chunk) {
+    if (chunk.metaData() == null) {
+      return; // Encrypted, and of a column that is dropped.
+    }
     starts.add(ChunkPlaces.startOffset(chunk.metaData()));
     for (Long start :
         Arrays.asList(
@@ -185,7 +201,8 @@ final class FileCopy implements AutoCloseable {
   }
 
   /** What writes pages anew; null if they stay as they are. */
-  private PageCopy pageCopy(ColumnMetaData metaData, KeptColumn column) {
+  private PageCopy pageCopy(ChunkCopy chunk, KeptColumn column) {
+    ColumnMetaData metaData = chunk.metaData();
     String createdBy = input.createdBy();
     WriterQuirks writer = WriterQuirks.of(createdBy);
     boolean isRenamed = !file.names(input);
@@ -204,18 +221,19 @@ final class FileCopy implements AutoCloseable {
                 || writer.hasNoCrcWhereZero());
     ParquetCodec old = metaData.codec();
     ParquetCodec wanted = file.codec() == null ? old : file.codec();
-    if (wanted == old && !isWrong) {
+    boolean recodes = wanted != old || isWrong;
+    if (!recodes && !chunk.modules().change()) {
       return null;
     }
     PageCopy known = pageCopies.get(old);
     if (known == null) {
-      PageCompressor to = file.compressor(wanted);
-      PageDecompressor from = PageDecompressor.of(old, OPTIONS.nativeCodecs());
-      if (from == null) {
+      PageCompressor to = recodes ? file.compressor(wanted) : null;
+      PageDecompressor from = recodes ? PageDecompressor.of(old, OPTIONS.nativeCodecs()) : null;
+      if (recodes && from == null) {
         throw new UnsupportedColumnException(
             column.oldPath(), "codec " + metaData.codecNumber(), "one that can be decompressed");
       }
-      known = new PageCopy(name(), PageLimits.of(OPTIONS, createdBy), from, to, allocator);
+      known = new PageCopy(name(), PageLimits.of(OPTIONS, createdBy), wanted, from, to, allocator);
       pageCopies.put(old, known);
     }
     return known;
@@ -245,8 +263,17 @@ final class FileCopy implements AutoCloseable {
               length == null ? Integer.MAX_VALUE : length,
               (in, offset, most) -> moveFilter(chunk, in, offset, (int) most)));
     }
-    addIndex(chunk, old.columnIndexOffset(), old.columnIndexLength(), chunk::columnIndex);
-    addIndex(chunk, old.offsetIndexOffset(), old.offsetIndexLength(), chunk::offsetIndex);
+    ChunkModules modules = chunk.modules();
+    addIndex(
+        chunk,
+        old.columnIndexOffset(),
+        old.columnIndexLength(),
+        bytes -> chunk.columnIndex(modules.opened(ModuleType.COLUMN_INDEX, bytes)));
+    addIndex(
+        chunk,
+        old.offsetIndexOffset(),
+        old.offsetIndexLength(),
+        bytes -> chunk.offsetIndex(modules.opened(ModuleType.OFFSET_INDEX, bytes)));
   }
 
   private void addIndex(ChunkCopy chunk, Long at, Integer length, Consumer<byte[]> to) {
@@ -278,6 +305,10 @@ final class FileCopy implements AutoCloseable {
       inputs.start();
     }
     ChunkInput in = inputs == null ? null : inputs.get(0);
+    for (int i = 0; i < groups.size(); i++) {
+      int number = file.copiedGroups() + i;
+      groups.get(i).chunks().forEach(chunk -> chunk.modules().startGroup(number));
+    }
     for (Part part : parts) {
       part.move().of(in, part.offset(), length(part));
     }
@@ -301,6 +332,10 @@ final class FileCopy implements AutoCloseable {
   /** {@code most}: all that it may have, if its length is not known. */
   private void moveFilter(ChunkCopy chunk, ChunkInput in, long offset, int most)
       throws IOException {
+    if (chunk.modules().change()) {
+      moveModules(chunk, in, offset, most);
+      return;
+    }
     long length = most;
     if (chunk.metaData().bloomFilterLength() == null) {
       CompactReader reader = new CompactReader(bytes(in, offset, Math.min(FILTER_HEADER, most)));
@@ -311,6 +346,31 @@ final class FileCopy implements AutoCloseable {
       chunk.bloomFilterAt(out.position(), (int) length);
       file.copy(in, offset, offset + length);
     }
+  }
+
+  /** A Bloom filter that is encrypted, or is to be. */
+  private void moveModules(ChunkCopy chunk, ChunkInput in, long offset, int most)
+      throws IOException {
+    ChunkModules modules = chunk.modules();
+    boolean isPlain = modules.decryptor() == null;
+    int overhead = isPlain ? 0 : ChunkDecryptor.OVERHEAD;
+    byte[] first = bytes(in, offset, Math.min(isPlain ? FILTER_HEADER : SEALED_HEADER, most));
+    byte[] opened = modules.opened(ModuleType.BLOOM_FILTER_HEADER, first);
+    CompactReader reader = new CompactReader(opened);
+    long bits = (long) ParquetStructs.BLOOM_FILTER_HEADER.read(reader).numBytes() + overhead;
+    int header = isPlain ? reader.position() : opened.length + overhead;
+    if (bits < overhead || header + bits > most) {
+      return;
+    }
+    byte[] bitset = bytes(in, offset + header, (int) bits);
+    long start = out.position();
+    byte[] plain = Arrays.copyOf(opened, reader.position());
+    out.write(modules.sealed(ModuleType.BLOOM_FILTER_HEADER, plain));
+    out.write(
+        modules.sealed(
+            ModuleType.BLOOM_FILTER_BITSET,
+            modules.opened(ModuleType.BLOOM_FILTER_BITSET, bitset)));
+    chunk.bloomFilterAt(start, (int) (out.position() - start));
   }
 
   private static byte[] bytes(ChunkInput in, long offset, int length) throws IOException {

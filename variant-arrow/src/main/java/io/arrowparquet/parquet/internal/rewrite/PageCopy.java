@@ -2,21 +2,27 @@
 package io.arrowparquet.parquet.internal.rewrite;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
+import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
+import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.page.EncryptedPages;
 import io.arrowparquet.parquet.internal.page.PageHeaders;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
 import io.arrowparquet.parquet.options.CorruptPageException;
+import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -25,9 +31,10 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Copies column chunks page by page: each is decompressed, and compressed with another codec. Their
- * values are not looked at. Headers keep what they say, but for sizes, CRCs and whether a page is
- * compressed; a page that had a CRC is compared with it and gets a new one.
+ * Copies column chunks page by page: each is decompressed, and compressed with another codec, or
+ * stays as it is where only its encryption changes. Their values are not looked at. Headers keep
+ * what they say, but for sizes, CRCs and whether a page is compressed; a page that had a CRC is
+ * compared with it and gets a new one.
  *
  * <p>One thread at a time. Owns memory for a page.
  */
@@ -35,6 +42,7 @@ final class PageCopy implements AutoCloseable {
   private static final byte[] NOTHING = {};
 
   private final String source;
+  private final ParquetCodec codec;
   private final PageDecompressor from;
   private final PageCompressor to;
   private final BufferAllocator allocator;
@@ -47,20 +55,26 @@ final class PageCopy implements AutoCloseable {
   /** Null before it is needed. */
   private ArrowBuf decompressed;
 
+  /** The page as it was before it was encrypted; null before it is needed. */
+  private ArrowBuf decrypted;
+
   /**
    * @param source name of the file
    * @param limits by the quirks of the pages' writer
-   * @param from closed with this
-   * @param to borrowed
+   * @param codec of the copied pages
+   * @param from closed with this; null for pages that are not compressed anew
+   * @param to borrowed; null with {@code from}
    */
   PageCopy(
       String source,
       PageLimits limits,
+      ParquetCodec codec,
       PageDecompressor from,
       PageCompressor to,
       BufferAllocator allocator) {
     this.source = source;
     this.headers = new PageHeaders(limits);
+    this.codec = codec;
     this.from = from;
     this.to = to;
     this.allocator = allocator;
@@ -114,19 +128,39 @@ final class PageCopy implements AutoCloseable {
   /** {@code end}: where the chunk ends at the latest; it may be longer than its metadata says. */
   CopiedPages copy(ChunkInput in, ChunkCopy of, long end, SinkOutput out) throws IOException {
     ChunkRange chunk = of.extent();
-    CopiedPages copied = new CopiedPages(to.codec());
+    CopiedPages copied = new CopiedPages(codec);
+    ChunkModules modules = of.modules();
+    EncryptedPages encrypted =
+        modules.decryptor() == null ? null : EncryptedPages.of(modules.decryptor());
+    int dataPages = 0;
     long position = chunk.offset();
     long valuesLeft = of.metaData().numValues();
     while (position < chunk.end() || (valuesLeft > 0 && position < end)) {
       try {
-        PageHeader old = headers.read(in, position, end - position);
+        PageHeader old =
+            encrypted == null
+                ? headers.read(in, position, end - position)
+                : headers.decrypt(in, position, end - position, encrypted);
         long body = position + headers.length();
         int length = headers.checkedLength(old, end - body);
         in.expect(body, length);
         long stored = in.address(body, length);
         headers.checkCrc(old, stored, length);
+        if (old.dataPageHeaderV2() != null && modules.isSealed()) {
+          throw new UnsupportedColumnException(
+              of.column().oldPath(),
+              "a data page of version 2, which not all readers decrypt",
+              "version 1, to be encrypted");
+        }
         long start = out.position();
-        write(old, stored, length, out);
+        boolean isDictionary = old.type() == PageType.DICTIONARY_PAGE;
+        int page = isDictionary ? ChunkDecryptor.NO_PAGE : dataPages++;
+        if (encrypted == null) {
+          write(old, stored, length, modules, page, out);
+        } else {
+          int opened = decrypt(encrypted, old, stored, length);
+          write(old, decrypted.memoryAddress(), opened, modules, page, out);
+        }
         int size = (int) (out.position() - start);
         copied.add(position, new PageLocation(start, size, 0), written.size(), old);
         position = body + length;
@@ -138,28 +172,63 @@ final class PageCopy implements AutoCloseable {
     return copied;
   }
 
-  private void write(PageHeader old, long stored, int length, SinkOutput out) throws IOException {
+  /** Fills {@link #decrypted}; with how many bytes. */
+  private int decrypt(EncryptedPages pages, PageHeader header, long stored, int length) {
+    ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
+    try {
+      int plain = pages.plainLevels(header, bytes);
+      int size = pages.pageLength(bytes, plain);
+      decrypted = room(decrypted, Math.max(1, size));
+      pages.page(bytes, plain, MemoryUtil.directBuffer(decrypted.memoryAddress(), size));
+      return size;
+    } catch (CorruptFooterException e) {
+      throw new CorruptPageException(e.problem(), e.found(), e.expected());
+    }
+  }
+
+  private void write(
+      PageHeader old, long stored, int length, ChunkModules modules, int page, SinkOutput out)
+      throws IOException {
     // What a page of another type has is not known to be compressed; readers pass it over.
     boolean isV2 = old.dataPageHeaderV2() != null;
-    boolean isOpaque = !isV2 && old.dataPageHeader() == null && old.dictionaryPageHeader() == null;
+    boolean isOpaque =
+        from == null
+            || (!isV2 && old.dataPageHeader() == null && old.dictionaryPageHeader() == null);
     int plain = isOpaque ? length : isV2 ? PageHeaders.levelsLength(old, length) : 0;
     levels = room(levels, plain);
     MemoryUtil.copyFromMemory(stored, levels, 0, plain);
     int size = isOpaque ? 0 : old.uncompressedPageSize() - plain;
-    boolean isCompressed = !from.isIdentity() && (!isV2 || headers.areValuesCompressed(old));
-    load(stored + plain, length - plain, isCompressed, size);
-    byte[] body = values;
+    byte[] body = NOTHING;
     int bodyLength = size;
-    if (!to.isIdentity() && !isOpaque) {
-      bodyLength = to.compress(values, 0, size);
-      body = to.output();
+    if (!isOpaque) {
+      boolean isCompressed = !from.isIdentity() && (!isV2 || headers.areValuesCompressed(old));
+      load(stored + plain, length - plain, isCompressed, size);
+      body = values;
+      if (!to.isIdentity()) {
+        bodyLength = to.compress(values, 0, size);
+        body = to.output();
+      }
+    }
+    boolean isDictionary = page == ChunkDecryptor.NO_PAGE;
+    if (modules.isSealed()) {
+      byte[] whole = Arrays.copyOf(levels, plain + bodyLength);
+      System.arraycopy(body, 0, whole, plain, bodyLength);
+      body =
+          modules.sealed(
+              isDictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE, page, whole);
+      bodyLength = body.length;
+      plain = 0;
     }
     crc.reset();
     crc.update(levels, 0, plain);
     crc.update(body, 0, bodyLength);
     written.clear();
     PageHeader.CODEC.write(written, header(old, plain + bodyLength, (int) crc.getValue()));
-    out.write(written.toByteArray());
+    out.write(
+        modules.sealed(
+            isDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER,
+            page,
+            written.toByteArray()));
     out.write(ByteBuffer.wrap(levels, 0, plain));
     out.write(ByteBuffer.wrap(body, 0, bodyLength));
   }
@@ -169,10 +238,7 @@ final class PageCopy implements AutoCloseable {
     long address = stored;
     if (isCompressed && size > 0) {
       from.requirePlausible(stored, length, size);
-      if (decompressed == null || decompressed.capacity() < size) {
-        free();
-        decompressed = allocator.buffer(size);
-      }
+      decompressed = room(decompressed, size);
       address = decompressed.memoryAddress();
       from.decompress(stored, length, address, size);
     } else if (!isCompressed && size != length) {
@@ -195,7 +261,7 @@ final class PageCopy implements AutoCloseable {
                 data.encodingNumber(),
                 data.definitionLevelsByteLength(),
                 data.repetitionLevelsByteLength(),
-                !to.isIdentity(),
+                from == null ? data.isCompressed() : (Boolean) !to.isIdentity(),
                 data.statistics());
     return new PageHeader(
         old.typeNumber(),
@@ -212,17 +278,27 @@ final class PageCopy implements AutoCloseable {
     return array.length >= size ? array : new byte[size];
   }
 
-  private void free() {
-    if (decompressed != null) {
-      decompressed.close();
-      decompressed = null;
+  /** The buffer, or a larger one instead of it. */
+  private ArrowBuf room(ArrowBuf buffer, int size) {
+    if (buffer != null && buffer.capacity() >= size) {
+      return buffer;
+    }
+    ArrowBuf larger = allocator.buffer(size);
+    free(buffer);
+    return larger;
+  }
+
+  private static void free(ArrowBuf buffer) {
+    if (buffer != null) {
+      buffer.close();
     }
   }
 
   @Override
   public void close() {
     try (from) {
-      free();
+      free(decompressed);
+      free(decrypted);
     }
   }
 }

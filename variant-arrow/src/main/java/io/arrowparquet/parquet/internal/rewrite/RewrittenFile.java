@@ -3,11 +3,10 @@ package io.arrowparquet.parquet.internal.rewrite;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.FooterLayout;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.crypto.DecryptionKeys;
+import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
-import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.Magic;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnOrder;
@@ -20,6 +19,7 @@ import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
 import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
 import io.arrowparquet.parquet.internal.write.BatchFile;
+import io.arrowparquet.parquet.internal.write.ModuleSeal;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
@@ -45,6 +45,7 @@ public final class RewrittenFile implements AutoCloseable {
   private final BufferAllocator allocator;
   private final List<RewriteInput> inputs;
   private final SchemaChange schema;
+  private final ModuleSeal seal;
   private final String createdBy;
 
   /** By the columns of the old files; null for none. */
@@ -70,6 +71,13 @@ public final class RewrittenFile implements AutoCloseable {
     public Map<String, String> keyValues = Map.of();
 
     public FooterLayout footer = FooterLayout.THRIFT;
+
+    /** Of the files; null for none. */
+    public DecryptionKeys decryption;
+
+    /** Of the new file; null for none. */
+    public FileEncryption encryption;
+
     public boolean overwrite;
 
     /** Bytes of the files in memory. */
@@ -92,13 +100,13 @@ public final class RewrittenFile implements AutoCloseable {
       throws IOException {
     List<RewriteInput> inputs = new ArrayList<>();
     for (ByteSource source : sources) {
-      RewriteInput input = RewriteInput.read(source);
+      RewriteInput input = RewriteInput.read(source, request.decryption);
       inputs.add(input);
       input.requireSchemaOf(inputs.get(0));
     }
     try (RewrittenFile file = new RewrittenFile(inputs, sink, request, allocator)) {
       byte[] magic = new byte[Magic.LENGTH];
-      Magic.bytes(FooterEnding.magic(request.footer)).get(magic);
+      Magic.bytes(file.seal.magic()).get(magic);
       file.out.write(magic);
       file.copyAll();
       Written written = file.finish();
@@ -117,6 +125,11 @@ public final class RewrittenFile implements AutoCloseable {
     this.allocator = allocator;
     this.schema =
         new SchemaChange(first.footer().schema(), request.dropped.keySet(), request.renamed);
+    this.seal =
+        ModuleSeal.of(
+            request.encryption,
+            request.footer,
+            schema.columns().stream().map(KeptColumn::path).toList());
     boolean isOfOne =
         inputs.stream().allMatch(input -> input.createdBy().equals(first.createdBy()));
     this.createdBy = isOfOne ? first.footer().createdBy() : BatchFile.CREATED_BY;
@@ -134,6 +147,16 @@ public final class RewrittenFile implements AutoCloseable {
 
   SchemaChange schema() {
     return schema;
+  }
+
+  /** What becomes of the modules of the new file. */
+  ModuleSeal seal() {
+    return seal;
+  }
+
+  /** Row groups whose pages are in the new file. */
+  int copiedGroups() {
+    return groups.size();
   }
 
   /** Null where pages keep theirs. */
@@ -222,11 +245,7 @@ public final class RewrittenFile implements AutoCloseable {
       }
     }
     IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
-    byte[] struct = FileMetaDataCodec.write(footer(extensions), extensions::get);
-    out.write(new FooterEnding(request.footer).of(name, struct, out.position()));
-    out.flush();
-    FlatFooter footer =
-        FlatFooter.wrap(ThriftToFlatBuffers.convertInMemory(struct, 0, struct.length).flatbuffer());
+    FlatFooter footer = seal.end(name, footer(extensions), extensions, out);
     return new Written(footer, out.position());
   }
 
@@ -265,7 +284,8 @@ public final class RewrittenFile implements AutoCloseable {
       compressed += chunk.metaData().totalCompressedSize();
       uncompressed += chunk.metaData().totalUncompressedSize();
     }
-    boolean hasOrdinal = old.ordinal() != null && number <= Short.MAX_VALUE;
+    boolean isBound = old.ordinal() != null || request.encryption != null;
+    boolean hasOrdinal = isBound && number <= Short.MAX_VALUE;
     return new RowGroup(
         chunks,
         uncompressed,

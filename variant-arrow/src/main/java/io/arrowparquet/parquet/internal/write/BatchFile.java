@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.write;
 
-import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
-import io.arrowparquet.footer.convert.ConvertedFooter;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
-import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FileMetaData;
@@ -262,20 +257,7 @@ public final class BatchFile implements AutoCloseable {
   public FlatFooter finish() throws IOException {
     endRowGroup();
     IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
-    FileMetaData plain = metadata(rowGroups(extensions));
-    FileMetaData sealed = seal.metadata(plain);
-    byte[] thrift = FileMetaDataCodec.write(sealed, extensions::get);
-    out.write(
-        options.footer() == FooterLayout.THRIFT
-            ? seal.ending(thrift)
-            : new FooterEnding(options.footer()).of(name, thrift, out.position()));
-    out.flush();
-    ConvertedFooter footer =
-        options.encryption() == null
-            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
-            : ThriftToFlatBuffers.convertDecrypted(
-                FileMetaDataCodec.write(plain, extensions::get), null);
-    return FlatFooter.wrap(footer.flatbuffer());
+    return seal.end(name, metadata(rowGroups(extensions)), extensions, out);
   }
 
   private FileMetaData metadata(List<RowGroup> rowGroups) {

@@ -2,14 +2,22 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.FooterLayout;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
+import io.arrowparquet.footer.crypto.FileEncryption;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.crypto.FileEncryptor;
 import io.arrowparquet.footer.internal.crypto.ModuleType;
+import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.InvalidRequestException;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,58 +30,77 @@ import org.jspecify.annotations.Nullable;
  *
  * @param encryptor null where every module is as it is
  */
-record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
+public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout) {
   /** {@code columns}: whose settings an encrypted file may have to change. */
   static ModuleSeal of(ParquetWriteOptions options, List<LeafColumn> columns) {
-    if (options.encryption() == null) {
-      return new ModuleSeal(null, options.footer());
-    }
-    if (options.footer() != FooterLayout.THRIFT) {
-      throw new InvalidRequestException(
-          "layout "
-              + options.footer().label()
-              + " of an encrypted file: an attached footer would tell what is encrypted, and has no"
-              + " place beside a signature",
-          null);
-    }
     ModuleSeal seal =
-        new ModuleSeal(
-            new FileEncryptor(
-                options.encryption(), columns.stream().map(LeafColumn::path).toList()),
-            FooterLayout.THRIFT);
+        of(options.encryption(), options.footer(), columns.stream().map(LeafColumn::path).toList());
     columns.replaceAll(column -> seal.isSealed(column.ordinal()) ? column.ofSealed() : column);
     return seal;
   }
 
+  /** {@code paths}: of the columns, in their order. */
+  public static ModuleSeal of(
+      @Nullable FileEncryption encryption, FooterLayout layout, List<List<String>> paths) {
+    if (encryption != null && layout != FooterLayout.THRIFT) {
+      throw new InvalidRequestException(
+          "layout "
+              + layout.label()
+              + " of an encrypted file: an attached footer would tell what is encrypted, and has no"
+              + " place beside a signature",
+          null);
+    }
+    return new ModuleSeal(encryption == null ? null : new FileEncryptor(encryption, paths), layout);
+  }
+
   /** Whether modules of a column change; {@link #seal} is asked for those alone. */
-  boolean isSealed(int column) {
+  public boolean isSealed(int column) {
     return encryptor != null && encryptor.isEncrypted(column);
   }
 
   /**
    * @param page {@code ChunkDecryptor.NO_PAGE} for other modules than data pages and their headers
    */
-  byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
+  public byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
     return encryptor.encrypt(module, rowGroup, column, page, bytes, 0, bytes.length);
   }
 
   /** The metadata as the footer is to have it. */
-  FileMetaData metadata(FileMetaData plain) {
+  private FileMetaData metadata(FileMetaData plain) {
     return encryptor == null ? plain : encryptor.metadata(plain);
   }
 
-  int magic() {
+  public int magic() {
     return encryptor == null ? FooterEnding.magic(layout) : encryptor.magic();
   }
 
   /**
-   * The end of a file whose only footer is Thrift.
+   * Writes the end of a file, whose name exceptions have.
    *
-   * @param thrift the {@code FileMetaData} struct
+   * @param plain the metadata before encryption
+   * @param extensions of chunks of {@code plain}
+   * @return the footer as it is in plain text
    */
-  ByteBuffer ending(byte[] thrift) {
-    return encryptor == null
-        ? FooterFrame.thrift(ByteBuffer.wrap(thrift))
-        : encryptor.ending(thrift);
+  public FlatFooter end(
+      String name,
+      FileMetaData plain,
+      IdentityHashMap<ColumnChunk, byte[]> extensions,
+      SinkOutput out)
+      throws IOException {
+    byte[] thrift = FileMetaDataCodec.write(metadata(plain), extensions::get);
+    if (encryptor != null) {
+      out.write(encryptor.ending(thrift));
+    } else if (layout == FooterLayout.THRIFT) {
+      out.write(FooterFrame.thrift(ByteBuffer.wrap(thrift)));
+    } else {
+      out.write(new FooterEnding(layout).of(name, thrift, out.position()));
+    }
+    out.flush();
+    ConvertedFooter footer =
+        encryptor == null
+            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+            : ThriftToFlatBuffers.convertDecrypted(
+                FileMetaDataCodec.write(plain, extensions::get), null);
+    return FlatFooter.wrap(footer.flatbuffer());
   }
 }
