@@ -87,8 +87,9 @@ public final class FooterReader {
      * Each block of 4 KiB when it is touched first; a footer that is larger than the tail guess is
      * fetched in the same way. A block that is damaged is a {@link CorruptFooterException} with its
      * number and offset, from the method that asked for something of it; none ever gives a value of
-     * such a block. To go on with the Thrift footer then, read the file again {@linkplain
-     * #withThriftOnly with Thrift only}.
+     * such a block, but of a column in it that a checksum of its own proves (layout index). To go
+     * on with the Thrift footer then, read the file again {@linkplain #withThriftOnly with Thrift
+     * only}.
      *
      * <p>Footers without checksums of blocks, from other writers, are checked as {@link #WHOLE},
      * and so are those in layout arrow-cpp and all that are {@linkplain #withVerification

@@ -287,6 +287,27 @@ class IndexLayoutTest {
     assertThat(whole.diagnostics()).hasSize(1);
   }
 
+  @Test
+  void columns_beside_damage_are_read_by_checksums_of_their_own() throws IOException {
+    byte[] thrift = WideFooter.thrift(3_000, 1);
+    byte[] file = ending(thrift, FooterLayout.INDEX);
+    file[thrift.length / 2] ^= 1;
+    FlatFooter expected = plain(thrift);
+    int damaged = 0;
+    for (int column = 0; column < expected.columnCount(); column++) {
+      FlatFooter footer = read(READER, file).footer();
+      try {
+        footer.chunk(0, column);
+      } catch (CorruptFooterException e) {
+        assertThat(e).hasMessageContaining("checksum of block");
+        damaged++;
+        continue;
+      }
+      assertThat(facts(footer.chunk(0, column))).isEqualTo(facts(expected.chunk(0, column)));
+    }
+    assertThat(damaged).isEqualTo(1);
+  }
+
   private static List<byte[]> flatAndNested() {
     return List.of(
         WideFooter.thrift(5, 3),

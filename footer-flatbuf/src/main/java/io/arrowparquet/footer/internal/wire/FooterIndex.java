@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * Where the parts of a Thrift footer are, so that one column is found and decoded without the
@@ -52,6 +53,7 @@ import java.util.stream.Stream;
  * @param orders bytes of the column orders of each unit; null if there are none
  * @param slots columns by the hash of their paths, plus 1, in the low 8 bits that of the hash; null
  *     for few units, which are decoded together
+ * @param crcs CRC-32 of the parts of each unit, of all row groups; null for few units
  */
 record FooterIndex(
     int structLength,
@@ -64,7 +66,8 @@ record FooterIndex(
     PackedLengths columnCounts,
     PackedLengths chunks,
     PackedLengths orders,
-    PackedLengths slots) {
+    PackedLengths slots,
+    PackedLengths crcs) {
   static final int HASH_BITS = 8;
   static final int HASH_MASK = (1 << HASH_BITS) - 1;
 
@@ -80,7 +83,8 @@ record FooterIndex(
           .optional(8, "column_counts", PackedLengths.STRUCT)
           .required(9, "chunks", PackedLengths.STRUCT)
           .optional(10, "orders", PackedLengths.STRUCT)
-          .optional(11, "slots", PackedLengths.STRUCT);
+          .optional(11, "slots", PackedLengths.STRUCT)
+          .optional(12, "crcs", PackedLengths.STRUCT);
 
   /**
    * @param start where it begins in the bytes
@@ -120,10 +124,19 @@ record FooterIndex(
       at = ofOrders.end();
     }
     PackedLengths ofChunks = chunks.at(in, at, end, chunks.count());
-    PackedLengths ofNames = slots == null ? null : slots.at(in, ofChunks.end(), end);
-    int last = ofNames == null ? ofChunks.end() : ofNames.end();
-    if (last != end) {
-      throw new CorruptFooterException("footer index", last, (end - last) + " more bytes", "none");
+    at = ofChunks.end();
+    PackedLengths ofNames = slots;
+    if (ofNames != null) {
+      ofNames = ofNames.unsummedAt(in, at, end, ofNames.count());
+      at = ofNames.end();
+    }
+    PackedLengths ofUnits = crcs;
+    if (ofUnits != null) {
+      ofUnits = ofUnits.unsummedAt(in, at, end, units);
+      at = ofUnits.end();
+    }
+    if (at != end) {
+      throw new CorruptFooterException("footer index", at, (end - at) + " more bytes", "none");
     }
     return new FooterIndex(
         structLength,
@@ -136,13 +149,48 @@ record FooterIndex(
         columns,
         ofChunks,
         ofOrders,
-        ofNames);
+        ofNames,
+        ofUnits);
+  }
+
+  /**
+   * Where in the Thrift footer the bytes of a unit are: its elements, its chunks of some row groups
+   * and its orders, each with its beginning and its end.
+   */
+  long[] parts(int unit, int firstRowGroup, int endRowGroup) {
+    int ends = 2 * (1 + endRowGroup - firstRowGroup);
+    long[] parts = new long[orders == null ? ends : ends + 2];
+    range(elements, unit, parts, 0);
+    for (int i = 2; i < ends; i += 2) {
+      range(chunks, (firstRowGroup + i / 2 - 1) * (units() + 1) + unit, parts, i);
+    }
+    if (orders != null) {
+      range(orders, unit, parts, ends);
+    }
+    return parts;
+  }
+
+  private void range(PackedLengths lengths, int i, long[] parts, int at) {
+    parts[at] = lengths.sum(i);
+    parts[at + 1] = parts[at] + lengths.get(i);
+    requireInside(parts[at], parts[at + 1]);
+  }
+
+  void requireInside(long from, long to) {
+    if (from < 0 || from > to || to > structLength) {
+      throw new CorruptFooterException(
+          "footer index: place of a part",
+          from + " to " + to,
+          "within the " + structLength + " bytes of the Thrift footer");
+    }
   }
 
   /** The first part in which this index differs from another; null if none does. */
   String difference(FooterIndex other) {
     String field = ThriftDifference.firstField(STRUCT, header(), other.header());
-    return field != null || Arrays.equals(bytes(), other.bytes()) ? field : "lengths or slots";
+    return field != null || Arrays.equals(bytes(), other.bytes())
+        ? field
+        : "lengths, slots or crcs";
   }
 
   private byte[] header() {
@@ -162,7 +210,7 @@ record FooterIndex(
         0,
         Integer.BYTES);
     out.writeRaw(header, 0, header.length);
-    Stream.of(elements, elementCounts, columnCounts, orders, chunks, slots)
+    Stream.of(elements, elementCounts, columnCounts, orders, chunks, slots, crcs)
         .filter(Objects::nonNull)
         .forEach(lengths -> out.writeRaw(BinaryValue.of(lengths.toByteArray())));
     return out.toByteArray();
@@ -289,6 +337,7 @@ record FooterIndex(
       }
       front.structEnd();
       int structLength = struct.length - 1;
+      boolean areFew = elementCounts.length <= FooterUnits.FEW;
       return new FooterIndex(
           structLength,
           (int) StructExtension.crc32WithoutExtension(struct, 0, struct.length),
@@ -300,7 +349,8 @@ record FooterIndex(
           unlessOnes(columnCounts),
           chunks,
           orders,
-          elementCounts.length <= FooterUnits.FEW ? null : slots());
+          areFew ? null : slots(),
+          areFew ? null : crcs());
     }
 
     private static PackedLengths unlessOnes(int[] counts) {
@@ -420,6 +470,27 @@ record FooterIndex(
                 : ((columnOf[entry] + 1L) << HASH_BITS) | (slots[i] & HASH_MASK);
       }
       return PackedLengths.ofNumbers(hash.length, slots);
+    }
+
+    private PackedLengths crcs() {
+      int units = columnCounts.length;
+      long[] crcs = new long[units];
+      for (int unit = 0; unit < units; unit++) {
+        CRC32 crc = new CRC32();
+        update(crc, elements, unit);
+        for (int chunk = unit; chunk < chunks.count(); chunk += units + 1) {
+          update(crc, chunks, chunk);
+        }
+        if (orders != null) {
+          update(crc, orders, unit);
+        }
+        crcs[unit] = crc.getValue();
+      }
+      return PackedLengths.ofNumbers(0, crcs);
+    }
+
+    private void update(CRC32 crc, PackedLengths lengths, int i) {
+      crc.update(struct, (int) lengths.sum(i), (int) lengths.get(i));
     }
   }
 }

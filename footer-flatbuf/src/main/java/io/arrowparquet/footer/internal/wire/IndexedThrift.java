@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.zip.CRC32;
 
 /**
  * A Thrift footer whose parts are decoded when they are asked for, found by its {@link
@@ -50,10 +51,8 @@ public final class IndexedThrift implements FooterUnits {
   private final long rows;
   private final SchemaElement root;
 
-  /** Where in {@link #front} the fields of each row group after its columns are, and their ends. */
-  private final int[] rests;
-
-  private final int[] restEnds;
+  /** Where in {@link #front} the fields of each row group after its columns begin, and how long. */
+  private final int[][] rests;
 
   private IndexedThrift(FooterBytes bytes, String source, FooterIndex index) {
     this.bytes = bytes;
@@ -82,14 +81,11 @@ public final class IndexedThrift implements FooterUnits {
         default -> in.skip();
       }
     }
-    if (foundRoot == null) {
-      requireOne(0);
-    }
+    requireOne(foundRoot == null ? 0 : 1);
     this.version = foundVersion;
     this.rows = foundRows;
     this.root = foundRoot;
-    this.rests = groups.stream().mapToInt(group -> group[0]).toArray();
-    this.restEnds = groups.stream().mapToInt(group -> group[1]).toArray();
+    this.rests = groups.toArray(int[][]::new);
     int chunks = Math.multiplyExact(groups.size(), index.units() + 1);
     if (index.chunks().count() != chunks) {
       throw new CorruptFooterException(
@@ -129,7 +125,7 @@ public final class IndexedThrift implements FooterUnits {
       in.skip();
     }
     in.leaveStruct();
-    return new int[] {start, in.position() - 1};
+    return new int[] {start, in.position() - 1 - start};
   }
 
   /**
@@ -256,14 +252,16 @@ public final class IndexedThrift implements FooterUnits {
   @Override
   public FooterBytes units(BitSet wanted, int firstRowGroup, int endRowGroup) {
     int rowGroups = endRowGroup - firstRowGroup;
-    fetch(wanted, firstRowGroup, endRowGroup);
     int[] units = wanted.stream().toArray();
+    long[][] parts = new long[units.length][];
     int elements = 0;
     int columns = 0;
-    for (int unit : units) {
-      elements += elements(unit);
-      columns += columns(unit);
+    for (int i = 0; i < units.length; i++) {
+      parts[i] = index.parts(units[i], firstRowGroup, endRowGroup);
+      elements += elements(units[i]);
+      columns += columns(units[i]);
     }
+    open(units, parts, rowGroups == rowGroups());
     // Parts do not overlap, so that this is more than they take.
     long most = 2L * (index.structLength() + front.length) + 16L * rowGroups + 1024;
     CompactWriter out =
@@ -275,25 +273,24 @@ public final class IndexedThrift implements FooterUnits {
     out.i32Field(FileMetaDataCodec.VERSION, version);
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements);
     SchemaElementCodec.write(out, root.withChildren(units.length));
-    for (int unit : units) {
-      appendStructs(out, index.elements(), unit, elements(unit), false);
+    for (int i = 0; i < units.length; i++) {
+      appendStructs(out, parts[i], 0, elements(units[i]), false);
     }
     out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
     for (int group = firstRowGroup; group < endRowGroup; group++) {
       out.structBegin();
       out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
-      int place = group * (index.units() + 1);
-      for (int unit : units) {
-        appendStructs(out, index.chunks(), place + unit, columns(unit), true);
+      for (int i = 0; i < units.length; i++) {
+        appendStructs(out, parts[i], 2 * (1 + group - firstRowGroup), columns(units[i]), true);
       }
-      out.writeRaw(front, rests[group], restEnds[group] - rests[group]);
+      out.writeRaw(front, rests[group][0], rests[group][1]);
       out.structEnd();
     }
     if (index.orders() != null) {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
-      for (int unit : units) {
-        appendStructs(out, index.orders(), unit, columns(unit), false);
+      for (int i = 0; i < units.length; i++) {
+        appendStructs(out, parts[i], 2 * (1 + rowGroups), columns(units[i]), false);
       }
     }
     out.structEnd();
@@ -319,11 +316,10 @@ public final class IndexedThrift implements FooterUnits {
 
   /** Bytes that must be this many structs. */
   private void appendStructs(
-      CompactWriter out, PackedLengths lengths, int place, int count, boolean areChunks) {
-    long from = lengths.sum(place);
-    long to = from + lengths.get(place);
+      CompactWriter out, long[] parts, int part, int count, boolean areChunks) {
+    long from = parts[part];
     int start = out.size();
-    append(out, from, to);
+    appendOpen(out, (int) from, (int) (parts[part + 1] - from));
     byte[] copy = out.array();
     int end = out.size();
     // Zeros follow: at the very end of bytes, skipping is slow.
@@ -351,44 +347,49 @@ public final class IndexedThrift implements FooterUnits {
   }
 
   private void append(CompactWriter out, long from, long to) {
-    if (from < 0 || from > to || to > index.structLength()) {
-      throw new CorruptFooterException(
-          "footer index: place of a part",
-          from + " to " + to,
-          "within the " + index.structLength() + " bytes of the Thrift footer");
+    index.requireInside(from, to);
+    if (from < to) {
+      bytes.open((int) from, (int) (to - from));
+      appendOpen(out, (int) from, (int) (to - from));
     }
-    int length = (int) (to - from);
+  }
+
+  private void appendOpen(CompactWriter out, int from, int length) {
     byte[] array = bytes.array();
-    if (length > 0 && array != null) {
-      bytes.open((int) from, length);
-      out.writeRaw(array, bytes.arrayStart() + (int) from, length);
+    if (array != null) {
+      out.writeRaw(array, bytes.arrayStart() + from, length);
     } else if (length > 0) {
       byte[] copy = new byte[length];
-      bytes.copyTo((int) from, copy, 0, length);
+      bytes.copyTo(from, copy, 0, length);
       out.writeRaw(copy, 0, length);
     }
   }
 
-  private void fetch(BitSet units, int firstRowGroup, int endRowGroup) {
-    if (!bytes.isFetchedInParts()) {
-      return;
-    }
+  /**
+   * Has parts of units fetched, and compared with the checksums of their blocks; in an array with
+   * those of the units, if these are all of their parts, which takes a fraction of the time.
+   */
+  private void open(int[] units, long[][] parts, boolean areAll) {
     ByteRanges ranges = new ByteRanges(bytes.size());
-    for (int unit = units.nextSetBit(0); unit >= 0; unit = units.nextSetBit(unit + 1)) {
-      add(ranges, index.elements(), unit);
-      for (int group = firstRowGroup; group < endRowGroup; group++) {
-        add(ranges, index.chunks(), group * (index.units() + 1) + unit);
-      }
-      if (index.orders() != null) {
-        add(ranges, index.orders(), unit);
+    for (int i = 0; i < units.length; i++) {
+      boolean isProven = areAll && isProven(units[i], parts[i]);
+      for (int part = 0; part < parts[i].length && !isProven; part += 2) {
+        ranges.add(parts[i][part], parts[i][part + 1]);
       }
     }
     bytes.fetch(ranges);
   }
 
-  private static void add(ByteRanges ranges, PackedLengths lengths, int place) {
-    long from = lengths.sum(place);
-    ranges.add(from, from + lengths.get(place));
+  private boolean isProven(int unit, long[] parts) {
+    byte[] array = bytes.array();
+    if (array == null || bytes.directory() == null || index.crcs() == null) {
+      return false;
+    }
+    CRC32 crc = new CRC32();
+    for (int i = 0; i < parts.length; i += 2) {
+      crc.update(array, bytes.arrayStart() + (int) parts[i], (int) (parts[i + 1] - parts[i]));
+    }
+    return index.crcs().get(unit) == crc.getValue();
   }
 
   @Override

@@ -112,18 +112,19 @@ final class PackedLengths {
    * @param end where the bytes end that they may be in
    */
   PackedLengths at(FooterBytes in, int place, int end, int expected) {
+    return placed(in, place, (count >>> RUN_SHIFT) * (long) Integer.BYTES, end, expected);
+  }
+
+  /** As {@link #at}, of numbers without sums. */
+  PackedLengths unsummedAt(FooterBytes in, int place, int end, int expected) {
+    return placed(in, place, 0, end, expected);
+  }
+
+  private PackedLengths placed(FooterBytes in, int place, long sumBytes, int end, int expected) {
     if (count != expected) {
       throw new CorruptFooterException("footer index: number of lengths", place, count, expected);
     }
-    return placed(in, place, place + (count >>> RUN_SHIFT) * (long) Integer.BYTES, end);
-  }
-
-  /** As {@link #at(FooterBytes, int, int, int)}, of numbers without sums. */
-  PackedLengths at(FooterBytes in, int place, int end) {
-    return placed(in, place, place, end);
-  }
-
-  private PackedLengths placed(FooterBytes in, int place, long numbers, int end) {
+    long numbers = place + sumBytes;
     if (count < 0
         || first < 0
         || least < 0
@@ -186,8 +187,18 @@ final class PackedLengths {
     if (bits == 0) {
       return sum + (long) least * (i - start);
     }
+    int at = packed + run * bits;
+    if (bits > Byte.SIZE || at > bytes.size() - Long.BYTES) {
+      for (int j = start; j < i; j++) {
+        sum += get(j);
+      }
+      return sum;
+    }
+    // Eight numbers of so few bits are in eight bytes.
+    long word = bytes.i64(at);
     for (int j = start; j < i; j++) {
-      sum += get(j);
+      sum += least + (word & ((1L << bits) - 1));
+      word >>>= bits;
     }
     return sum;
   }

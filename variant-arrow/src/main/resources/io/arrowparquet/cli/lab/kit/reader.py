@@ -85,7 +85,8 @@ STRUCTS = {
     "SortingColumn": fields("1 column_idx, 2 descending, 3 nulls_first"),
     "FooterIndex": fields("1 struct_length, 2 struct_crc32, 3 front bytes, 4 texts_at, 5 texts_end,"
                           "6 elements PackedLengths, 7 element_counts PackedLengths, 8 column_counts PackedLengths,"
-                          "9 chunks PackedLengths, 10 orders PackedLengths, 11 slots PackedLengths"),
+                          "9 chunks PackedLengths, 10 orders PackedLengths, 11 slots PackedLengths,"
+                          "12 crcs PackedLengths"),
     "PackedLengths": fields("1 count, 2 first, 3 least, 4 bits"),
 }
 EXTENSION = "extension"
@@ -632,9 +633,9 @@ class Index:
         self.thrift = thrift
         self.header = Thrift(data[4:4 + length]).struct("FooterIndex")
         place, self.parts = 4 + length, {}
-        for name in ("elements", "element_counts", "column_counts", "orders", "chunks", "slots"):
+        for name in ("elements", "element_counts", "column_counts", "orders", "chunks", "slots", "crcs"):
             if name in self.header:
-                self.parts[name] = Packed(self.header[name], data, place, name != "slots")
+                self.parts[name] = Packed(self.header[name], data, place, name not in ("slots", "crcs"))
                 place = self.parts[name].end
         size = self.header["struct_length"]
         need(zlib.crc32(thrift[:size]) == self.header["struct_crc32"] & 0xFFFFFFFF, "the CRC-32 of the struct")
@@ -653,6 +654,13 @@ class Index:
         head = Thrift(self.header["front"]).struct("FileMetaData")
         elements, chunks, counts = self.parts["elements"], self.parts["chunks"], self.parts.get("element_counts")
         units = elements.count
+        if "crcs" in self.parts:
+            places = [(elements, unit)] + [(chunks, g * (units + 1) + unit) for g in range(len(head["row_groups"]))]
+            places += [(self.parts["orders"], unit)] if "orders" in self.parts else []
+            crc = 0
+            for lengths, i in places:
+                crc = zlib.crc32(self.thrift[lengths.place(i):lengths.place(i) + lengths[i]], crc)
+            need(crc == self.parts["crcs"][unit], "the CRC-32 of unit %d" % unit)
 
         def structs(at, length, name):
             reader, found = Thrift(self.thrift[:at + length], at), []
