@@ -3,6 +3,7 @@ package io.arrowparquet.it.jmh;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,10 +22,16 @@ final class InterleavedScans {
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
   private static final int WARM_UPS = 3;
 
-  /** In which the JVM compiles what is ours: its threads count as ours. */
+  /** In which the JVM compiles what is in Java: its threads count, and take processors. */
   private static final double WARM_UP_MILLIS = 2000;
+
+  private static final int MOST_WARM_UPS = 5;
+
+  /** Of a warm-up, in which the JVM may still compile if it is to be the last. */
+  private static final double COMPILING = 0.02;
 
   private static final int ROUNDS = 4;
   private static final double TURN_MILLIS = 200;
@@ -75,6 +82,19 @@ final class InterleavedScans {
   /** How many scans take the time of a turn. */
   private static int warmUp(String name, Callable<Long> scan, long expected) throws Exception {
     Cost least = Cost.NONE;
+    boolean isCompiling = true;
+    for (int i = 0; i < MOST_WARM_UPS && isCompiling; i++) {
+      long compiled = COMPILER.getTotalCompilationTime();
+      double start = System.nanoTime();
+      least = least.least(warmUpOnce(name, scan, expected));
+      double millis = (System.nanoTime() - start) / MILLION;
+      isCompiling = COMPILER.getTotalCompilationTime() - compiled > COMPILING * millis;
+    }
+    return (int) Math.min(MOST_SCANS, Math.ceil(TURN_MILLIS / least.millis()));
+  }
+
+  private static Cost warmUpOnce(String name, Callable<Long> scan, long expected) throws Exception {
+    Cost least = Cost.NONE;
     double all = 0;
     for (int i = 0; i < WARM_UPS || all < WARM_UP_MILLIS; i++) {
       long start = System.nanoTime();
@@ -86,7 +106,7 @@ final class InterleavedScans {
       }
       least = least.least(new Cost(millis, 0, 0));
     }
-    return (int) Math.min(MOST_SCANS, Math.ceil(TURN_MILLIS / least.millis()));
+    return least;
   }
 
   private static Cost turn(Callable<Long> scan, int scans) throws Exception {

@@ -73,9 +73,24 @@ final class RooflinePages implements AutoCloseable {
 
   static RooflinePages of(Path path, ParquetCodec codec, String column, BufferAllocator allocator)
       throws IOException {
+    return new RooflinePages(read(path), codec, column, allocator);
+  }
+
+  /** Of columns of one file. */
+  static List<RooflinePages> of(
+      Path path, ParquetCodec codec, List<String> columns, BufferAllocator allocator)
+      throws IOException {
+    ByteBuffer file = read(path);
+    List<RooflinePages> pages = new ArrayList<>();
+    for (String column : columns) {
+      pages.add(new RooflinePages(file, codec, column, allocator));
+    }
+    return pages;
+  }
+
+  private static ByteBuffer read(Path path) throws IOException {
     byte[] bytes = Files.readAllBytes(path);
-    return new RooflinePages(
-        ByteBuffer.allocateDirect(bytes.length).put(bytes).flip(), codec, column, allocator);
+    return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
   }
 
   private void addChunk(ColumnChunkView chunk) {
@@ -145,14 +160,22 @@ final class RooflinePages implements AutoCloseable {
 
   /** Decompresses each page and copies the vectors of each batch. */
   void floor() throws IOException {
+    floor(0, 1);
+  }
+
+  /** As {@link #floor()}, for one of several threads, each of which has pages of its own. */
+  void floor(int thread, int threads) throws IOException {
     long start = MemoryUtil.getByteBufferAddress(file);
-    for (Compressed one : compressed) {
+    for (int i = thread; i < compressed.size(); i += threads) {
+      Compressed one = compressed.get(i);
       decompress(start + one.offset, one.length, one.size);
     }
     long from = vectors.memoryAddress();
-    for (long bytes : batches) {
-      MemoryUtil.copyMemory(from, batch.memoryAddress(), bytes);
-      from += bytes;
+    for (int i = 0; i < batches.length; i++) {
+      if (i % threads == thread) {
+        MemoryUtil.copyMemory(from, batch.memoryAddress(), batches[i]);
+      }
+      from += batches[i];
     }
   }
 

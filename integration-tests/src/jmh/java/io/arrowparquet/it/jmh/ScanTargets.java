@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -132,6 +133,7 @@ public final class ScanTargets {
         report(flat(file, codec), wanted);
         if (codec == ParquetCodec.SNAPPY) {
           report(twoThreads(file), wanted);
+          reportFloor(file, codec, wanted);
         }
         Path byDuckDb = LineItemFile.rewrittenByDuckDb(file, codec);
         try {
@@ -243,6 +245,38 @@ public final class ScanTargets {
             .beside(DUCKDB, () -> duckDb(file, all, unsortedSql(), 2))
             .beside(HARDWOOD, hardwood(() -> hardwood.rows(file, all, unsortedHardwood(), 2)))
             .clocked());
+  }
+
+  /** How much two threads save where they do nothing but decompress and copy. */
+  private void reportFloor(Path file, ParquetCodec codec, List<String> wanted) throws Exception {
+    List<RooflinePages> first = RooflinePages.of(file, codec, LineItemFile.columns(), allocator);
+    List<RooflinePages> second = RooflinePages.of(file, codec, LineItemFile.columns(), allocator);
+    try {
+      Line line =
+          Line.of("two threads, floor of all 16 columns", () -> floor(first, second))
+              .beside("one thread", () -> floor(first, 0, 1))
+              .clocked()
+              .limited(1);
+      report(List.of(line), wanted);
+    } finally {
+      first.forEach(RooflinePages::close);
+      second.forEach(RooflinePages::close);
+    }
+  }
+
+  private long floor(List<RooflinePages> first, List<RooflinePages> second) throws Exception {
+    Future<Long> other = executor.submit(() -> floor(second, 1, 2));
+    long rows = floor(first, 0, 2);
+    other.get();
+    return rows;
+  }
+
+  private static long floor(List<RooflinePages> columns, int thread, int threads)
+      throws IOException {
+    for (RooflinePages pages : columns) {
+      pages.floor(thread, threads);
+    }
+    return LINE_ITEMS;
   }
 
   /** Files in order of the day of shipping, with one page for each of four row groups' chunks. */
