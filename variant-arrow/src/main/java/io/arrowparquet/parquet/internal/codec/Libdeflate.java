@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
+import io.arrowparquet.variant.internal.NativeAccess;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
@@ -35,7 +36,7 @@ final class Libdeflate implements AutoCloseable {
     try {
       decompressor = (long) Functions.ALLOC.invokeExact();
     } catch (Throwable e) {
-      throw rethrown(e);
+      throw NativeAccess.rethrown(e);
     }
     if (decompressor == 0) {
       throw new IllegalStateException("no memory for a decompressor");
@@ -58,7 +59,7 @@ final class Libdeflate implements AutoCloseable {
                   count,
                   count + Long.BYTES);
     } catch (Throwable e) {
-      throw rethrown(e);
+      throw NativeAccess.rethrown(e);
     }
     if (result != SUCCESS) {
       throw new IOException(
@@ -73,16 +74,8 @@ final class Libdeflate implements AutoCloseable {
     try {
       Functions.FREE.invokeExact(decompressor);
     } catch (Throwable e) {
-      throw rethrown(e);
+      throw NativeAccess.rethrown(e);
     }
-  }
-
-  /** Handles declare Throwable; those of C functions throw what is wrong with the JVM. */
-  private static RuntimeException rethrown(Throwable e) {
-    if (e instanceof Error error) {
-      throw error;
-    }
-    return e instanceof RuntimeException known ? known : new IllegalStateException(e);
   }
 
   /** Loading this class fails where the interface or the library is missing. */
@@ -115,8 +108,7 @@ final class Libdeflate implements AutoCloseable {
     private final Object symbols;
 
     ForeignFunctions() throws ReflectiveOperationException {
-      // A preview before, and with another interface.
-      if (Runtime.version().feature() < FIRST_RELEASE || !isEnabled()) {
+      if (!NativeAccess.isEnabled(FIRST_RELEASE)) {
         throw new ClassNotFoundException("native access is not enabled");
       }
       Object address = values.getField("ADDRESS").get(null);
@@ -124,11 +116,6 @@ final class Libdeflate implements AutoCloseable {
         throw new ClassNotFoundException("pointers are not longs");
       }
       symbols = symbols();
-    }
-
-    private static boolean isEnabled() throws ReflectiveOperationException {
-      Method asked = Module.class.getMethod("isNativeAccessEnabled");
-      return (boolean) asked.invoke(Libdeflate.class.getModule());
     }
 
     private static Object symbols() throws ReflectiveOperationException {

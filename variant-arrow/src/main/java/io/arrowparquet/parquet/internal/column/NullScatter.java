@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.column;
 
+import io.arrowparquet.parquet.internal.encoding.WideLoops;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -22,6 +23,7 @@ final class NullScatter {
    */
   static void scatter(long values, long address, int width, long[] bits, int slots, int present) {
     boolean isNumber = width <= MOST && Integer.bitCount(width) == 1;
+    boolean isWide = WideLoops.FOUND != null && (width == Integer.BYTES || width == Long.BYTES);
     long from = values;
     long last = values + (long) width * (present - 1);
     for (int start = 0; start < slots; start += Long.SIZE) {
@@ -37,6 +39,10 @@ final class NullScatter {
       } else if (set == end) {
         MemoryUtil.copyMemory(from, to, (long) width * end);
         from += (long) width * end;
+      } else if (isWide
+          && end == Long.SIZE
+          && from + (long) width * (set - 1) + WideLoops.BYTES <= last) {
+        from = WideLoops.FOUND.spread(from, width, word, to);
       } else {
         from = isNumber ? numbers(from, to, width, word, end) : any(from, to, width, word, end);
       }

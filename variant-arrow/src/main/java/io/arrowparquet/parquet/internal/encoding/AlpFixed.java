@@ -164,6 +164,20 @@ public final class AlpFixed implements FixedValues {
     long target = address;
     for (int at = from; at < to; ) {
       int firstOfGroup = at & -GROUP;
+      int groups = at == firstOfGroup ? (to - at) / GROUP : 0;
+      if (WideLoops.FOUND != null && width == Double.BYTES && groups > 0) {
+        WideLoops.FOUND.scaledDoubles(
+            packedStart + (long) at / GROUP * bitWidth,
+            bitWidth,
+            least,
+            AlpFormat.doublePower(factor),
+            AlpFormat.doubleInverse(exponent),
+            target,
+            groups);
+        at += groups * GROUP;
+        target += (long) groups * GROUP * width;
+        continue;
+      }
       int chunkEnd = Math.min(to, firstOfGroup + CHUNK);
       unpack(firstOfGroup / GROUP, (chunkEnd - firstOfGroup + GROUP - 1) / GROUP);
       int count = chunkEnd - at;

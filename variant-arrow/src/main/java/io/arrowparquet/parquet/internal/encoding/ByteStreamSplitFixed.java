@@ -81,7 +81,11 @@ public final class ByteStreamSplitFixed implements FixedValues {
   /** Eight values at a time: a word of each stream, whose bytes become those of eight words. */
   private void readLongs(long first, int count, long address) {
     int whole = count & -Long.BYTES;
-    for (int i = 0; i < whole; i += Long.BYTES) {
+    int wide = WideLoops.FOUND == null ? 0 : whole;
+    if (wide > 0) {
+      WideLoops.FOUND.joined(first, values, address, wide / Long.BYTES);
+    }
+    for (int i = wide; i < whole; i += Long.BYTES) {
       eightLongs(first + i, address + 8L * i);
     }
     long fifth = first + 4L * values;

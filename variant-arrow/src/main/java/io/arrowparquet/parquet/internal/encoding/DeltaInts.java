@@ -155,7 +155,7 @@ final class DeltaInts {
     long to = address;
     for (int missing = count; missing > 0; ) {
       if (chunkPosition == chunkEnd && missing >= GROUP) {
-        int groups = readGroups(to, missing);
+        int groups = readGroups(to, missing, false);
         missing -= groups * GROUP;
         to += (long) groups * GROUP * Integer.BYTES;
         continue;
@@ -175,12 +175,15 @@ final class DeltaInts {
   }
 
   /** Writes as many of {@code most} values as are whole groups of a miniblock. */
-  private int readGroups(long to, int most) {
+  private int readGroups(long to, int most, boolean ofLongs) {
     if (packed == 0) {
       startMiniblock();
     }
     int groups = Math.min(most, packed) / GROUP;
-    value = DeltaSums.write(position, width, (int) least, (int) value, to, groups);
+    value =
+        ofLongs
+            ? WideLoops.FOUND.sums(position, width, least, value, to, groups)
+            : DeltaSums.write(position, width, (int) least, (int) value, to, groups);
     position += (long) groups * width;
     packed -= groups * GROUP;
     return groups;
@@ -190,6 +193,12 @@ final class DeltaInts {
     take(count);
     long to = address;
     for (int missing = count; missing > 0; ) {
+      if (WideLoops.FOUND != null && chunkPosition == chunkEnd && missing >= GROUP) {
+        int groups = readGroups(to, missing, true);
+        missing -= groups * GROUP;
+        to += (long) groups * GROUP * Long.BYTES;
+        continue;
+      }
       int step = Math.min(unpacked(), missing);
       int from = chunkPosition;
       long sum = value;

@@ -19,6 +19,16 @@ final class DeltaSums {
    * @param value the sum before
    */
   static int write(long from, int width, int least, int value, long to, int groups) {
+    int pairs = groups / 2;
+    if (WideLoops.FOUND != null && width <= Integer.SIZE && pairs > 0) {
+      int sum = WideLoops.FOUND.sums(from, width, least, value, to, pairs);
+      long rest = to + 2L * GROUP * Integer.BYTES * pairs;
+      return groups % 2 == 0 ? sum : values(from + 2L * width * pairs, width, least, sum, rest, 1);
+    }
+    return values(from, width, least, value, to, groups);
+  }
+
+  private static int values(long from, int width, int least, int value, long to, int groups) {
     long end = to + (long) GROUP * Integer.BYTES * groups;
     if (width == 0) {
       return steps(least, value, to, end);
