@@ -3,6 +3,7 @@ package io.arrowparquet.variant.internal;
 
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -93,6 +94,26 @@ public final class GrowableBuffer implements VectorMemory.Source, VectorMemory.P
   /** Counts as appended what was written up to an address, where {@link #reserve} made room. */
   public void advanceTo(long end) {
     length = end - address;
+  }
+
+  /** Whether a buffer's memory is freed by whom it is counted, and that is this one's allocator. */
+  public boolean canShare(ArrowBuf other) {
+    ReferenceManager manager = other.getReferenceManager();
+    return manager != ReferenceManager.NO_OP
+        && manager.getAllocator().getRoot() == allocator.getRoot();
+  }
+
+  /**
+   * Becomes the first bytes of a buffer that {@linkplain #canShare can be shared}. They are held,
+   * and copied only when others are appended.
+   */
+  public void share(ArrowBuf other, long bytes) {
+    ArrowBuf held = other.getReferenceManager().retain(other, allocator);
+    release();
+    buffer = held;
+    address = held.memoryAddress();
+    capacity = bytes;
+    length = bytes;
   }
 
   public void appendByte(int value) {

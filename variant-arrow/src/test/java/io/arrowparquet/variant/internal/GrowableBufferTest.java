@@ -48,6 +48,35 @@ class GrowableBufferTest {
     }
   }
 
+  @Test
+  void shared_bytes_are_held_and_not_written_over() {
+    ArrowBuf bytes = allocator.buffer(2 * Long.BYTES);
+    bytes.setLong(0, 1);
+    bytes.setLong(Long.BYTES, 2);
+    try (GrowableBuffer buffer = new GrowableBuffer(allocator);
+        ArrowBuf shared = bytes) {
+      buffer.share(shared, Long.BYTES);
+      assertThat(buffer.address()).isEqualTo(shared.memoryAddress());
+      buffer.appendLong(3);
+
+      assertThat(shared.getLong(Long.BYTES)).isEqualTo(2);
+      try (ArrowBuf taken = buffer.take()) {
+        assertThat(taken.getLong(0)).isEqualTo(1);
+        assertThat(taken.getLong(Long.BYTES)).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void memory_of_others_is_not_shared() {
+    try (RootAllocator other = new RootAllocator();
+        ArrowBuf bytes = other.buffer(Long.BYTES);
+        GrowableBuffer buffer = new GrowableBuffer(allocator)) {
+      assertThat(buffer.canShare(bytes)).isFalse();
+      assertThat(buffer.canShare(allocator.getEmpty())).isFalse();
+    }
+  }
+
   /** Of more bytes than anything else here takes from the memory that is kept. */
   @Test
   void large_memory_that_a_thread_frees_serves_the_next_buffer() throws InterruptedException {

@@ -48,7 +48,8 @@ public final class NaturalType {
    *
    * @param column read only
    * @param allocator whose memory the result has
-   * @return a vector of the column's name with as many rows, the caller's to close
+   * @return a vector of the column's name with as many rows, the caller's to close; it may share
+   *     buffers with the column
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    */
   public static FieldVector decode(

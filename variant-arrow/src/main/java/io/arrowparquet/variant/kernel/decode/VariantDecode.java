@@ -93,7 +93,8 @@ public final class VariantDecode {
    *
    * @param column read only
    * @param allocator whose memory the result has
-   * @return a vector of the target type with as many rows, the caller's to close
+   * @return a vector of the target type with as many rows, the caller's to close; it may share
+   *     buffers with the column
    * @throws MalformedVariantException if a row is not a Variant, or is shredded against the rules
    * @throws ConversionException if a value does not convert and the mode is {@code STRICT} or
    *     {@code CAST}, or a null comes where the target allows none

@@ -23,9 +23,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.parquet.variant.Variant;
@@ -148,6 +150,40 @@ class VariantGetTest {
                 .get(column, allocator)) {
       assertThat(found.getNullCount()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void texts_share_the_memory_of_their_column_and_outlive_it() {
+    Variant names = dictionary("a");
+    Field a = level("a", typed(VariantTypeIds.STRING));
+    ParquetVariantVector column =
+        ShreddedColumns.column(
+            allocator,
+            names,
+            List.of(VALUE, typed(ArrowType.Struct.INSTANCE, a)),
+            cell(null, Map.of("a", cell(null, "one"))),
+            cell(null, Map.of("a", cell(null, null))),
+            null,
+            cell(null, Map.of("a", cell(null, "four"))));
+    Field text = Field.nullable("x", ArrowType.Utf8.INSTANCE);
+    VariantGet get =
+        new VariantGet(
+            VariantPath.parse("$.a"), text, ConversionMode.STRICT, VariantLimits.defaults());
+    try (column;
+        FieldVector values = get.get(column, allocator)) {
+      StructVector fields = (StructVector) typedOf(column.getUnderlyingVector());
+      FieldVector texts = typedOf((StructVector) fields.getChild("a"));
+      assertThat(values.getDataBuffer().memoryAddress())
+          .isEqualTo(texts.getDataBuffer().memoryAddress());
+      column.clear();
+
+      assertThat(IntStream.range(0, 4).mapToObj(row -> JavaValues.of(values, row)))
+          .containsExactly("one", null, null, "four");
+    }
+  }
+
+  private static FieldVector typedOf(StructVector level) {
+    return level.getChild("typed_value");
   }
 
   @Test

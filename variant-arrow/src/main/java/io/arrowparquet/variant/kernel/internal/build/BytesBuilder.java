@@ -173,28 +173,46 @@ public final class BytesBuilder extends VectorBuilder implements CellColumn {
     BufferChecks.requireLength(column, "offset", offsets, (rows.end() + 1L) * width());
     long first = offset(offsets, rows.start());
     long last = offset(offsets, rows.end());
-    long moved = bytes.length() - first;
-    requireRoom(last - first);
-    long before = first;
-    boolean rising = first >= 0 && last <= data.capacity();
-    // Eight bytes each: the next overwrites the excess.
-    long to = reserveEnds(rows.size());
-    for (int i = rows.start() + 1; i <= rows.end(); i++) {
-      long end = offset(offsets, i);
-      rising &= end >= before;
-      before = end;
-      MemoryUtil.putLong(to, end + moved);
-      to += width();
-    }
-    ends.advanceTo(to);
-    if (!rising) {
+    if (!areRising(offsets, rows) || first < 0 || last > data.capacity()) {
       throw new MalformedVariantException(
           "offsets of column " + column.getName(),
           first + " to " + last + ", not all rising",
           "rising ones within its " + data.capacity() + " bytes");
     }
-    bytes.appendAll(data.memoryAddress() + first, last - first);
+    boolean isWhole = count() == 0 && rows.start() == 0 && first == 0;
+    if (isWhole && ends.canShare(offsets) && bytes.canShare(data)) {
+      ends.share(offsets, (rows.end() + 1L) * width());
+      bytes.share(data, last);
+    } else {
+      appendCopy(offsets, data, rows);
+    }
     rows.appendTo(validity);
+  }
+
+  private boolean areRising(ArrowBuf offsets, Selection rows) {
+    boolean rising = true;
+    long before = offset(offsets, rows.start());
+    for (int i = rows.start() + 1; i <= rows.end(); i++) {
+      long end = offset(offsets, i);
+      rising &= end >= before;
+      before = end;
+    }
+    return rising;
+  }
+
+  private void appendCopy(ArrowBuf offsets, ArrowBuf data, Selection rows) {
+    long first = offset(offsets, rows.start());
+    long length = offset(offsets, rows.end()) - first;
+    long moved = bytes.length() - first;
+    requireRoom(length);
+    // Eight bytes each: the next overwrites the excess.
+    long to = reserveEnds(rows.size());
+    for (int i = rows.start() + 1; i <= rows.end(); i++) {
+      MemoryUtil.putLong(to, offset(offsets, i) + moved);
+      to += width();
+    }
+    ends.advanceTo(to);
+    bytes.appendAll(data.memoryAddress() + first, length);
   }
 
   private int width() {

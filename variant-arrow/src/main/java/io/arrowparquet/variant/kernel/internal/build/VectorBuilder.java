@@ -107,8 +107,8 @@ public abstract class VectorBuilder implements PrimitiveSink, RowTarget {
   }
 
   /**
-   * Appends a whole column whose type is just this builder's, by copying its buffers; positions
-   * that do not count are nulls.
+   * Appends a whole column whose type is just this builder's, by copying its buffers or sharing
+   * them; positions that do not count are nulls.
    *
    * @return false, with nothing appended, if the column has another type or a value not of its own
    */
