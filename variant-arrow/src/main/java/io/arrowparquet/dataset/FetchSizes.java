@@ -31,7 +31,7 @@ final class FetchSizes {
     }
     FlatFooter footer = files.file(fragment.file()).footer().get().footer();
     try {
-      BitSet columns = columns(fragment.file(), footer);
+      BitSet columns = columns(fragment.file());
       long most = 0;
       for (int rowGroup : rowGroups(fragment, footer)) {
         most = Math.max(most, bytes(footer, rowGroup, columns));
@@ -62,11 +62,10 @@ final class FetchSizes {
     return bytes;
   }
 
-  private BitSet columns(int file, FlatFooter footer) throws IOException {
+  private BitSet columns(int file) throws IOException {
     ReadColumns known = last;
     if (known.file != file) {
-      ParquetReadOptions own = files.plan(file, options).options();
-      known = new ReadColumns(file, FooterOfSplit.columns(footer, own));
+      known = new ReadColumns(file, files.columns(file, options));
       last = known;
     }
     return known.columns;

@@ -18,6 +18,7 @@ import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
+import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
@@ -34,7 +35,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -74,7 +74,7 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
     if (!whole.isComplete() || whole.encryption() != null) {
       return null;
     }
-    boolean isKnown = part != null && Objects.equals(part.options().filter(), options.filter());
+    boolean isKnown = part != null && columnsOf(options).containsAll(columnsOf(part.options()));
     BitSet columns = isKnown ? part.columns() : columns(whole, plan.options());
     // Statistics of all row groups prove what a schema demands.
     boolean needsProof = plan.evolution() != null && !plan.evolution().plan().proofs().isEmpty();
@@ -87,6 +87,17 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
             rowGroup -> rowGroups == null || needsProof || chosen.contains(rowGroup),
             keyValues(whole, columns, plan.evolution() == null));
     return new FooterOfSplit(BinaryValue.of(thrift), footer.extent(), List.of());
+  }
+
+  /** Names of what is read, unless that is all: conditions that are left out may name no others. */
+  private static Set<String> columnsOf(ParquetReadOptions options) {
+    Set<String> names = new HashSet<>();
+    if (options.columns() != null) {
+      names.addAll(options.columns());
+    }
+    options.variantPaths().forEach(path -> names.add(path.column()));
+    NarrowedFilter.operands(options).forEach(one -> names.add(FilterOperands.column(one)));
+    return names;
   }
 
   static BitSet columns(FlatFooter footer, ParquetReadOptions options) {

@@ -17,6 +17,7 @@ import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,6 +168,17 @@ final class SplitFiles implements ReadFiles {
       requireSchema(number, ParquetArrowReader.schema(footer, own));
     }
     return plan;
+  }
+
+  /** All of a footer that came with its split, which has the chunks that are read. */
+  @Override
+  public BitSet columns(int number, ParquetReadOptions options) throws IOException {
+    if (splits.get(number).footer() == null) {
+      return ReadFiles.super.columns(number, options);
+    }
+    BitSet all = new BitSet();
+    all.set(0, files.get(number).footer().get().footer().columnCount());
+    return all;
   }
 
   @Override

@@ -363,6 +363,22 @@ class ParquetSplitTest {
   }
 
   @Test
+  void bytes_to_fetch_are_those_of_the_columns_with_the_footer_and_without() throws IOException {
+    for (ParquetReadOptions options : options()) {
+      ParquetSplit split = ParquetSplit.of(entry(0), options.withRowGroups(null));
+      assertThat(fetchBytes(split.withFooter(footer(0))))
+          .as(options.toString())
+          .isEqualTo(fetchBytes(split));
+    }
+    assertThat(fetchBytes(ParquetSplit.of(entry(0), ALL))).isPositive();
+  }
+
+  private static long fetchBytes(ParquetSplit split) throws IOException {
+    SplitFiles files = new SplitFiles(List.of(split), ByteSources.defaults(), null, ALL);
+    return new FetchSizes(files, ALL).bytes(files.fragments().get(0));
+  }
+
+  @Test
   void footer_of_few_columns_is_small_in_a_wide_file() throws IOException {
     Path wide = folder.resolve("wide.parquet");
     StringBuilder type = new StringBuilder("struct<id: bigint");
