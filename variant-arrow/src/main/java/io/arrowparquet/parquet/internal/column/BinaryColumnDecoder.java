@@ -188,20 +188,29 @@ final class BinaryColumnDecoder implements ColumnDecoder {
     buffers.add(validity);
     validity.setZero(0, validity.capacity());
     validity.writerIndex(nulls ? (slots + 7L) >>> 3 : 0);
-    int length = nulls ? 0 : EMPTY_DICTIONARY.length;
-    Arrays.fill(lengths, length);
     startBatch(slots);
-    for (int left = slots; left > 0; left -= lengths.length) {
-      int step = Math.min(left, lengths.length);
-      long start = data.length();
-      appendDictionaries((long) step * length);
-      appendSlots(start, scratch.present(), step, step);
+    if (nulls) {
+      long bytes = (slots + 1L) * offsetWidth();
+      MemoryUtil.setMemory(offsets.ensure(bytes, 0), bytes, (byte) 0);
+      slotCount = slots;
+    } else {
+      appendDictionaries(slots);
     }
     finish(buffers);
   }
 
+  private void appendDictionaries(int slots) {
+    Arrays.fill(lengths, EMPTY_DICTIONARY.length);
+    for (int left = slots; left > 0; left -= lengths.length) {
+      int step = Math.min(left, lengths.length);
+      long start = data.length();
+      appendDictionaryBytes((long) step * EMPTY_DICTIONARY.length);
+      appendSlots(start, scratch.present(), step, step);
+    }
+  }
+
   /** This many bytes of them, each copy twice as long as the one before. */
-  private void appendDictionaries(long bytes) {
+  private void appendDictionaryBytes(long bytes) {
     long to = data.append(bytes);
     int first = (int) Math.min(EMPTY_DICTIONARY.length, bytes);
     MemoryUtil.copyToMemory(EMPTY_DICTIONARY, 0, to, first);

@@ -71,10 +71,11 @@ public final class BytesSet extends ValueSet {
     } else if (vector instanceof BaseVariableWidthVector variable) {
       long address = variable.getDataBuffer().memoryAddress();
       long offsets = variable.getOffsetBuffer().memoryAddress();
+      int start = rows == 0 ? 0 : MemoryUtil.getInt(offsets);
       for (int i = 0; i < rows; i++) {
-        int start = MemoryUtil.getInt(offsets + 4L * i);
-        int length = MemoryUtil.getInt(offsets + 4L * i + 4) - start;
-        truths[i] = test.truth(address + start, length);
+        int end = MemoryUtil.getInt(offsets + 4L * i + 4);
+        truths[i] = test.truth(address + start, end - start);
+        start = end;
       }
     } else {
       BaseLargeVariableWidthVector variable = (BaseLargeVariableWidthVector) vector;

@@ -3,10 +3,13 @@ package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import java.util.Arrays;
+import org.apache.arrow.memory.util.MemoryUtil;
 
 /** Rows chosen from a batch: ascending runs that do not touch. */
 public final class RowSelection {
   private static final int FIRST_RUNS = 16;
+
+  private static final long EIGHT_FALSE = 0x0101010101010101L * TruthSet.FALSE;
 
   private int[] starts = new int[FIRST_RUNS];
   private int[] ends = new int[FIRST_RUNS];
@@ -18,7 +21,8 @@ public final class RowSelection {
     count = 0;
     for (int i = 0; i < rows; ) {
       if (truths[i] != TruthSet.TRUE) {
-        i++;
+        boolean areFalse = i + Long.BYTES <= rows && MemoryUtil.getLong(truths, i) == EIGHT_FALSE;
+        i += areFalse ? Long.BYTES : 1;
         continue;
       }
       int start = i;
