@@ -153,7 +153,7 @@ final class TableFiles {
       Schema plain = schemas().schema(PLAIN);
       Set<String> variants = new HashSet<>();
       String spark = plain.getCustomMetadata().get(WriteSettings.SPARK_SCHEMA);
-      if (spark != null) {
+      if (spark != null && spark.contains("variant")) { // parsing 10 000 columns takes its time
         SparkTypes.addVariants("", DataType.fromJson(spark), variants);
       }
       reading = PLAIN.withVariantColumns(variants);
