@@ -40,8 +40,11 @@ final class DeltaEncoder {
   /** Puts the deltas of a block into the array; the least of them. */
   private long wide(byte[] values, int from, int count) {
     long least = Long.MAX_VALUE;
+    long before = wide(values, from - 1);
     for (int i = 0; i < count; i++) {
-      long delta = wide(values, from + i) - wide(values, from + i - 1);
+      long value = wide(values, from + i);
+      long delta = value - before;
+      before = value;
       deltas[i] = delta;
       least = Math.min(least, delta);
     }
@@ -50,8 +53,11 @@ final class DeltaEncoder {
 
   private int narrow(byte[] values, int from, int count) {
     int least = Integer.MAX_VALUE;
+    int before = narrow(values, from - 1);
     for (int i = 0; i < count; i++) {
-      int delta = narrow(values, from + i) - narrow(values, from + i - 1);
+      int value = narrow(values, from + i);
+      int delta = value - before;
+      before = value;
       deltas[i] = delta;
       least = Math.min(least, delta);
     }
