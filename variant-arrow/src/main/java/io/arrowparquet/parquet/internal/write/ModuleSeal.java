@@ -59,6 +59,8 @@ public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout)
   }
 
   /**
+   * The bytes of a module as they are in the file.
+   *
    * @param page {@code ChunkDecryptor.NO_PAGE} for other modules than data pages and their headers
    */
   public byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
