@@ -490,5 +490,11 @@ public final class FooterBundle implements Closeable {
   public record BundledSchema(int segment, int number, int columns, Uses uses) {
     /** How many files have a schema, and how many row groups these files. Immutable. */
     public record Uses(long files, long rowGroups) {}
+
+    // As of BundlePlace.
+    @Override
+    public int hashCode() {
+      return 31 * segment + number;
+    }
   }
 }

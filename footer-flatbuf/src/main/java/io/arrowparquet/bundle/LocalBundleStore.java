@@ -69,11 +69,11 @@ final class LocalBundleStore implements BundleStore {
   private String version() throws IOException {
     try {
       BasicFileAttributes now = Files.readAttributes(bundle, BasicFileAttributes.class);
-      return now.size()
-          + "-"
-          + now.lastModifiedTime().to(TimeUnit.NANOSECONDS)
-          + "-"
-          + now.fileKey();
+      return String.join(
+          "-",
+          Long.toString(now.size()),
+          Long.toString(now.lastModifiedTime().to(TimeUnit.NANOSECONDS)),
+          String.valueOf(now.fileKey()));
     } catch (NoSuchFileException e) {
       return null;
     }

@@ -38,7 +38,8 @@ final class NameCodec {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
   private static final Alphabet LOWER = new Alphabet(LOWER_BITS, LETTERS + "._$|");
   private static final Alphabet DIGIT =
-      new Alphabet(DIGIT_BITS, LETTERS + LETTERS.toUpperCase(Locale.ROOT) + "0123456789._");
+      new Alphabet(
+          DIGIT_BITS, String.join("", LETTERS, LETTERS.toUpperCase(Locale.ROOT), "0123456789._"));
   private static final int UPPER = LOWER.codes['|'];
   private static final int IS_UPPER = 1 << LOWER.width;
 

@@ -6,7 +6,6 @@ import io.arrowparquet.bundle.internal.BlockWriter;
 import io.arrowparquet.bundle.internal.BundleBytes;
 import io.arrowparquet.bundle.internal.ByteCursor;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -19,15 +18,23 @@ import java.util.List;
  * @param offset from the beginning of the object
  */
 public record BundlePlace(long offset, int length, int crc) implements Comparable<BundlePlace> {
-  private static final Comparator<BundlePlace> ORDER =
-      Comparator.comparingLong(BundlePlace::offset)
-          .thenComparingInt(BundlePlace::length)
-          .thenComparingInt(BundlePlace::crc);
-
   /** Keeps hash tables fast where places were chosen to have one hash. */
   @Override
   public int compareTo(BundlePlace other) {
-    return ORDER.compare(this, other);
+    int byOffset = Long.compare(offset, other.offset);
+    int byLength = Integer.compare(length, other.length);
+    return byOffset != 0 ? byOffset : byLength != 0 ? byLength : Integer.compare(crc, other.crc);
+  }
+
+  /** By hand, as in each record that a first plan hashes: its JVM links none of their methods. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BundlePlace place && compareTo(place) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * Long.hashCode(offset) + length) + crc;
   }
 
   void writeTo(BundleBytes out) {

@@ -162,11 +162,13 @@ public final class Comparisons {
                     interval.high() == null ? most : interval.high().min(most)))
         .filter(interval -> interval.low().compareTo(interval.high()) <= 0)
         .sorted((a, b) -> a.low().compareTo(b.low()))
-        .distinct()
         .forEachOrdered(
             interval -> {
-              lows.add(interval.low());
-              highs.add(interval.high());
+              // Of equal ones, which are points, one is enough.
+              if (lows.isEmpty() || !lows.get(lows.size() - 1).equals(interval.low())) {
+                lows.add(interval.low());
+                highs.add(interval.high());
+              }
             });
     if (type instanceof ArrowType.Decimal) {
       return new DecimalSet(lows, highs, bits / Byte.SIZE);
