@@ -491,7 +491,7 @@ public final class FooterBundle implements Closeable {
     /** How many files have a schema, and how many row groups these files. Immutable. */
     public record Uses(long files, long rowGroups) {}
 
-    // As of BundlePlace.
+    // By hand, as of BundlePlace.
     @Override
     public int hashCode() {
       return 31 * segment + number;
