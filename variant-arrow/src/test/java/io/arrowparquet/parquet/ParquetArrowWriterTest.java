@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.bridge.ArrowSchema;
@@ -61,6 +62,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,6 +72,8 @@ class ParquetArrowWriterTest {
   private static final String NESTED =
       "struct<a: list<struct<b: int, c: list<string> not null>>, d: map<string, list<bigint>>, "
           + "e: struct<f: large_list<decimal(20, 2)>, g: double not null> not null>";
+
+  private static final ParquetWriteOptions DEFAULTS = ParquetWriteOptions.defaults();
 
   @TempDir private Path folder;
   @AutoClose private final RootAllocator allocator = new RootAllocator();
@@ -139,7 +143,7 @@ class ParquetArrowWriterTest {
                 RandomVectors.field("optional", type),
                 RandomVectors.field("required", type.equals("null") ? type : type + " not null"),
                 RandomVectors.field("in_list", "list<" + type + ">")));
-    assertReadsBack(schema, ParquetWriteOptions.defaults());
+    assertReadsBack(schema, DEFAULTS);
     try (ParquetArrowReader reader = open()) {
       for (Field field : reader.getVectorSchemaRoot().getSchema().getFields()) {
         assertThat(ArrowTypeText.of(field))
@@ -159,8 +163,7 @@ class ParquetArrowWriterTest {
       })
   void types_that_parquet_lacks_read_back_as_their_likes(String type, String like)
       throws IOException {
-    assertReadsBack(
-        new Schema(List.of(RandomVectors.field("c", type))), ParquetWriteOptions.defaults());
+    assertReadsBack(schema("c", type), DEFAULTS);
     try (ParquetArrowReader reader = open()) {
       Field field = reader.getVectorSchemaRoot().getSchema().findField("c");
       assertThat(ArrowTypeText.of(field)).isEqualTo(like);
@@ -169,18 +172,16 @@ class ParquetArrowWriterTest {
 
   static Stream<ParquetWriteOptions> options() {
     return Stream.of(
-        ParquetWriteOptions.defaults().withCodec(ParquetCodec.UNCOMPRESSED),
-        ParquetWriteOptions.defaults().withCodec(ParquetCodec.GZIP),
-        ParquetWriteOptions.defaults().withCodec(ParquetCodec.ZSTD).withDataPageV2(true),
-        ParquetWriteOptions.defaults().withCodec(ParquetCodec.LZ4_RAW).withDictionary(false),
-        ParquetWriteOptions.defaults().withDataPageV2(true).withDictionary(false),
-        ParquetWriteOptions.defaults().withPageRows(7).withRowGroupRows(100),
-        ParquetWriteOptions.defaults().withPageBytes(1_024).withRowGroupBytes(5_000),
-        ParquetWriteOptions.defaults().withPageChecksums(false).withArrowSchema(false),
-        ParquetWriteOptions.defaults()
-            .withBloomFilter("id")
-            .withBloomFilter("nested.a.list.element.b"),
-        ParquetWriteOptions.defaults().withFooter(FooterLayout.PAR3));
+        DEFAULTS.withCodec(ParquetCodec.UNCOMPRESSED),
+        DEFAULTS.withCodec(ParquetCodec.GZIP),
+        DEFAULTS.withCodec(ParquetCodec.ZSTD).withDataPageV2(true),
+        DEFAULTS.withCodec(ParquetCodec.LZ4_RAW).withDictionary(false),
+        DEFAULTS.withDataPageV2(true).withDictionary(false),
+        DEFAULTS.withPageRows(7).withRowGroupRows(100),
+        DEFAULTS.withPageBytes(1_024).withRowGroupBytes(5_000),
+        DEFAULTS.withPageChecksums(false).withArrowSchema(false),
+        DEFAULTS.withBloomFilter("id").withBloomFilter("nested.a.list.element.b"),
+        DEFAULTS.withFooter(FooterLayout.PAR3));
   }
 
   @ParameterizedTest
@@ -198,7 +199,7 @@ class ParquetArrowWriterTest {
   private void assertReadsBack(Schema schema, ParquetWriteOptions options) throws IOException {
     Map<String, List<Object>> expected = new LinkedHashMap<>();
     RandomVectors vectors = new RandomVectors(schema.hashCode());
-    try (ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+    try (ParquetArrowWriter writer = writer(schema, options)) {
       for (int rows : new int[] {257, 0, 40}) {
         try (VectorSchemaRoot batch = vectors.root(schema, rows, allocator)) {
           append(expected, batch);
@@ -213,6 +214,15 @@ class ParquetArrowWriterTest {
           VectorEntries.read(file, ParquetReadOptions.defaults(), allocator);
       assertThat(found).as("as parquet-java reads it").isEqualTo(ColumnEntries.read(file));
     }
+  }
+
+  /** Of one column. */
+  private static Schema schema(String name, String type) {
+    return new Schema(List.of(RandomVectors.field(name, type)));
+  }
+
+  private ParquetArrowWriter writer(Schema schema, ParquetWriteOptions options) throws IOException {
+    return ParquetArrowWriter.open(file, schema, options, allocator);
   }
 
   private ParquetArrowReader open() throws IOException {
@@ -245,11 +255,7 @@ class ParquetArrowWriterTest {
       try (VectorSchemaRoot batch =
               VectorSchemaRoot.of((FieldVector) DictionaryEncoder.encode(plain, dictionary));
           ParquetArrowWriter writer =
-              ParquetArrowWriter.open(
-                  file,
-                  batch.getSchema(),
-                  ParquetWriteOptions.defaults().withDictionaries(provider),
-                  allocator)) {
+              writer(batch.getSchema(), DEFAULTS.withDictionaries(provider))) {
         writer.write(batch);
         writer.finish();
       }
@@ -274,7 +280,7 @@ class ParquetArrowWriterTest {
         new Schema(
             List.of(withFieldId(RandomVectors.field("a", "int"), 17)), Map.of("from", "schema"));
     ParquetWriteOptions options =
-        ParquetWriteOptions.defaults()
+        DEFAULTS
             .withFooter(FooterLayout.SPEC)
             .withCreatedBy("test version 1")
             .withKeyValue("key", "value")
@@ -309,7 +315,7 @@ class ParquetArrowWriterTest {
 
   private void write(Schema schema, ParquetWriteOptions options, int rows) throws IOException {
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, rows, allocator);
-        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+        ParquetArrowWriter writer = writer(schema, options)) {
       writer.write(batch);
       writer.finish();
     }
@@ -317,9 +323,8 @@ class ParquetArrowWriterTest {
 
   @Test
   void a_file_without_rows_has_its_schema() throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
-    try (ParquetArrowWriter writer =
-        ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
+    Schema schema = schema("a", "struct<b: int>");
+    try (ParquetArrowWriter writer = writer(schema, DEFAULTS)) {
       writer.finish();
     }
     assertThat(footer().footer().rowGroupCount()).isZero();
@@ -337,9 +342,7 @@ class ParquetArrowWriterTest {
     Schema schema = new Schema(List.of(Field.nullable("i", new ArrowType.Int(32, true))));
     int total = pageRows == 300 ? 10_000 : rows;
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(
-                file, schema, ParquetWriteOptions.defaults().withPageRows(pageRows), allocator)) {
+        ParquetArrowWriter writer = writer(schema, DEFAULTS.withPageRows(pageRows))) {
       for (int done = 0; done < total; ) {
         int count = Math.min(rows == 10_000 ? rows : batch, total - done);
         IntVector vector = (IntVector) root.getVector("i");
@@ -367,14 +370,13 @@ class ParquetArrowWriterTest {
       }
       vector.setValueCount(300);
       ParquetWriteOptions options =
-          ParquetWriteOptions.defaults()
+          DEFAULTS
               .withCodec(ParquetCodec.UNCOMPRESSED)
               .withDictionary(false)
               .withPageBytes(50_000)
               .withRowGroupBytes(1_000_000);
       try (VectorSchemaRoot batch = VectorSchemaRoot.of(vector);
-          ParquetArrowWriter writer =
-              ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
+          ParquetArrowWriter writer = writer(batch.getSchema(), options)) {
         writer.write(batch);
         writer.finish();
       }
@@ -388,23 +390,23 @@ class ParquetArrowWriterTest {
   @Test
   void a_file_that_is_there_is_kept_unless_told_otherwise() throws IOException {
     Files.writeString(file, "old");
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "int")));
+    Schema schema = schema("a", "int");
 
-    assertThatThrownBy(() -> write(schema, ParquetWriteOptions.defaults(), 3))
+    assertThatThrownBy(() -> write(schema, DEFAULTS, 3))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("old");
 
-    write(schema, ParquetWriteOptions.defaults().withOverwrite(true), 3);
+    write(schema, DEFAULTS.withOverwrite(true), 3);
     assertThat(read().get("a")).hasSize(3);
   }
 
   @ParameterizedTest
   @EnumSource
   void closing_before_the_end_leaves_nothing(HowFar howFar) throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("a", NESTED)));
-    ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(50);
+    Schema schema = schema("a", NESTED);
+    ParquetWriteOptions options = DEFAULTS.withRowGroupRows(50);
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 80, allocator);
-        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+        ParquetArrowWriter writer = writer(schema, options)) {
       if (howFar == HowFar.WRITTEN) {
         writer.write(batch);
       }
@@ -428,52 +430,47 @@ class ParquetArrowWriterTest {
         "run_end_encoded<int, int>",
       })
   void types_that_parquet_lacks_are_refused_with_their_place(String type) throws IOException {
-    Schema schema =
-        new Schema(List.of(RandomVectors.field("outer", "struct<a: list<" + type + ">>")));
-    assertThatThrownBy(
-            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator))
+    Schema schema = schema("outer", "struct<a: list<" + type + ">>");
+    assertThatThrownBy(() -> writer(schema, DEFAULTS))
         .isInstanceOf(UnsupportedColumnException.class)
         .hasMessageContaining("outer.a.list.element");
     assertThat(folder).isEmptyDirectory();
   }
 
-  @Test
-  void a_schema_without_columns_is_refused() {
-    Schema schema = new Schema(List.of());
-    assertThatThrownBy(
-            () -> ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator))
-        .isInstanceOf(UnsupportedColumnException.class)
-        .hasMessage("found a schema without columns, expected at least one");
-    assertThat(folder).isEmptyDirectory();
+  static Stream<Arguments> refused() {
+    return Stream.of(
+        arguments(
+            new Schema(List.of()),
+            DEFAULTS,
+            UnsupportedColumnException.class,
+            "found a schema without columns, expected at least one"),
+        arguments(
+            schema("a", "struct<b: int>"),
+            DEFAULTS.withUnshredded("a.b"),
+            InvalidRequestException.class,
+            "column a.b: found no Variant column"),
+        arguments(
+            schema("a", "int"),
+            DEFAULTS.withCodec(ParquetCodec.LZO),
+            IllegalArgumentException.class,
+            "LZO"));
   }
 
-  @Test
-  void shredding_what_is_no_variant_is_refused() {
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
-    ParquetWriteOptions options = ParquetWriteOptions.defaults().withUnshredded("a.b");
-    assertThatThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("column a.b: found no Variant column");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void a_codec_that_nobody_writes_is_refused() {
-    ParquetWriteOptions options = ParquetWriteOptions.defaults().withCodec(ParquetCodec.LZO);
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "int")));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> ParquetArrowWriter.open(file, schema, options, allocator))
-        .withMessageContaining("LZO");
+  @ParameterizedTest
+  @MethodSource("refused")
+  void what_cannot_be_written_is_refused_and_leaves_no_file(
+      Schema schema, ParquetWriteOptions options, Class<?> exception, String message) {
+    assertThatThrownBy(() -> writer(schema, options))
+        .isInstanceOf(exception)
+        .hasMessageContaining(message);
     assertThat(folder).isEmptyDirectory();
   }
 
   @Test
   void a_null_in_a_required_field_names_row_and_path_and_spoils_the_file() throws IOException {
-    Schema schema =
-        new Schema(List.of(RandomVectors.field("s", "struct<list: list<int not null>>")));
+    Schema schema = schema("s", "struct<list: list<int not null>>");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 40, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
+        ParquetArrowWriter writer = writer(schema, DEFAULTS)) {
       StructVector struct = (StructVector) batch.getVector("s");
       ListVector list = (ListVector) struct.getChild("list");
       int row = 20;
@@ -519,12 +516,10 @@ class ParquetArrowWriterTest {
   void values_that_their_type_does_not_hold_name_row_and_column(
       String type, BigDecimal greatest, BigDecimal beyond) throws IOException {
     for (String column : List.of(type, "list<" + type + ">")) {
-      Schema schema = new Schema(List.of(RandomVectors.field("d", column)));
+      Schema schema = schema("d", column);
       for (BigDecimal value : List.of(greatest, beyond)) {
         try (VectorSchemaRoot batch = VectorSchemaRoot.create(schema, allocator);
-            ParquetArrowWriter writer =
-                ParquetArrowWriter.open(
-                    file, schema, ParquetWriteOptions.defaults().withOverwrite(true), allocator)) {
+            ParquetArrowWriter writer = writer(schema, DEFAULTS.withOverwrite(true))) {
           FieldVector values = batch.getVector("d");
           if (values instanceof ListVector list) {
             values = list.getDataVector();
@@ -575,10 +570,7 @@ class ParquetArrowWriterTest {
                 RandomVectors.field("price", "double"),
                 RandomVectors.field("nested", NESTED)));
     ParquetWriteOptions options =
-        ParquetWriteOptions.defaults()
-            .withPageRows(1_000)
-            .withRowGroupRows(7_000)
-            .withBloomFilter("name");
+        DEFAULTS.withPageRows(1_000).withRowGroupRows(7_000).withBloomFilter("name");
     write(schema, options, 10_000);
     byte[] expected = Files.readAllBytes(file);
     ExecutorService threads = Executors.newFixedThreadPool(3);
@@ -596,8 +588,8 @@ class ParquetArrowWriterTest {
   @Test
   void columns_of_one_nested_field_are_written_by_several_threads() throws Exception {
     String type = "struct<a: bigint, b: string, c: list<struct<d: int, e: map<string, double>>>>";
-    Schema schema = new Schema(List.of(RandomVectors.field("only", type)));
-    ParquetWriteOptions options = ParquetWriteOptions.defaults().withOverwrite(true);
+    Schema schema = schema("only", type);
+    ParquetWriteOptions options = DEFAULTS.withOverwrite(true);
     write(schema, options, 10_000);
     byte[] expected = Files.readAllBytes(file);
     AtomicInteger tasks = new AtomicInteger();
@@ -619,11 +611,9 @@ class ParquetArrowWriterTest {
   @Test
   void pages_are_held_in_the_memory_of_the_allocator_until_their_row_group_is_full()
       throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "double not null")));
+    Schema schema = schema("a", "double not null");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 20_000, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(
-                file, schema, ParquetWriteOptions.defaults().withDictionary(false), allocator)) {
+        ParquetArrowWriter writer = writer(schema, DEFAULTS.withDictionary(false))) {
       long before = allocator.getAllocatedMemory();
       writer.write(batch);
       long held = allocator.getAllocatedMemory() - before;
@@ -636,11 +626,10 @@ class ParquetArrowWriterTest {
 
   @Test
   void batches_of_another_schema_are_refused() throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("a", "struct<b: int>")));
-    Schema other = new Schema(List.of(RandomVectors.field("a", "struct<b: bigint>")));
+    Schema schema = schema("a", "struct<b: int>");
+    Schema other = schema("a", "struct<b: bigint>");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(other, 5, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
+        ParquetArrowWriter writer = writer(schema, DEFAULTS)) {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(batch))
           .withMessage("a.b: found b: Int(64, true), expected b: Int(32, true)");
@@ -651,8 +640,7 @@ class ParquetArrowWriterTest {
   void a_finished_file_takes_no_more() throws IOException {
     Schema schema = new Schema(List.of(Field.nullable("a", ArrowType.Utf8.INSTANCE)));
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 5, allocator);
-        ParquetArrowWriter writer =
-            ParquetArrowWriter.open(file, schema, ParquetWriteOptions.defaults(), allocator)) {
+        ParquetArrowWriter writer = writer(schema, DEFAULTS)) {
       writer.finish();
       assertThatIllegalStateException().isThrownBy(() -> writer.write(batch));
     }
