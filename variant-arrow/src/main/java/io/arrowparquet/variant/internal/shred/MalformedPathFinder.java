@@ -40,22 +40,24 @@ public final class MalformedPathFinder {
     VariantCursor child = new VariantCursor(limits);
     int left = value.lengthBytes();
     for (int i = 0; i < value.elementCount(); i++) {
-      int before = path.length();
+      VariantPath.Step step = null;
+      boolean isHere = false;
       try {
-        step(value, i);
+        step = step(value, i);
         value.element(i, child);
         left = child.takeFrom(left);
       } catch (MalformedVariantException e) {
-        if (isSame(e)) {
-          return true;
+        if (!isSame(e)) {
+          continue;
         }
-        path.setLength(before);
-        continue;
+        isHere = true;
       }
-      if (isIn(child, level + 1)) {
+      if (isHere || isIn(child, level + 1)) {
+        if (step != null) {
+          path.insert(1, step); // Only now: names may be long, and elements many.
+        }
         return true;
       }
-      path.setLength(before);
     }
     return false;
   }
@@ -71,15 +73,14 @@ public final class MalformedPathFinder {
     }
   }
 
-  private void step(VariantCursor container, int index) {
-    if (container.typeId() == VariantTypeIds.OBJECT) {
-      int id = container.fieldId(index);
-      VariantMetadata metadata = container.metadata();
-      metadata.requireUtf8(id);
-      path.append(VariantPath.Step.field(metadata.name(id)));
-    } else {
-      path.append(VariantPath.Step.element(index));
+  private static VariantPath.Step step(VariantCursor container, int index) {
+    if (container.typeId() != VariantTypeIds.OBJECT) {
+      return VariantPath.Step.element(index);
     }
+    int id = container.fieldId(index);
+    VariantMetadata metadata = container.metadata();
+    metadata.requireUtf8(id);
+    return VariantPath.Step.field(metadata.name(id));
   }
 
   private boolean isSame(MalformedVariantException found) {
