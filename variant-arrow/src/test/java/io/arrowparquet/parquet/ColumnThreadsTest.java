@@ -142,10 +142,14 @@ class ColumnThreadsTest {
   @Test
   void several_threads_decode() throws IOException {
     MeetingThreads listener = new MeetingThreads();
+    ParquetReadOptions options = ParquetReadOptions.defaults().withListener(listener);
+    // Several could meet each other before this one comes.
+    ExecutorService one = Executors.newSingleThreadExecutor();
     try (ByteSource source = PathByteSource.open(file);
-        ParquetArrowReader reader =
-            open(source, ParquetReadOptions.defaults().withListener(listener), pool, allocator)) {
+        ParquetArrowReader reader = open(source, options, one, allocator)) {
       assertThat(reader.loadNextBatch()).isTrue();
+    } finally {
+      one.shutdown();
     }
     assertThat(listener.threads()).hasSizeGreaterThan(1).contains(Thread.currentThread());
   }
