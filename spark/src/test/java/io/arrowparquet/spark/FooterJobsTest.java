@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FooterJobsTest {
-  private final SparkSession spark = LakeFileSystem.in(Sessions.session());
+  private final SparkSession spark = LakeFileSystem.in(Sessions.interpreting());
   @TempDir Path folder;
   private Path lake;
   private FooterJobs jobs;

@@ -34,7 +34,7 @@ import scala.jdk.javaapi.CollectionConverters;
 class PathCatalogTest {
   private static final int FILES = 4;
 
-  private final SparkSession spark = Sessions.session();
+  private final SparkSession spark = Sessions.interpreting();
   @TempDir private Path folder;
   private String path;
   private String bundle;

@@ -54,20 +54,24 @@ public final class LabPeers {
     Path json = Path.of(arguments[0]);
     ObjectMapper mapper = new ObjectMapper();
     ObjectNode lab = (ObjectNode) mapper.readTree(json.toFile());
-    add(lab, Path.of(arguments[1]));
+    add(lab, Path.of(arguments[1]), NANOS);
     Files.writeString(json, mapper.writerWithDefaultPrettyPrinter().writeValueAsString(lab));
   }
 
-  /** Fills the place for peers; shapes whose file is not in the folder are passed over. */
-  static void add(ObjectNode lab, Path folder) throws IOException {
+  /**
+   * Fills the place for peers; shapes whose file is not in the folder are passed over.
+   *
+   * @param nanos CPU time for each figure, at least
+   */
+  static void add(ObjectNode lab, Path folder, long nanos) throws IOException {
     ArrayNode peers = lab.putArray("peers");
     String name = "parquet-java " + Util.class.getPackage().getImplementationVersion();
     for (JsonNode shape : lab.get("shapes")) {
       Path file = folder.resolve(shape.get("name").textValue() + ".thrift.parquet");
       if (Files.exists(file)) {
         byte[] bytes = Files.readAllBytes(file);
-        double memory = best(() -> rows(bytes));
-        double local = best(() -> rows(file));
+        double memory = best(() -> rows(bytes), nanos);
+        double local = best(() -> rows(file), nanos);
         for (JsonNode workload : shape.at("/designs/0/workloads")) {
           peers
               .addObject()
@@ -97,12 +101,12 @@ public final class LabPeers {
     }
   }
 
-  private static double best(Work work) throws IOException {
+  private static double best(Work work, long nanos) throws IOException {
     long begin = THREADS.getCurrentThreadCpuTime();
     long expected = work.run();
     long now = THREADS.getCurrentThreadCpuTime();
     long least = now - begin;
-    for (int runs = 1; runs < LEAST_RUNS || now - begin < NANOS; runs++) {
+    for (int runs = 1; runs < LEAST_RUNS || now - begin < nanos; runs++) {
       long start = now;
       if (work.run() != expected) {
         throw new IllegalStateException("two runs of the same gave two results");

@@ -217,7 +217,7 @@ class LauncherTest {
             %sarrowparquet import lines --variant v -o a.parquet &
             exec 3> lines
             echo '{"a":1}' >&3
-            sleep 3
+            for i in {1..300}; do compgen -G '.a.parquet.*' > begun && break; sleep 0.1; done
             kill -INT %%1
             wait %%1
             echo $?

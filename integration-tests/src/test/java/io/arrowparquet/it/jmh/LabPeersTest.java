@@ -33,7 +33,7 @@ class LabPeersTest {
     Files.write(folder.resolve("wide.thrift.parquet"), WideFooters.asFile(WideFooters.doubles(20)));
     ObjectNode lab = (ObjectNode) new ObjectMapper().readTree(LAB);
 
-    LabPeers.add(lab, folder);
+    LabPeers.add(lab, folder, 1);
 
     assertThat(lab.get("peers")).hasSize(2);
     JsonNode peer = lab.at("/peers/1");
