@@ -39,7 +39,7 @@ public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout)
     return seal;
   }
 
-  /** {@code paths}: of the columns, in their order. */
+  /** As options say it; {@code paths} are those of the columns, in their order. */
   public static ModuleSeal of(
       @Nullable FileEncryption encryption, FooterLayout layout, List<List<String>> paths) {
     if (encryption != null && layout != FooterLayout.THRIFT) {
