@@ -37,18 +37,18 @@ class HouseSizeTest {
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 10_070;
+  private static final int LINES_FOR_WRITERS = 10_518;
 
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 2_983;
+  private static final int LINES_FOR_SPEED = 3_554;
 
   /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
-  private static final int LINES_FOR_LAYOUTS = 3_248;
+  private static final int LINES_FOR_LAYOUTS = 3_332;
 
   /** All designs of a footer side by side, and files for readers of others. */
-  private static final int LINES_FOR_LAB = 2_715;
+  private static final int LINES_FOR_LAB = 2_743;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
   private static final int LINES_FOR_COMMANDS = 2_692;
@@ -71,9 +71,9 @@ class HouseSizeTest {
       Map.of(
           "lines by hand", 99_357 + CAPABILITIES,
           "lines generated", 717,
-          "files", 861,
+          "files", 866,
           "packages", 61,
-          "classes below 60 lines", 89,
+          "classes below 60 lines", 90,
           "exported types", 143 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
