@@ -23,9 +23,9 @@ final class PresentBits {
     long eight = (long) ArrayNumbers.LONG.get(levels, at);
     // Bytes without their highest bits are at most 127, and sums at most 255.
     if (least <= 0x80) {
-      return ((eight & ~HIGH) + (0x80 - least) * EACH | eight) & HIGH;
+      return (((eight & ~HIGH) + (0x80 - least) * EACH) | eight) & HIGH;
     }
-    return (eight & ~HIGH) + (0x100 - least) * EACH & eight & HIGH;
+    return ((eight & ~HIGH) + (0x100 - least) * EACH) & eight & HIGH;
   }
 
   /** The bits of up to 64 levels: those not below {@code least}, without a branch for each. */
