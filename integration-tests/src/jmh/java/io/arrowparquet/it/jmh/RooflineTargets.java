@@ -82,7 +82,7 @@ public final class RooflineTargets {
     columns.put("numbers_int", "(hash(i) >> 33)::INTEGER");
     columns.put("numbers_double", "((hash(i) % 10000000) / 100.0)::DOUBLE");
     columns.put("numbers_null", "CASE WHEN hash(i) % 4 > 0 THEN (hash(i) >> 1)::BIGINT END");
-    columns.put("delta_long", "i * 8 + hash(i) % 8");
+    columns.put("delta_long", "i * 8 + (hash(i) % 8)::BIGINT");
     columns.put("dictionary_int", "(hash(i) % 2000)::INTEGER");
     columns.put("dictionary_text", "'word' || (hash(i) % 50)");
     columns.put(
