@@ -32,7 +32,7 @@ final class PresentBits {
   static long word(byte[] levels, int from, int count, int least) {
     long word = 0;
     for (int at = 0; at < count; at += Long.BYTES) {
-      word |= (high(levels, from + at, least) >>> 7) * GATHER >>> 56 << at;
+      word |= (((high(levels, from + at, least) >>> 7) * GATHER) >>> 56) << at;
     }
     return word & all(count);
   }
