@@ -64,10 +64,10 @@ public interface WideLoops {
     }
     WideLoops.class.getModule().addReads(api.get());
     try {
-      return (WideLoops)
-          Class.forName(WideLoops.class.getPackageName() + ".VectorApiLoops")
-              .getDeclaredConstructor()
-              .newInstance();
+      return Class.forName(WideLoops.class.getPackageName() + ".VectorApiLoops")
+          .asSubclass(WideLoops.class)
+          .getDeclaredConstructor()
+          .newInstance();
     } catch (ReflectiveOperationException | LinkageError e) {
       return null;
     }
