@@ -277,7 +277,7 @@ class SecondsTest {
     write(new Schema(List.of(field)), unit);
     try (VectorSchemaRoot found =
         StatisticsVectors.of(FooterReader.defaults().read(file).footer(), null, allocator)) {
-      FieldVector max = (FieldVector) ((StructVector) found.getVector("t")).getChild("max");
+      FieldVector max = ((StructVector) found.getVector("t")).getChild("max");
       assertThat(max.getField().getType()).isEqualTo(field.getType());
       assertThat(VectorComparison.number(max, 2)).isEqualTo(6 * unit);
     }

@@ -175,7 +175,7 @@ class HybridDecoderTest {
     return values;
   }
 
-  private static byte[] encode(int width, int[] values) throws IOException {
+  static byte[] encode(int width, int[] values) throws IOException {
     try (RunLengthBitPackingHybridEncoder encoder =
         new RunLengthBitPackingHybridEncoder(width, 64, 1024, new HeapByteBufferAllocator())) {
       for (int value : values) {

@@ -13,10 +13,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.values.bitpacking.BytePacker;
 import org.apache.parquet.column.values.bitpacking.Packer;
-import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.junit.jupiter.api.Test;
 
 class LevelDecoderTest {
@@ -59,16 +57,11 @@ class LevelDecoderTest {
       throws IOException {
     Random random = new Random(seed);
     int[] levels = new int[count];
-    byte[] encoded;
-    try (RunLengthBitPackingHybridEncoder encoder =
-        new RunLengthBitPackingHybridEncoder(width, 64, 4096, new HeapByteBufferAllocator())) {
-      for (int i = 0; i < count; i++) {
-        boolean repeat = i > 0 && random.nextInt(run) > 0;
-        levels[i] = repeat ? levels[i - 1] : random.nextInt(1 << width);
-        encoder.writeInt(levels[i]);
-      }
-      encoded = encoder.toBytes().toByteArray();
+    for (int i = 0; i < count; i++) {
+      boolean repeat = i > 0 && random.nextInt(run) > 0;
+      levels[i] = repeat ? levels[i - 1] : random.nextInt(1 << width);
     }
+    byte[] encoded = HybridDecoderTest.encode(width, levels);
 
     assertLevels(
         new HybridDecoder().wrap(PageMemory.start(encoded), PageMemory.end(), width), levels, step);
