@@ -16,6 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,11 @@ class SparkTargets {
   private final SparkSession spark = Sessions.session();
   private final StringBuilder missed = new StringBuilder();
   @TempDir private Path folder;
+
+  @BeforeEach
+  void name_files_by_path() {
+    spark.conf().set("spark.sql.catalog.arrowparquet", PathCatalog.class.getName());
+  }
 
   @Test
   void few_columns_of_wide_files_are_read_faster() throws IOException {
