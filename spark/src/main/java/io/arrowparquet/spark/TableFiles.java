@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -124,10 +125,7 @@ final class TableFiles {
     if (options.get("bundle") != null) {
       return List.of(options.get("bundle"));
     }
-    List<String> names = new ArrayList<>();
-    if (options.get("path") != null) {
-      names.add(options.get("path"));
-    }
+    List<String> names = new ArrayList<>(Stream.ofNullable(options.get("path")).toList());
     String more = options.getOrDefault("paths", "[]");
     try {
       names.addAll(List.of(new ObjectMapper().readValue(more, String[].class)));
