@@ -156,8 +156,8 @@ public final class ParquetRewriter {
    *     damaged
    * @throws io.arrowparquet.parquet.options.CorruptPageException if a page that gets another codec
    *     is damaged
-   * @throws io.arrowparquet.footer.EncryptedFooterException if anything in a file is encrypted, or
-   *     its footer is signed, and there are no keys, or not the footer's
+   * @throws io.arrowparquet.footer.EncryptedFooterException if a file is encrypted or its footer is
+   *     signed, and no keys are given, or the key of its footer is missing
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if a codec is not known that
    *     has to be, or pages are in another file, or need their writer's name; or the key of an
    *     encrypted column is not to be had, or one to be encrypted has data pages of version 2

@@ -46,12 +46,12 @@ final class ChunkModules {
     return from != null || isSealed();
   }
 
-  /** Of a module that is no page and no header of one; the bytes may go on after it. */
+  /** Decrypts an index or a Bloom filter; bytes after the module are ignored. */
   byte[] opened(ModuleType type, byte[] bytes) {
     return from == null ? bytes : from.module(type, bytes, 0, bytes.length);
   }
 
-  /** As {@link #opened}, for the new file. */
+  /** Encrypts such a module for the new file. */
   byte[] sealed(ModuleType type, byte[] bytes) {
     return sealed(type, ChunkDecryptor.NO_PAGE, bytes);
   }

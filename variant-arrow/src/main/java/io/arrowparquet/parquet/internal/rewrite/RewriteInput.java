@@ -42,8 +42,8 @@ record RewriteInput(
   /**
    * @param keys null for none
    * @throws CorruptFooterException if it is not one that readers accept
-   * @throws EncryptedFooterException if anything in the file is encrypted, or it is signed, and
-   *     there are no keys, or not the footer's
+   * @throws EncryptedFooterException if the file is encrypted or signed, and no keys are given, or
+   *     the key of its footer is missing
    * @throws UnsupportedColumnException if a chunk's pages are in another file
    */
   static RewriteInput read(ByteSource source, @Nullable DecryptionKeys keys) throws IOException {
@@ -77,6 +77,11 @@ record RewriteInput(
     }
     ParquetFooter file = FooterReader.defaults().withDecryption(keys).read(source);
     FileMetaData footer = FileMetaDataCodec.STRUCT.read(new CompactReader(struct));
+    for (RowGroup rowGroup : footer.rowGroups()) {
+      for (int column = 0; column < rowGroup.columns().size(); column++) {
+        requireOwnPages(file.footer().columnPath(column), rowGroup.columns().get(column));
+      }
+    }
     ParquetReadOptions options = ParquetReadOptions.defaults().withDecryption(keys);
     ChunkPlaces places = new ChunkPlaces(file, options, codec -> true);
     return new RewriteInput(source, footer, file.footer(), file.footerOffset(), places);
@@ -101,10 +106,14 @@ record RewriteInput(
       if (chunk.metaData() == null) {
         throw new CorruptFooterException("meta_data of column " + path, "none", "a struct");
       }
-      if (chunk.filePath() != null && !chunk.filePath().isEmpty()) {
-        throw new UnsupportedColumnException(
-            path, "pages in the file " + chunk.filePath(), "pages in this file");
-      }
+      requireOwnPages(path, chunk);
+    }
+  }
+
+  private static void requireOwnPages(String path, ColumnChunk chunk) {
+    if (chunk.filePath() != null && !chunk.filePath().isEmpty()) {
+      throw new UnsupportedColumnException(
+          path, "pages in the file " + chunk.filePath(), "pages in this file");
     }
   }
 
