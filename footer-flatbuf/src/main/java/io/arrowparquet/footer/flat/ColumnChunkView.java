@@ -66,7 +66,6 @@ public final class ColumnChunkView extends TableView {
     FooterBytes newBytes = newFooter.bytes;
     int newPlace = newFooter.chosen.place(newFooter, newColumn);
     Objects.checkIndex(newRowGroup, newFooter.rowGroups.count());
-    boolean isBesideLast = newColumn == column + 1 && newRowGroup == rowGroup;
     // Chunks of one column are often looked at one after another.
     if (newFooter != footer || newColumn != column) {
       lookAtColumn(newFooter, newColumn);
@@ -80,9 +79,6 @@ public final class ColumnChunkView extends TableView {
     place = newPlace;
     ofWhole(0, 0);
     at(newBytes, chunk.child(ColumnChunk.METADATA));
-    if (isBesideLast && firstChunk != 0) {
-      touchBefore(newFooter.tiles.bytesFrom(newColumn));
-    }
     return this;
   }
 

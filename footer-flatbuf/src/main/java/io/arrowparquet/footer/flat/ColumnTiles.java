@@ -28,9 +28,6 @@ record ColumnTiles(
   /** Bytes of the table of a chunk that has nothing but metadata. */
   static final int REGULAR_BYTES = 8;
 
-  /** Bytes of metadata that most chunks have for each byte of their table. */
-  private static final int METADATA_PER_TABLE = 16;
-
   private static final int IRREGULAR = 1;
   private static final int SMALL_TILE = 64 << 10;
   private static final int ELEMENTS_OF_PLACE = 64;
@@ -61,14 +58,6 @@ record ColumnTiles(
 
   boolean areTogether(int column, int other) {
     return column >>> shift == other >>> shift;
-  }
-
-  /**
-   * About how many bytes the chunks of its tile have in a row group, where the column is the tile's
-   * first; 0 otherwise.
-   */
-  int bytesFrom(int column) {
-    return (column & ((1 << shift) - 1)) == 0 ? METADATA_PER_TABLE * stride(column) : 0;
   }
 
   /** From the table of a chunk to that of the same column in the next row group, in bytes. */

@@ -23,8 +23,6 @@ class TableView {
   /** No vtable: every field is absent. */
   private static final int NOWHERE = -1;
 
-  private static final int CACHE_LINE = 64;
-
   FooterBytes bytes;
   int table;
   private int vtable = NOWHERE;
@@ -53,10 +51,6 @@ class TableView {
 
   private int lastTable;
   private int arrayEnd;
-
-  /** Without it the compiler leaves out what {@link #touchBefore} reads. */
-  @SuppressWarnings("UnusedVariable")
-  private int touched;
 
   /** The vtable of the tables before, and the same of it; no bytes if there is none. */
   private int otherVtable;
@@ -192,18 +186,6 @@ class TableView {
     firstTable = from;
     arrayEnd = to;
     lastTable = to - tableBytes;
-  }
-
-  /**
-   * Has the processor fetch what is before this table and will be read next, all at once: it would
-   * wait for each table in turn otherwise.
-   */
-  final void touchBefore(int count) {
-    if (lastTable > 0) {
-      for (int at = Math.max(firstTable, table - count); at < table; at += CACHE_LINE) {
-        touched += array[bufferStart + at];
-      }
-    }
   }
 
   private int offset(int slot, int width) {
