@@ -32,10 +32,8 @@ record ColumnTiles(
   private static final int SMALL_TILE = 64 << 10;
   private static final int ELEMENTS_OF_PLACE = 64;
 
-  static ColumnTiles in(
-      FooterBytes bytes, int columnTable, int elements, int columns, int rowGroups) {
-    TableView table = new TableView();
-    table.at(bytes, columnTable);
+  static ColumnTiles in(TableView table, int elements, int columns, int rowGroups) {
+    FooterBytes bytes = table.bytes;
     IntTable tiles = IntTable.in(bytes, table.child(ColumnTable.TILES));
     IntTable places = IntTable.in(bytes, table.child(ColumnTable.ELEMENT_PLACES));
     if (tiles == null || places == null) {
@@ -48,7 +46,7 @@ record ColumnTiles(
         || places.size() - 1 != (elements + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE) {
       throw bytes.corrupt(
           "places of columns",
-          columnTable,
+          table.table,
           tiles.size(),
           "one for every " + width + " columns, a power of two");
     }

@@ -75,18 +75,18 @@ public sealed class FlatFooter permits IndexedFooter {
     if (bytes.count(schema, FooterBytes.REFERENCE) == 0) {
       throw bytes.corrupt("schema", root.table, 0, "at least the root element");
     }
-    int columns = root.child(FileMetaData.COLUMN_TABLE);
+    TableView columns = new TableView();
+    columns.at(bytes, root.child(FileMetaData.COLUMN_TABLE));
     this.names =
-        columns == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(bytes, schema, columns);
+        columns.table == 0 ? NameIndex.computed(bytes, schema) : NameIndex.stored(columns, schema);
     this.rowGroups =
         new RowGroups(
             bytes, root.child(FileMetaData.ROW_GROUPS), chosen.count(names.columnCount()));
     this.types = new ColumnTypes(names.columnCount());
     this.tiles =
-        columns == 0 || chosen != Chosen.ALL
+        columns.table == 0 || chosen != Chosen.ALL
             ? null
-            : ColumnTiles.in(
-                bytes, columns, names.elementCount(), names.columnCount(), rowGroups.count());
+            : ColumnTiles.in(columns, names.elementCount(), names.columnCount(), rowGroups.count());
     this.rowsOfPart = null;
   }
 

@@ -77,11 +77,7 @@ final class FlatFooterVerifier {
   }
 
   private void nameIndex(NameIndex computed) {
-    int table = bytes.child(bytes.root(), FileMetaData.COLUMN_TABLE);
-    if (table != 0) {
-      boolean isSame = NameIndex.stored(bytes, footer.schema, table).isSame(computed);
-      require(isSame, "name index", 0, "the same entries as the schema gives");
-    }
+    require(footer.names.isSame(computed), "name index", 0, "the same entries as the schema gives");
   }
 
   /** What is found without the root is what the root refers to. */

@@ -90,9 +90,8 @@ final class NameIndex {
     this.paths = paths.apply(columnCount);
   }
 
-  static NameIndex stored(FooterBytes bytes, int schemaVector, int columnTable) {
-    TableView table = new TableView();
-    table.at(bytes, columnTable);
+  static NameIndex stored(TableView table, int schemaVector) {
+    FooterBytes bytes = table.bytes;
     int slots = table.child(ColumnTable.SLOTS);
     return new NameIndex(
         bytes,
