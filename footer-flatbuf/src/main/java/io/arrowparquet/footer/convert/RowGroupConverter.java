@@ -55,6 +55,15 @@ final class RowGroupConverter {
   private int regularVtable;
   private boolean isInOrder;
 
+  /** Of a footer that was put together from parts: the column after each. */
+  private final int[] partColumns;
+
+  /** By row group, then part: where its chunks must end. */
+  private final int[] partEnds;
+
+  /** How many row groups are before the one being converted. */
+  private int groupInOrder;
+
   /**
    * Of a row group whose chunks are converted where they are met: how many rows it is assumed to
    * have, since its number of rows is after them; known from the first column without repetition.
@@ -75,13 +84,20 @@ final class RowGroupConverter {
   private int[] tiles;
 
   RowGroupConverter(
-      FlatWriter out, CompactReader in, SchemaConverter schema, StructConverter rare) {
+      FlatWriter out,
+      CompactReader in,
+      SchemaConverter schema,
+      StructConverter rare,
+      int[] partColumns,
+      int[] partEnds) {
     this.out = out;
     this.in = in;
     this.schema = schema;
     this.rare = rare;
     this.chunk = new ColumnChunkConverter(out, in, schema, rare);
     this.chosen = schema.chosenCount();
+    this.partColumns = partColumns;
+    this.partEnds = partEnds;
   }
 
   /**
@@ -95,8 +111,8 @@ final class RowGroupConverter {
     groups = new RowGroupFields[count];
     if (!isTiled) {
       isInOrder = true;
-      for (int i = 0; i < count; i++) {
-        groups[i] = readInOrder();
+      for (; groupInOrder < count; groupInOrder++) {
+        groups[groupInOrder] = readInOrder();
       }
       return;
     }
@@ -185,11 +201,13 @@ final class RowGroupConverter {
           "one for each of the schema's " + schema.leafCount() + " columns");
     }
     int next = 0;
+    int part = endParts(0, 0);
     for (int i = 0; i < chosen; i++) {
       int leaf = schema.chosenLeaf(i);
       ColumnChunkCodec.skip(in, leaf - next);
       if (isInOrder) {
         fields.chunks[i] = convertInOrder(fields, i, leaf);
+        part = endParts(part, i + 1);
         next = leaf + 1;
       } else {
         fields.chunks[i] = in.position();
@@ -197,6 +215,22 @@ final class RowGroupConverter {
       }
     }
     ColumnChunkCodec.skip(in, count - next);
+    if (part < partColumns.length) {
+      throw new CorruptFooterException(
+          "parts of a row group", in.position(), part, partColumns.length);
+    }
+  }
+
+  /** Checks the ends of the parts from one on that have no more columns. */
+  private int endParts(int first, int columns) {
+    int part = first;
+    while (part < partColumns.length && partColumns[part] == columns) {
+      int end = partEnds[groupInOrder * partColumns.length + part++];
+      if (end != in.position()) {
+        throw new CorruptFooterException("column chunks", in.position(), in.position(), end);
+      }
+    }
+    return part;
   }
 
   private int convertInOrder(RowGroupFields fields, int column, int leaf) {

@@ -74,6 +74,8 @@ public final class ThriftToFlatBuffers {
   private int version;
   private long numRows;
   private RowGroupConverter rowGroups;
+  private int[] partColumns = {};
+  private int[] partEnds = {};
   private ColumnTableConverter columns;
 
   /** What was written last, counted from the buffer's end: before the front, and the checksums. */
@@ -135,6 +137,22 @@ public final class ThriftToFlatBuffers {
    */
   public static ConvertedFooter convertInMemory(byte[] thrift, int start, int end) {
     return new ThriftToFlatBuffers(thrift, start, end, null, Form.WITHOUT_DIRECTORY).convert();
+  }
+
+  /**
+   * As {@link #convertInMemory(byte[], int, int)}, of a footer that was put together from parts.
+   *
+   * @param partColumns for each part the column after its last one
+   * @param partEnds for each part of each row group where the bytes of its chunks end in the array
+   * @throws CorruptFooterException also if they end elsewhere
+   */
+  public static ConvertedFooter convertInMemory(
+      byte[] thrift, int start, int end, int[] partColumns, int[] partEnds) {
+    ThriftToFlatBuffers conversion =
+        new ThriftToFlatBuffers(thrift, start, end, null, Form.WITHOUT_DIRECTORY);
+    conversion.partColumns = partColumns;
+    conversion.partEnds = partEnds;
+    return conversion.convert();
   }
 
   /**
@@ -263,7 +281,7 @@ public final class ThriftToFlatBuffers {
   }
 
   private void convertRowGroups() {
-    rowGroups = new RowGroupConverter(out, in, schema, rare);
+    rowGroups = new RowGroupConverter(out, in, schema, rare, partColumns, partEnds);
     rowGroups.convertChunks(directory != 0);
   }
 

@@ -247,8 +247,8 @@ final class IndexedFooter extends FlatFooter {
   }
 
   private void addUnitsAt(String path, BitSet to) {
-    for (int column : units.candidates(PathHash.of(path))) {
-      to.set(units.unitOfColumn(column));
+    for (int unit : units.candidates(PathHash.of(path))) {
+      to.set(unit);
     }
   }
 
@@ -260,8 +260,8 @@ final class IndexedFooter extends FlatFooter {
     if (isWhole()) {
       return search.applyAsInt(whole().footer);
     }
-    for (int column : units.candidates(PathHash.of(path))) {
-      Unit unit = unit(units.unitOfColumn(column));
+    for (int number : units.candidates(PathHash.of(path))) {
+      Unit unit = unit(number);
       int found = unit.columnOfWhole(search.applyAsInt(unit.footer));
       // One of another unit that was decoded with this one comes after it.
       if (unit.has(found)) {

@@ -53,10 +53,7 @@ public interface FooterUnits {
   /** Whether units have the orders of their columns; if not, a list is one of the texts. */
   boolean haveOrders();
 
-  /**
-   * Columns whose path may have this hash, ascending among those that have it; the first column of
-   * a unit too, of which the name has it.
-   */
+  /** Units that may have a column whose path has this hash, or whose name has it. */
   int[] candidates(int hash);
 
   /**

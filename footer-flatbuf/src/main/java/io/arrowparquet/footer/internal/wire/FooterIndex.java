@@ -25,9 +25,7 @@ import io.arrowparquet.footer.model.BinaryValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -49,10 +47,11 @@ import java.util.zip.CRC32;
  * @param elements bytes of each unit's schema elements
  * @param elementCounts how many these are; null for one each
  * @param columnCounts how many of them are columns; null for one each
- * @param chunks bytes of each unit's chunks, and of what is between them and the next row group's
+ * @param chunks bytes of each unit's chunks, by row group
  * @param orders bytes of the column orders of each unit; null if there are none
- * @param slots columns by the hash of their paths, plus 1, in the low 8 bits that of the hash; null
- *     for few units, which are decoded together
+ * @param slots units by the hash of their columns' paths, plus 1, in the low 8 bits that of the
+ *     hash; null for few units, which are decoded together
+ * @param names how many were placed in the slots; null without
  * @param crcs CRC-32 of the parts of each unit, of all row groups; null for few units
  */
 record FooterIndex(
@@ -67,6 +66,7 @@ record FooterIndex(
     PackedLengths chunks,
     PackedLengths orders,
     PackedLengths slots,
+    Integer names,
     PackedLengths crcs) {
   static final int HASH_BITS = 8;
   static final int HASH_MASK = (1 << HASH_BITS) - 1;
@@ -84,7 +84,8 @@ record FooterIndex(
           .required(9, "chunks", PackedLengths.STRUCT)
           .optional(10, "orders", PackedLengths.STRUCT)
           .optional(11, "slots", PackedLengths.STRUCT)
-          .optional(12, "crcs", PackedLengths.STRUCT);
+          .optional(12, "names", I32)
+          .optional(13, "crcs", PackedLengths.STRUCT);
 
   /**
    * @param start where it begins in the bytes
@@ -106,37 +107,18 @@ record FooterIndex(
 
   private FooterIndex placed(FooterBytes in, int start, int end) {
     int units = units();
-    PackedLengths first = elements.at(in, start, end, units);
-    int at = first.end();
-    PackedLengths counts = elementCounts;
-    if (counts != null) {
-      counts = counts.at(in, at, end, units);
-      at = counts.end();
-    }
-    PackedLengths columns = columnCounts;
-    if (columns != null) {
-      columns = columns.at(in, at, end, units);
-      at = columns.end();
-    }
-    PackedLengths ofOrders = orders;
-    if (ofOrders != null) {
-      ofOrders = ofOrders.at(in, at, end, units);
-      at = ofOrders.end();
-    }
-    PackedLengths ofChunks = chunks.at(in, at, end, chunks.count());
-    at = ofChunks.end();
-    PackedLengths ofNames = slots;
-    if (ofNames != null) {
-      ofNames = ofNames.unsummedAt(in, at, end, ofNames.count());
-      at = ofNames.end();
-    }
-    PackedLengths ofUnits = crcs;
-    if (ofUnits != null) {
-      ofUnits = ofUnits.unsummedAt(in, at, end, units);
-      at = ofUnits.end();
-    }
-    if (at != end) {
-      throw new CorruptFooterException("footer index", at, (end - at) + " more bytes", "none");
+    int rowGroups = units > 0 ? chunks.count() / units : 0;
+    long chunksAt = elements.runBytes() + (orders == null ? 0 : orders.runBytes());
+    long crcsAt = chunksAt + (long) rowGroups * chunks.runBytes();
+    long step = crcsAt + (crcs == null ? 0 : crcs.unsummedBytes());
+    int runs = PackedLengths.runs(units);
+    long countsAt = start + runs * step;
+    long columnsAt = countsAt + (elementCounts == null ? 0 : runs * elementCounts.runBytes());
+    long slotsAt = columnsAt + (columnCounts == null ? 0 : runs * columnCounts.runBytes());
+    long slotBytes = slots == null ? 0 : slots.unsummedBytes();
+    long found = slotsAt + (slots == null ? 0 : PackedLengths.runs(slots.count()) * slotBytes);
+    if (found != end) {
+      throw new CorruptFooterException("footer index: its end", start, found, end);
     }
     return new FooterIndex(
         structLength,
@@ -144,13 +126,18 @@ record FooterIndex(
         front,
         textsAt,
         textsEnd,
-        first,
-        counts,
-        columns,
-        ofChunks,
-        ofOrders,
-        ofNames,
-        ofUnits);
+        elements.at(in, start, step, 1, units),
+        elementCounts == null
+            ? null
+            : elementCounts.at(in, countsAt, elementCounts.runBytes(), 1, units),
+        columnCounts == null
+            ? null
+            : columnCounts.at(in, columnsAt, columnCounts.runBytes(), 1, units),
+        chunks.at(in, start + chunksAt, step, rowGroups, rowGroups * units),
+        orders == null ? null : orders.at(in, (long) start + elements.runBytes(), step, 1, units),
+        slots == null ? null : slots.unsummedAt(in, slotsAt, slotBytes, slots.count()),
+        names,
+        crcs == null ? null : crcs.unsummedAt(in, start + crcsAt, step, units));
   }
 
   /**
@@ -160,20 +147,17 @@ record FooterIndex(
   long[] parts(int unit, int firstRowGroup, int endRowGroup) {
     int ends = 2 * (1 + endRowGroup - firstRowGroup);
     long[] parts = new long[orders == null ? ends : ends + 2];
-    range(elements, unit, parts, 0);
+    elements.range(0, unit, parts, 0);
     for (int i = 2; i < ends; i += 2) {
-      range(chunks, (firstRowGroup + i / 2 - 1) * (units() + 1) + unit, parts, i);
+      chunks.range(firstRowGroup + i / 2 - 1, unit, parts, i);
     }
     if (orders != null) {
-      range(orders, unit, parts, ends);
+      orders.range(0, unit, parts, ends);
+    }
+    for (int i = 0; i < parts.length; i += 2) {
+      requireInside(parts[i], parts[i + 1]);
     }
     return parts;
-  }
-
-  private void range(PackedLengths lengths, int i, long[] parts, int at) {
-    parts[at] = lengths.sum(i);
-    parts[at + 1] = parts[at] + lengths.get(i);
-    requireInside(parts[at], parts[at + 1]);
   }
 
   void requireInside(long from, long to) {
@@ -210,14 +194,31 @@ record FooterIndex(
         0,
         Integer.BYTES);
     out.writeRaw(header, 0, header.length);
-    Stream.of(elements, elementCounts, columnCounts, orders, chunks, slots, crcs)
-        .filter(Objects::nonNull)
-        .forEach(lengths -> out.writeRaw(BinaryValue.of(lengths.toByteArray())));
+    int runs = PackedLengths.runs(units());
+    writeRuns(out, runs, elements, orders, chunks, crcs);
+    writeRuns(out, runs, elementCounts);
+    writeRuns(out, runs, columnCounts);
+    writeRuns(out, slots == null ? 0 : PackedLengths.runs(slots.count()), slots);
     return out.toByteArray();
+  }
+
+  /** Run 0 of each list that is there, run 1 of each ... */
+  private static void writeRuns(CompactWriter out, int runs, PackedLengths... lists) {
+    for (int run = 0; run < runs; run++) {
+      for (PackedLengths list : lists) {
+        if (list != null) {
+          list.writeRun(run, out);
+        }
+      }
+    }
   }
 
   int units() {
     return elements.count();
+  }
+
+  int placed() {
+    return names == null ? 0 : names;
   }
 
   int elementCount() {
@@ -292,6 +293,7 @@ record FooterIndex(
     private PackedLengths orders;
     private int textsAt;
     private int textsEnd;
+    private int names;
 
     Maker(byte[] struct, FlatFooter footer) {
       this.struct = struct;
@@ -349,7 +351,8 @@ record FooterIndex(
           unlessOnes(columnCounts),
           chunks,
           orders,
-          areFew ? null : slots(),
+          areFew ? null : PackedLengths.ofNumbers(slots()),
+          areFew ? null : (Integer) names,
           areFew ? null : crcs());
     }
 
@@ -390,10 +393,9 @@ record FooterIndex(
       require(elements != null, "its schema before its row groups");
       int groups = in.listBegin();
       front.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, groups);
-      int each = columnCounts.length + 1;
+      int each = columnCounts.length;
       int[] lengths = new int[Math.multiplyExact(groups, each)];
-      int first = in.position();
-      int end = 0;
+      int[] firsts = new int[groups];
       for (int group = 0; group < groups; group++) {
         int headerAt = in.position();
         in.enterStruct();
@@ -403,15 +405,11 @@ record FooterIndex(
                 && in.position() == headerAt + 1,
             "the columns of a row group as its first field");
         in.listBegin();
-        if (group == 0) {
-          first = in.position();
-        } else {
-          lengths[group * each - 1] = in.position() - end;
-        }
-        for (int unit = 0; unit < columnCounts.length; unit++) {
+        firsts[group] = in.position();
+        for (int unit = 0; unit < each; unit++) {
           lengths[group * each + unit] = skip(columnCounts[unit]);
         }
-        end = in.position();
+        int end = in.position();
         while (in.nextField()) {
           in.skip();
         }
@@ -421,7 +419,7 @@ record FooterIndex(
         front.writeRaw(struct, end, in.position() - 1 - end);
         front.structEnd();
       }
-      chunks = PackedLengths.of(first, lengths);
+      chunks = PackedLengths.of(firsts, lengths);
       textsAt = in.position();
     }
 
@@ -442,55 +440,57 @@ record FooterIndex(
       orders = PackedLengths.of(first, lengths);
     }
 
-    /** Groups below the root are found too, by their first column. */
-    private PackedLengths slots() {
-      IntStream.Builder columns = IntStream.builder();
+    /** Groups below the root are found too. */
+    private long[] slots() {
+      IntStream.Builder units = IntStream.builder();
       IntStream.Builder hashes = IntStream.builder();
       int element = 1;
       int column = 0;
       for (int unit = 0; unit < columnCounts.length; unit++) {
         if (columnCounts[unit] > 0 && elementCounts[unit] > 1) {
-          columns.add(column);
+          units.add(unit);
           hashes.add(PathHash.of(footer.elementPath(element)));
         }
         for (int i = 0; i < columnCounts[unit]; i++) {
-          columns.add(column);
+          units.add(unit);
           hashes.add(PathHash.of(footer.columnPath(column++)));
         }
         element += elementCounts[unit];
       }
-      int[] columnOf = columns.build().toArray();
+      int[] unitOf = units.build().toArray();
       int[] hash = hashes.build().toArray();
+      names = hash.length;
       long[] slots = NameSlots.place(hash);
       for (int i = 0; i < slots.length; i++) {
         int entry = (int) (slots[i] >>> Integer.SIZE);
         slots[i] =
             entry == NameSlots.FREE
                 ? 0
-                : ((columnOf[entry] + 1L) << HASH_BITS) | (slots[i] & HASH_MASK);
+                : ((unitOf[entry] + 1L) << HASH_BITS) | (slots[i] & HASH_MASK);
       }
-      return PackedLengths.ofNumbers(hash.length, slots);
+      return slots;
     }
 
     private PackedLengths crcs() {
-      int units = columnCounts.length;
-      long[] crcs = new long[units];
-      for (int unit = 0; unit < units; unit++) {
+      long[] crcs = new long[columnCounts.length];
+      for (int unit = 0; unit < crcs.length; unit++) {
         CRC32 crc = new CRC32();
-        update(crc, elements, unit);
-        for (int chunk = unit; chunk < chunks.count(); chunk += units + 1) {
-          update(crc, chunks, chunk);
+        update(crc, elements, 0, unit);
+        for (int group = 0; group < footer.rowGroupCount(); group++) {
+          update(crc, chunks, group, unit);
         }
         if (orders != null) {
-          update(crc, orders, unit);
+          update(crc, orders, 0, unit);
         }
         crcs[unit] = crc.getValue();
       }
-      return PackedLengths.ofNumbers(0, crcs);
+      return PackedLengths.ofNumbers(crcs);
     }
 
-    private void update(CRC32 crc, PackedLengths lengths, int i) {
-      crc.update(struct, (int) lengths.sum(i), (int) lengths.get(i));
+    private void update(CRC32 crc, PackedLengths lengths, int row, int i) {
+      long[] range = new long[2];
+      lengths.range(row, i, range, 0);
+      crc.update(struct, (int) range[0], (int) (range[1] - range[0]));
     }
   }
 }

@@ -10,7 +10,6 @@ import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.FooterUnits;
 import io.arrowparquet.footer.internal.flat.NameSlots;
-import io.arrowparquet.footer.internal.thrift.ColumnChunkSkipper;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactSkipper;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -86,7 +85,7 @@ public final class IndexedThrift implements FooterUnits {
     this.rows = foundRows;
     this.root = foundRoot;
     this.rests = groups.toArray(int[][]::new);
-    int chunks = Math.multiplyExact(groups.size(), index.units() + 1);
+    int chunks = Math.multiplyExact(groups.size(), index.units());
     if (index.chunks().count() != chunks) {
       throw new CorruptFooterException(
           "footer index: number of chunks", Integer.toString(index.chunks().count()), chunks);
@@ -254,12 +253,14 @@ public final class IndexedThrift implements FooterUnits {
     int rowGroups = endRowGroup - firstRowGroup;
     int[] units = wanted.stream().toArray();
     long[][] parts = new long[units.length][];
+    int[] partColumns = new int[units.length];
     int elements = 0;
     int columns = 0;
     for (int i = 0; i < units.length; i++) {
       parts[i] = index.parts(units[i], firstRowGroup, endRowGroup);
       elements += elements(units[i]);
       columns += columns(units[i]);
+      partColumns[i] = columns;
     }
     open(units, parts, rowGroups == rowGroups());
     // Parts do not overlap, so that this is more than they take.
@@ -274,27 +275,45 @@ public final class IndexedThrift implements FooterUnits {
     out.listField(FileMetaDataCodec.SCHEMA, CompactType.STRUCT, 1 + elements);
     SchemaElementCodec.write(out, root.withChildren(units.length));
     for (int i = 0; i < units.length; i++) {
-      appendStructs(out, parts[i], 0, elements(units[i]), false);
+      appendStructs(out, parts[i], 0, elements(units[i]));
     }
     out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
-    for (int group = firstRowGroup; group < endRowGroup; group++) {
+    int[] partEnds = new int[Math.multiplyExact(rowGroups, units.length)];
+    int part = 0;
+    for (int group = 0; group < rowGroups; group++) {
       out.structBegin();
       out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
-      for (int i = 0; i < units.length; i++) {
-        appendStructs(out, parts[i], 2 * (1 + group - firstRowGroup), columns(units[i]), true);
+      for (long[] ofUnit : parts) {
+        appendOpen(out, ofUnit, 2 + 2 * group);
+        partEnds[part++] = out.size();
       }
-      out.writeRaw(front, rests[group][0], rests[group][1]);
+      int[] rest = rests[firstRowGroup + group];
+      out.writeRaw(front, rest[0], rest[1]);
       out.structEnd();
     }
     if (index.orders() != null) {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
       for (int i = 0; i < units.length; i++) {
-        appendStructs(out, parts[i], 2 * (1 + rowGroups), columns(units[i]), false);
+        appendStructs(out, parts[i], 2 + 2 * rowGroups, columns(units[i]));
       }
     }
     out.structEnd();
-    return converted(out.array(), out.size(), 0);
+    try {
+      return new FooterBytes(
+          ThriftToFlatBuffers.convertInMemory(out.array(), 0, out.size(), partColumns, partEnds)
+              .flatbuffer(),
+          source,
+          0);
+    } catch (CorruptFooterException e) {
+      // Says where in the file it is.
+      for (int i = 0; i < units.length; i++) {
+        for (int group = 0; group < rowGroups; group++) {
+          appendStructs(new CompactWriter(), parts[i], 2 + 2 * group, columns(units[i]));
+        }
+      }
+      throw bytes.located(e, 0);
+    }
   }
 
   private int elements(int unit) {
@@ -315,35 +334,31 @@ public final class IndexedThrift implements FooterUnits {
   }
 
   /** Bytes that must be this many structs. */
-  private void appendStructs(
-      CompactWriter out, long[] parts, int part, int count, boolean areChunks) {
-    long from = parts[part];
+  private void appendStructs(CompactWriter out, long[] parts, int part, int count) {
     int start = out.size();
-    appendOpen(out, (int) from, (int) (parts[part + 1] - from));
-    byte[] copy = out.array();
+    appendOpen(out, parts, part);
     int end = out.size();
-    // Zeros follow: at the very end of bytes, skipping is slow.
-    int limit = Math.min(copy.length, end + ColumnChunkSkipper.MARGIN);
     int p = start;
     try {
       for (int i = 0; i < count; i++) {
-        p =
-            areChunks
-                ? ColumnChunkSkipper.skip(copy, p, limit, CompactReader.DEFAULT_MAX_DEPTH)
-                : CompactSkipper.struct(copy, p, limit, CompactReader.DEFAULT_MAX_DEPTH);
+        p = CompactSkipper.struct(out.array(), p, end, CompactReader.DEFAULT_MAX_DEPTH);
       }
     } catch (CorruptFooterException e) {
-      throw bytes.located(e.shiftedBy(from - start), 0);
+      throw bytes.located(e.shiftedBy(parts[part] - start), 0);
     }
     if (p != end) {
       throw bytes.located(
           new CorruptFooterException(
               "structs that the footer index names",
-              from,
+              parts[part],
               count + " of " + (p - start) + " bytes",
               (end - start) + " bytes"),
           0);
     }
+  }
+
+  private void appendOpen(CompactWriter out, long[] parts, int part) {
+    appendOpen(out, (int) parts[part], (int) (parts[part + 1] - parts[part]));
   }
 
   private void append(CompactWriter out, long from, long to) {
@@ -395,7 +410,7 @@ public final class IndexedThrift implements FooterUnits {
   @Override
   public int[] candidates(int hash) {
     PackedLengths slots = index.slots();
-    int home = slots == null ? 0 : NameSlots.home(hash, NameSlots.homes(slots.first()));
+    int home = slots == null ? 0 : NameSlots.home(hash, NameSlots.homes(index.placed()));
     int[] found = new int[4];
     int count = 0;
     for (int place = home; slots != null && place < slots.count(); place++) {
@@ -409,18 +424,18 @@ public final class IndexedThrift implements FooterUnits {
       }
       if ((slot & FooterIndex.HASH_MASK) == (hash & FooterIndex.HASH_MASK)) {
         found = count == found.length ? Arrays.copyOf(found, 2 * count) : found;
-        found[count++] = column((slot >>> FooterIndex.HASH_BITS) - 1);
+        found[count++] = unit((slot >>> FooterIndex.HASH_BITS) - 1);
       }
     }
     return Arrays.copyOf(found, count);
   }
 
-  private int column(long column) {
-    if (column < 0 || column >= columnCount()) {
+  private int unit(long unit) {
+    if (unit < 0 || unit >= count()) {
       throw new CorruptFooterException(
-          "footer index: column of a slot", Long.toString(column), "one of " + columnCount());
+          "footer index: unit of a slot", Long.toString(unit), "one of " + count());
     }
-    return (int) column;
+    return (int) unit;
   }
 
   @Override

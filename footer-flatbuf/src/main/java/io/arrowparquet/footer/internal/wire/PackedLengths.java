@@ -5,6 +5,7 @@ import static io.arrowparquet.footer.internal.thrift.ThriftType.I32;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
+import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,15 +13,15 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Numbers of few bits, and sums of the first ones, any of them found at once. A struct says how
- * many there are; elsewhere is
+ * Rows of numbers of few bits, any of them found at once. A struct says how many there are;
+ * elsewhere they are in runs of eight, of which the last one of a row is filled up with zeros:
  *
  * <pre>
- *   sums      of the first 8, 16, ... numbers, from first on: u32 each
- *   packed    number i, less the least, is the bits from i * bits on, least significant first
+ *   sum       of lengths only: where the first number of the run begins, u32
+ *   packed    number i of the run, less the least, is the bits from i * bits on, least significant first
  * </pre>
  *
- * Immutable.
+ * Runs of several lists may take turns. Immutable.
  */
 final class PackedLengths {
   static final StructCodec<PackedLengths> STRUCT =
@@ -31,176 +32,213 @@ final class PackedLengths {
                       f.get(1),
                       f.has(2) ? f.get(2) : (Integer) 0,
                       f.has(3) ? f.get(3) : (Integer) 0,
-                      f.has(4) ? f.get(4) : (Integer) 0,
-                      null,
-                      0,
-                      0))
+                      null))
           .required(1, "count", I32, lengths -> lengths.count)
-          .optional(2, "first", I32, lengths -> orNull(lengths.first))
-          .optional(3, "least", I32, lengths -> orNull(lengths.least))
-          .optional(4, "bits", I32, lengths -> orNull(lengths.bits));
+          .optional(2, "least", I32, lengths -> orNull(lengths.least))
+          .optional(3, "bits", I32, lengths -> orNull(lengths.bits));
 
   private static final int RUN_SHIFT = 3;
+  private static final int RUN = 1 << RUN_SHIFT;
   private static final int MOST_BITS = 40;
 
   private final int count;
-  private final int first;
   private final int least;
   private final int bits;
-  private final FooterBytes bytes;
-  private final int sums;
-  private final int packed;
+  private final Place place;
 
-  private PackedLengths(
-      int count, int first, int least, int bits, FooterBytes bytes, int sums, int packed) {
+  /**
+   * Where the numbers are.
+   *
+   * @param perRow how many a row has
+   * @param sumBytes of the sum in front of each run: 4 or 0
+   * @param step bytes from a run to the next one of its row
+   * @param rowStep bytes from a run to that of the next row
+   */
+  private record Place(
+      FooterBytes bytes, int start, int perRow, int sumBytes, int step, int rowStep) {
+    int packed(int row, int run) {
+      return start + row * rowStep + run * step + sumBytes;
+    }
+  }
+
+  private PackedLengths(int count, int least, int bits, Place place) {
     this.count = count;
-    this.first = first;
     this.least = least;
     this.bits = bits;
-    this.bytes = bytes;
-    this.sums = sums;
-    this.packed = packed;
+    this.place = place;
   }
 
   private static Integer orNull(int value) {
     return value == 0 ? null : (Integer) value;
   }
 
-  /** Numbers, and their sums from a place on. */
+  /** One row of lengths, the first of which begins at a place. */
   static PackedLengths of(int first, int... lengths) {
+    return of(new int[] {first}, lengths);
+  }
+
+  /** A row of lengths for each place that one begins at; all have as many. */
+  static PackedLengths of(int[] firsts, int... lengths) {
     int least = IntStream.of(lengths).min().orElse(0);
-    ByteBuffer sums =
-        ByteBuffer.allocate(Integer.BYTES * (lengths.length >>> RUN_SHIFT))
-            .order(ByteOrder.LITTLE_ENDIAN);
-    int sum = first;
-    for (int i = 0; i < lengths.length; i++) {
-      sum += lengths[i];
-      if ((i + 1) % (1 << RUN_SHIFT) == 0) {
-        sums.putInt(sum);
-      }
-    }
-    return of(first, least, IntStream.of(lengths).mapToLong(i -> i - least).toArray(), sums.flip());
+    return of(least, firsts, IntStream.of(lengths).asLongStream().toArray());
   }
 
   /** Numbers that are not added up. */
-  static PackedLengths ofNumbers(int first, long... numbers) {
-    return of(first, 0, numbers, ByteBuffer.allocate(0));
+  static PackedLengths ofNumbers(long... numbers) {
+    return of(0, null, numbers);
   }
 
-  private static PackedLengths of(int first, int least, long[] above, ByteBuffer sums) {
-    long all = LongStream.of(above).reduce(0, (a, b) -> a | b);
+  private static PackedLengths of(int least, int[] firsts, long[] numbers) {
+    long all = LongStream.of(numbers).map(number -> number - least).reduce(0, (a, b) -> a | b);
     int bits = Long.SIZE - Long.numberOfLeadingZeros(all);
-    int start = sums.remaining();
-    byte[] bytes = new byte[Math.toIntExact(start + packedBytes(above.length, bits))];
-    sums.get(bytes, 0, start);
-    for (int i = 0; i < above.length; i++) {
-      for (int bit = 0; bit < bits; bit++) {
-        long at = Byte.SIZE * (long) start + (long) i * bits + bit;
-        bytes[(int) (at >>> 3)] |= (byte) (((above[i] >>> bit) & 1) << (at & 7));
+    int rows = firsts == null ? 1 : firsts.length;
+    int perRow = rows == 0 ? 0 : numbers.length / rows;
+    int sumBytes = firsts == null ? 0 : Integer.BYTES;
+    int rowBytes = Math.multiplyExact(runs(perRow), sumBytes + bits);
+    ByteBuffer out =
+        ByteBuffer.allocate(Math.multiplyExact(rows, rowBytes)).order(ByteOrder.LITTLE_ENDIAN);
+    Place place = new Place(new FooterBytes(out), 0, perRow, sumBytes, sumBytes + bits, rowBytes);
+    for (int row = 0; row < rows; row++) {
+      long sum = firsts == null ? 0 : firsts[row];
+      for (int i = 0; i < perRow; i++) {
+        int packed = place.packed(row, i >>> RUN_SHIFT);
+        if (firsts != null && i % RUN == 0) {
+          out.putInt(packed - sumBytes, (int) sum);
+        }
+        long number = numbers[row * perRow + i];
+        put(out, packed, i % RUN * bits, number - least, bits);
+        sum += number;
       }
     }
-    FooterBytes made = new FooterBytes(ByteBuffer.wrap(bytes));
-    return new PackedLengths(above.length, first, least, bits, made, 0, start);
+    return new PackedLengths(numbers.length, least, bits, place);
   }
 
-  private static long packedBytes(int count, int bits) {
-    return ((long) count * bits + Byte.SIZE - 1) / Byte.SIZE;
+  private static void put(ByteBuffer out, int packed, int firstBit, long number, int bits) {
+    for (int bit = firstBit; bit < firstBit + bits; bit++) {
+      int at = packed + (bit >>> 3);
+      long set = (number >>> (bit - firstBit) & 1) << (bit & 7);
+      out.put(at, (byte) (out.get(at) | set));
+    }
   }
 
   /**
-   * @param expected how many there must be; they have sums
-   * @param end where the bytes end that they may be in
+   * Rows of numbers at a place of bytes, the runs of rows one after another.
+   *
+   * @param step bytes from a run to the next one of its row
+   * @param expected how many numbers there must be
    */
-  PackedLengths at(FooterBytes in, int place, int end, int expected) {
-    return placed(in, place, (count >>> RUN_SHIFT) * (long) Integer.BYTES, end, expected);
+  PackedLengths at(FooterBytes in, long start, long step, int rows, int expected) {
+    return placed(in, start, step, rows, expected, Integer.BYTES);
   }
 
-  /** As {@link #at}, of numbers without sums. */
-  PackedLengths unsummedAt(FooterBytes in, int place, int end, int expected) {
-    return placed(in, place, 0, end, expected);
+  /** As {@link #at}, of one row of numbers without sums. */
+  PackedLengths unsummedAt(FooterBytes in, long start, long step, int expected) {
+    return placed(in, start, step, 1, expected, 0);
   }
 
-  private PackedLengths placed(FooterBytes in, int place, long sumBytes, int end, int expected) {
+  private PackedLengths placed(
+      FooterBytes in, long start, long step, int rows, int expected, int sumBytes) {
     if (count != expected) {
-      throw new CorruptFooterException("footer index: number of lengths", place, count, expected);
+      throw new CorruptFooterException("footer index: number of lengths", start, count, expected);
     }
-    long numbers = place + sumBytes;
-    if (count < 0
-        || first < 0
-        || least < 0
-        || bits < 0
-        || bits > MOST_BITS
-        || numbers + packedBytes(count, bits) > end) {
+    int perRow = rows == 0 ? 0 : count / rows;
+    long end = start + (runs(perRow) - 1) * step + rows * (long) (sumBytes + bits);
+    if (count < 0 || least < 0 || bits < 0 || bits > MOST_BITS || end > in.size()) {
       throw new CorruptFooterException(
           "footer index: packed lengths",
-          place,
+          start,
           count + " numbers of " + bits + " bits",
           "what there is room for");
     }
-    return new PackedLengths(count, first, least, bits, in, place, (int) numbers);
+    Place found = new Place(in, (int) start, perRow, sumBytes, (int) step, sumBytes + bits);
+    return new PackedLengths(count, least, bits, found);
   }
 
   int count() {
     return count;
   }
 
-  int first() {
-    return first;
+  /** Bytes of a run of lengths, with its sum. */
+  int runBytes() {
+    return Integer.BYTES + bits;
   }
 
-  int end() {
-    return packed + (int) packedBytes(count, bits);
+  /** Bytes of a run of numbers without a sum. */
+  int unsummedBytes() {
+    return bits;
   }
 
-  /** The sums and numbers, as they are in the file. */
-  byte[] toByteArray() {
-    byte[] copy = new byte[end() - sums];
-    if (copy.length > 0) {
-      bytes.copyTo(sums, copy, 0, copy.length);
+  /** Runs of so many numbers of a row. */
+  static int runs(int count) {
+    return (count + RUN - 1) >>> RUN_SHIFT;
+  }
+
+  /** Adds a run of each row. */
+  void writeRun(int run, CompactWriter out) {
+    byte[] copy = new byte[place.sumBytes + bits];
+    for (int first = 0; first < count && copy.length > 0; first += place.perRow) {
+      int at = place.packed(first / place.perRow, run) - place.sumBytes;
+      place.bytes.copyTo(at, copy, 0, copy.length);
+      out.writeRaw(copy, 0, copy.length);
     }
-    return copy;
   }
 
+  /** Number {@code i} of the first row. */
   long get(int i) {
-    if (bits == 0) {
-      return least;
-    }
-    long bit = (long) i * bits;
-    int at = packed + (int) (bit >>> 3);
-    long word = at <= bytes.size() - Long.BYTES ? bytes.i64(at) : lastBytes(at);
-    return least + ((word >>> (bit & 7)) & ((1L << bits) - 1));
+    return number(place.packed(0, i >>> RUN_SHIFT), i & (RUN - 1));
   }
 
-  private long lastBytes(int at) {
+  private long number(int packed, int i) {
+    int bit = i * bits;
+    return bits == 0 ? least : least + (word(packed + (bit >>> 3)) >>> (bit & 7) & mask());
+  }
+
+  private long mask() {
+    return (1L << bits) - 1;
+  }
+
+  /** Eight bytes, as far as they are there. */
+  private long word(int at) {
+    if (at <= place.bytes.size() - Long.BYTES) {
+      return place.bytes.i64(at);
+    }
     long word = 0;
-    for (int i = bytes.size() - 1; i >= at; i--) {
-      word = (word << Byte.SIZE) | bytes.u8(i);
+    for (int i = place.bytes.size() - 1; i >= at; i--) {
+      word = (word << Byte.SIZE) | place.bytes.u8(i);
     }
     return word;
   }
 
-  /** The place after the first {@code i} lengths. */
+  /** The place after the first {@code i} lengths of the first row. */
   long sum(int i) {
-    int run = i >>> RUN_SHIFT;
-    int start = run << RUN_SHIFT;
-    long sum = run == 0 ? first : bytes.i32(sums + (run - 1) * Integer.BYTES) & 0xFFFFFFFFL;
-    if (bits == 0) {
-      return sum + (long) least * (i - start);
+    long[] range = new long[2];
+    if (count > 0) {
+      range(0, Math.min(i, count - 1), range, 0);
     }
-    int at = packed + run * bits;
-    if (bits > Byte.SIZE || at > bytes.size() - Long.BYTES) {
-      for (int j = start; j < i; j++) {
-        sum += get(j);
+    return i < count ? range[0] : range[1];
+  }
+
+  /** Puts where length {@code i} of a row begins, and where it ends, into an array. */
+  void range(int row, int i, long[] to, int at) {
+    int packed = place.packed(row, i >>> RUN_SHIFT);
+    int last = i & (RUN - 1);
+    long from = place.bytes.i32(packed - Integer.BYTES) & 0xFFFFFFFFL;
+    if (bits > Byte.SIZE) {
+      for (int j = 0; j < last; j++) {
+        from += number(packed, j);
       }
-      return sum;
+      to[at] = from;
+      to[at + 1] = from + number(packed, last);
+      return;
     }
     // Eight numbers of so few bits are in eight bytes.
-    long word = bytes.i64(at);
-    for (int j = start; j < i; j++) {
-      sum += least + (word & ((1L << bits) - 1));
+    long word = bits == 0 ? 0 : word(packed);
+    for (int j = 0; j < last; j++) {
+      from += least + (word & mask());
       word >>>= bits;
     }
-    return sum;
+    to[at] = from;
+    to[at + 1] = from + least + (word & mask());
   }
 
   /** The last length that begins at a place, or before it. */

@@ -86,8 +86,8 @@ STRUCTS = {
     "FooterIndex": fields("1 struct_length, 2 struct_crc32, 3 front bytes, 4 texts_at, 5 texts_end,"
                           "6 elements PackedLengths, 7 element_counts PackedLengths, 8 column_counts PackedLengths,"
                           "9 chunks PackedLengths, 10 orders PackedLengths, 11 slots PackedLengths,"
-                          "12 crcs PackedLengths"),
-    "PackedLengths": fields("1 count, 2 first, 3 least, 4 bits"),
+                          "12 names, 13 crcs PackedLengths"),
+    "PackedLengths": fields("1 count, 2 least, 3 bits"),
 }
 EXTENSION = "extension"
 
@@ -611,20 +611,32 @@ def check_parts(data, crc):
 
 
 class Packed:
-    def __init__(self, shape, data, at, has_sums=True):
+    """Runs of eight numbers: run i of a row is at place + i * step, the same run of the next row after it."""
+
+    def __init__(self, shape, data, has_sums=True, rows=1):
         self.count, self.bits, self.least = shape["count"], shape.get("bits", 0), shape.get("least", 0)
-        self.first, self.at = shape.get("first", 0), at + (4 * (self.count // 8) if has_sums else 0)
-        self.end = self.at + (self.count * self.bits + 7) // 8
-        need(self.bits <= 40 and self.end <= len(data), "packed lengths")
-        self.all = int.from_bytes(data[self.at:self.end], "little")
-        self.sums = [u32(data, at + 4 * i) for i in range(self.count // 8 if has_sums else 0)]
+        self.data, self.sum_bytes, self.rows, self.at, self.step = data, 4 if has_sums else 0, rows, 0, 0
+        self.size = rows * (self.sum_bytes + self.bits)
+        need(self.bits <= 40, "packed lengths")
 
-    def __getitem__(self, i):
-        return self.least + (self.all >> (i * self.bits) & (1 << self.bits) - 1)
+    def runs(self):
+        return (self.count // max(self.rows, 1) + 7) // 8
 
-    def place(self, i):
-        """The sum of the first i numbers."""
-        return (self.sums[i // 8 - 1] if i >= 8 else self.first) + sum(self[j] for j in range(i - i % 8, i))
+    def run(self, i, row):
+        at = self.at + i // 8 * self.step + row * (self.sum_bytes + self.bits)
+        need(at + self.sum_bytes + self.bits <= len(self.data), "packed lengths")
+        return at
+
+    def number(self, i, row=0):
+        at = self.run(i, row) + self.sum_bytes
+        packed = int.from_bytes(self.data[at:at + self.bits], "little")
+        return self.least + (packed >> (i % 8 * self.bits) & (1 << self.bits) - 1)
+
+    def place(self, i, row=0):
+        """Where length i of a row begins; the sum of all after the last one."""
+        if i == self.count // max(self.rows, 1):
+            return self.place(i - 1, row) + self.number(i - 1, row) if i else 0
+        return u32(self.data, self.run(i, row)) + sum(self.number(j, row) for j in range(i - i % 8, i))
 
 
 class Index:
@@ -632,11 +644,20 @@ class Index:
         length = u32(data, 0)
         self.thrift = thrift
         self.header = Thrift(data[4:4 + length]).struct("FooterIndex")
-        place, self.parts = 4 + length, {}
-        for name in ("elements", "element_counts", "column_counts", "orders", "chunks", "slots", "crcs"):
-            if name in self.header:
-                self.parts[name] = Packed(self.header[name], data, place, name not in ("slots", "crcs"))
-                place = self.parts[name].end
+        units, self.parts = self.header["elements"]["count"], {}
+        rows = self.header["chunks"]["count"] // units if units else 0
+        place = 4 + length
+        for names in (("elements", "orders", "chunks", "crcs"), ("element_counts",), ("column_counts",), ("slots",)):
+            lists = {name: Packed(self.header[name], data, name not in ("slots", "crcs"), rows if name == "chunks" else 1)
+                     for name in names if name in self.header}
+            step = sum(packed.size for packed in lists.values())
+            start = place
+            for name, packed in lists.items():
+                need(name == "slots" or packed.count == units * packed.rows, "as many lengths as units")
+                packed.at, packed.step = start, step
+                start += packed.size
+            place += step * max([packed.runs() for packed in lists.values() if packed.rows], default=0)
+            self.parts.update(lists)
         size = self.header["struct_length"]
         need(zlib.crc32(thrift[:size]) == self.header["struct_crc32"] & 0xFFFFFFFF, "the CRC-32 of the struct")
         covered = thrift[:at + len(data)]
@@ -653,14 +674,14 @@ class Index:
         """A FileMetaData of one unit, and its first column."""
         head = Thrift(self.header["front"]).struct("FileMetaData")
         elements, chunks, counts = self.parts["elements"], self.parts["chunks"], self.parts.get("element_counts")
-        units = elements.count
         if "crcs" in self.parts:
-            places = [(elements, unit)] + [(chunks, g * (units + 1) + unit) for g in range(len(head["row_groups"]))]
-            places += [(self.parts["orders"], unit)] if "orders" in self.parts else []
+            places = [(elements, 0)] + [(chunks, g) for g in range(len(head["row_groups"]))]
+            places += [(self.parts["orders"], 0)] if "orders" in self.parts else []
             crc = 0
-            for lengths, i in places:
-                crc = zlib.crc32(self.thrift[lengths.place(i):lengths.place(i) + lengths[i]], crc)
-            need(crc == self.parts["crcs"][unit], "the CRC-32 of unit %d" % unit)
+            for lengths, row in places:
+                at = lengths.place(unit, row)
+                crc = zlib.crc32(self.thrift[at:at + lengths.number(unit, row)], crc)
+            need(crc == self.parts["crcs"].number(unit), "the CRC-32 of unit %d" % unit)
 
         def structs(at, length, name):
             reader, found = Thrift(self.thrift[:at + length], at), []
@@ -668,32 +689,28 @@ class Index:
                 found.append(reader.struct(name))
             return found
 
-        below = structs(elements.place(unit), elements[unit], "SchemaElement")
-        need(len(below) == (counts[unit] if counts else 1), "as many elements as the index says")
+        below = structs(elements.place(unit), elements.number(unit), "SchemaElement")
+        need(len(below) == (counts.number(unit) if counts else 1), "as many elements as the index says")
+        need(chunks.count == elements.count * len(head["row_groups"]), "as many chunks as units and row groups")
         for g, group in enumerate(head["row_groups"]):
-            i = g * (units + 1) + unit
-            group["columns"] = structs(chunks.place(i), chunks[i], "ColumnChunk")
+            group["columns"] = structs(chunks.place(unit, g), chunks.number(unit, g), "ColumnChunk")
         return head, below, self.first_column(unit)
 
     def find(self, path, units):
         """The columns with a dotted path; units says which names each has, as the reader that decodes them."""
         slots, found = self.parts.get("slots"), set()
-        columns = self.first_column(units)
-        if slots is None:
-            candidates = range(columns)
-        else:
-            value, entries, candidates = fnv(path), self.header["slots"].get("first", 0), []
-            at = home(value, entries)
-            while at < slots.count and slots[at]:
-                if slots[at] & 255 == value & 255:
-                    candidates.append((slots[at] >> 8) - 1)
+        candidates = range(units)
+        if slots is not None:
+            value, candidates = fnv(path), []
+            at = home(value, self.header.get("names", 0))
+            while at < slots.count and slots.number(at):
+                if slots.number(at) & 255 == value & 255:
+                    candidates.append((slots.number(at) >> 8) - 1)
                 at += 1
-        for column in candidates:
-            unit = next(u for u in range(units) if self.first_column(u + 1) > column)
+        for unit in candidates:
             _, below, first = self.columns_of(unit)
             leaves = leaves_of([{"num_children": 1}] + below)
-            if ".".join(leaves[column - first][1]) == path:
-                found.add(column)
+            found.update(first + i for i, leaf in enumerate(leaves) if ".".join(leaf[1]) == path)
         return sorted(found)
 
 
