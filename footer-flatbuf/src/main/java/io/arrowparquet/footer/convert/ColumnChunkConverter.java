@@ -33,6 +33,7 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
+import java.util.Arrays;
 
 /**
  * One {@code ColumnChunk} from Thrift to the buffer. This is where the time of a conversion goes:
@@ -119,6 +120,9 @@ final class ColumnChunkConverter {
   private final EncodingsConverter encodings;
   private final ChunkFields fields;
 
+  /** By physical type, of which there are eight. */
+  private final MetaDataTemplate[] templates = new MetaDataTemplate[8];
+
   private boolean isRegular;
 
   /** Of the metadata being written: the tables that few chunks have, 0 for none. */
@@ -147,6 +151,7 @@ final class ColumnChunkConverter {
             META_DATA_BYTE_SLOTS,
             ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
             ColumnMetadata.TOTAL_COMPRESSED_SIZE);
+    Arrays.setAll(templates, i -> new MetaDataTemplate(out));
     this.schema = schema;
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
@@ -296,14 +301,22 @@ final class ColumnChunkConverter {
   }
 
   private int writeMetaData(int type, int foundEncodings, int rule, boolean withNumValues) {
+    int codec = codecFits() ? (int) fields.numbers[CODEC] : -1;
+    long uncompressed = fields.numbers[TOTAL_UNCOMPRESSED_SIZE];
+    long compressed = fields.numbers[TOTAL_COMPRESSED_SIZE];
+    int kind =
+        (codec << Byte.SIZE | rule + 1) << 2
+            | bit(withNumValues, 1)
+            | bit(uncompressed == compressed, 0);
+    MetaDataTemplate before = templates[type & (templates.length - 1)];
+    if (before.fits(fields, kind, foundEncodings)) {
+      return before.write(fields);
+    }
     int statisticsTable = fields.has(STATISTICS) ? statistics.write(fields, type) : 0;
     int rareSlots = fields.hasAny(RARE_META_DATA) ? writeRareMetaData() : 0;
     boolean hasEncodings = foundEncodings != EncodingsConverter.NOT_REPRESENTABLE;
     boolean isFullyDictionary =
         hasEncodings && EncodingsConverter.isFullyDictionary(foundEncodings);
-    int codec = codecFits() ? (int) fields.numbers[CODEC] : -1;
-    long uncompressed = fields.numbers[TOTAL_UNCOMPRESSED_SIZE];
-    long compressed = fields.numbers[TOTAL_COMPRESSED_SIZE];
     TableTemplate table = metaDataTable;
     table.begin(
         bit(withNumValues, ColumnMetadata.NUM_VALUES)
@@ -330,6 +343,12 @@ final class ColumnChunkConverter {
     table.setByte(ColumnMetadata.CODEC, codec);
     table.setByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, isFullyDictionary ? 1 : 0);
     table.setByte(ColumnMetadata.FILE_OFFSET_RULE, Math.max(rule, RULE_ZERO));
+    if (statisticsTable != 0
+        && hasEncodings
+        && rareSlots == 0
+        && !PackedBoundBuilder.isByteArray(type)) {
+      before.learn(fields, kind, foundEncodings, table, statistics.table());
+    }
     return table.table();
   }
 

@@ -17,76 +17,87 @@ final class IndexLocationsConverter {
 
   private final int count;
 
-  /** By chunk; null as long as none has an index. */
+  /** As long as indexes lie back to back: where each begins, after the first one. */
+  private int[] starts;
+
+  /** How many of the starts are known. */
+  private int known;
+
+  private long base;
+  private long next;
+
+  /** By chunk; null as long as all lie back to back. */
   private long[] offsets;
 
   private int[] lengths;
   private byte[] has;
-  private int[] starts;
 
   IndexLocationsConverter(int chunks) {
     this.count = chunks;
   }
 
+  /** Sets the index of a chunk that comes after those set before. */
   void set(int chunk, boolean hasOffset, long offset, boolean hasLength, int length) {
     if (!hasOffset && !hasLength) {
       return;
     }
+    if (starts == null) {
+      starts = new int[count + 1];
+      base = offset;
+      next = offset;
+    }
     if (has == null) {
-      offsets = new long[count];
-      lengths = new int[count];
-      has = new byte[count];
+      long end = offset + length;
+      if (hasOffset && hasLength && offset == next && length > 0 && end - base <= MAX_START) {
+        startUpTo(chunk);
+        next = end;
+        return;
+      }
+      listLocations();
     }
     offsets[chunk] = hasOffset ? offset : 0;
     lengths[chunk] = hasLength ? length : 0;
     has[chunk] = (byte) ((hasOffset ? HAS_OFFSET : 0) | (hasLength ? HAS_LENGTH : 0));
   }
 
+  /** An absent index takes no room: the next one begins where it would. */
+  private void startUpTo(int chunk) {
+    int start = (int) (next - base);
+    for (; known <= chunk; known++) {
+      starts[known] = start;
+    }
+  }
+
+  /** Writes down one by one what was found to lie back to back. */
+  private void listLocations() {
+    offsets = new long[count];
+    lengths = new int[count];
+    has = new byte[count];
+    int last = known;
+    startUpTo(last);
+    for (int i = 0; i < last; i++) {
+      int length = starts[i + 1] - starts[i];
+      if (length != 0) {
+        offsets[i] = base + (starts[i] & 0xFFFFFFFFL);
+        lengths[i] = length;
+        has[i] = HAS_BOTH;
+      }
+    }
+  }
+
   int write(FlatWriter out) {
-    if (has == null) {
+    if (starts == null) {
       return 0;
     }
-    boolean backToBack = findStarts();
+    boolean backToBack = has == null;
+    if (backToBack) {
+      startUpTo(count);
+    }
     int vector = backToBack ? out.ints(starts, count + 1) : writeLocations(out);
     return out.begin(IndexLocations.SHAPE)
-        .setIf(backToBack, IndexLocations.BASE, firstOffset())
+        .setIf(backToBack, IndexLocations.BASE, base)
         .refer(backToBack ? IndexLocations.STARTS : IndexLocations.LOCATIONS, vector)
         .end();
-  }
-
-  private long firstOffset() {
-    int first = 0;
-    while (has[first] == 0) {
-      first++;
-    }
-    return offsets[first];
-  }
-
-  /** Whether each index begins where the one before it ends; an absent one takes no room. */
-  private boolean findStarts() {
-    starts = new int[count + 1];
-    long base = 0;
-    long start = 0;
-    boolean begun = false;
-    for (int i = 0; i < count; i++) {
-      starts[i] = (int) start;
-      if (has[i] == 0) {
-        continue;
-      }
-      if (!begun) {
-        base = offsets[i];
-        begun = true;
-      }
-      if (has[i] != HAS_BOTH || lengths[i] <= 0 || offsets[i] != base + start) {
-        return false;
-      }
-      start += lengths[i];
-      if (start > MAX_START) {
-        return false;
-      }
-    }
-    starts[count] = (int) start;
-    return true;
   }
 
   private int writeLocations(FlatWriter out) {

@@ -92,6 +92,10 @@ final class StatisticsConverter {
             out, ORDER, LONG_SLOTS, BYTE_SLOTS, Statistics.MIN_LO8, Statistics.MAX_LO8);
   }
 
+  TableTemplate table() {
+    return table;
+  }
+
   /** {@code type}: number of the column's physical type, negative for none. */
   int write(ChunkFields chunk, int type) {
     fields = chunk;

@@ -58,6 +58,9 @@ final class TableTemplate {
 
   private short[] layout;
 
+  private int size;
+  private int vtable;
+
   /** How many bytes may still be spent on zeros, and on equal values written twice. */
   private int spare = SPARE_BYTES;
 
@@ -96,16 +99,21 @@ final class TableTemplate {
    * @param zeros slots that may as well be there with the value 0
    */
   void begin(int fields, int zeros) {
-    if (!find(fields, zeros)) {
-      beginFirst(fields);
-      return;
+    // A table like the one before: nothing is looked up, and no reference stored.
+    if (mask != fields || bytes != block.bytes) {
+      if (!find(fields, zeros)) {
+        beginFirst(fields);
+        return;
+      }
+      mask = masks[last];
+      layout = layouts[last];
+      bytes = block.bytes;
+      size = layout[0];
+      vtable = vtables[last];
     }
-    mask = masks[last];
-    layout = layouts[last];
-    begin = block.allocate(layout[0], alignment(mask));
-    bytes = block.bytes;
+    begin = block.allocate(size, alignment(mask));
     table = block.offsetOf(begin);
-    ArrayNumbers.INT.set(bytes, begin, vtables[last] - table);
+    ArrayNumbers.INT.set(bytes, begin, vtable - table);
   }
 
   private int alignment(int fields) {
@@ -223,5 +231,26 @@ final class TableTemplate {
 
   int table() {
     return table;
+  }
+
+  int size() {
+    return layout[0];
+  }
+
+  /** Where in the table the value of a slot is, 0 for none. */
+  int place(int slot) {
+    return layout[slot + 1];
+  }
+
+  /** Whether both tables are in the block still, this one in front of the other. */
+  boolean isBefore(TableTemplate other) {
+    return bytes == block.bytes
+        && other.bytes == block.bytes
+        && begin + table - other.table == other.begin;
+  }
+
+  /** Copies the bytes from the table on. */
+  void copyTo(byte[] target, int length) {
+    System.arraycopy(bytes, begin, target, 0, length);
   }
 }

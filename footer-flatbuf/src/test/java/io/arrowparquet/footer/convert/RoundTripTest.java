@@ -4,6 +4,7 @@ package io.arrowparquet.footer.convert;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CorpusFooters;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
@@ -15,15 +16,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Statistics;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
@@ -71,6 +77,99 @@ class RoundTripTest {
             .isEqualTo(ThriftTree.of(thrift));
       }
     }
+  }
+
+  /** Most are like one before, which is where a template is used; some differ in one thing. */
+  @Property(tries = 200)
+  void chunks_of_numbers_come_back_byte_by_byte(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    List<Type> types = List.of(Type.values());
+    List<SchemaElement> schema = new ArrayList<>();
+    schema.add(new SchemaElement("root").setNum_children(types.size()));
+    for (Type type : types) {
+      schema.add(new SchemaElement("of_" + type).setType(type).setType_length(4));
+    }
+    FileMetaData footer = new FileMetaData(1, schema, 0, new ArrayList<>());
+    int rowGroups = 1 + random.nextInt(40);
+    for (int group = 0; group < rowGroups; group++) {
+      List<ColumnChunk> chunks = new ArrayList<>();
+      for (Type type : types) {
+        chunks.add(chunkOfNumbers(type, random));
+      }
+      footer.addToRow_groups(new RowGroup(chunks, 7, 100));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, out);
+
+    assertThat(roundTrip(out.toByteArray())).isEqualTo(out.toByteArray());
+    byte[] thrift = out.toByteArray();
+    FlatFooter.verify(ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  private static ColumnChunk chunkOfNumbers(Type type, Random random) {
+    long size = 1 + random.nextInt(1 << 20);
+    ColumnMetaData meta =
+        new ColumnMetaData(
+            type,
+            isRare(random) ? List.of(Encoding.PLAIN) : List.of(Encoding.RLE, Encoding.PLAIN),
+            List.of(isRare(random) ? "other" : "of_" + type),
+            isRare(random) ? CompressionCodec.ZSTD : CompressionCodec.UNCOMPRESSED,
+            isRare(random) ? 99 : 100,
+            size,
+            isRare(random) ? size + 1 : size,
+            random.nextLong() >>> random.nextInt(64));
+    if (!isRare(random)) {
+      meta.setDictionary_page_offset(random.nextInt(1_000));
+    }
+    if (!isRare(random)) {
+      meta.setStatistics(statisticsOfNumbers(type, random));
+    }
+    if (isRare(random)) {
+      meta.setBloom_filter_offset(size);
+    }
+    ColumnChunk chunk = new ColumnChunk(isRare(random) ? 3 : meta.getData_page_offset());
+    if (!isRare(random)) {
+      chunk.setOffset_index_offset(size).setOffset_index_length(9);
+      chunk.setColumn_index_offset(size + 9).setColumn_index_length(random.nextInt(9));
+    }
+    return chunk.setMeta_data(meta);
+  }
+
+  private static boolean isRare(Random random) {
+    return random.nextInt(20) == 0;
+  }
+
+  private static Statistics statisticsOfNumbers(Type type, Random random) {
+    int width =
+        switch (type) {
+          case BOOLEAN -> 1;
+          case INT32, FLOAT -> 4;
+          case INT96 -> 12;
+          default -> 8;
+        };
+    byte[] min = new byte[isRare(random) ? 4 : width];
+    byte[] max = new byte[isRare(random) ? 4 : width];
+    if (!isRare(random)) {
+      random.nextBytes(min);
+    }
+    if (!isRare(random)) {
+      random.nextBytes(max);
+    }
+    Statistics statistics = new Statistics().setMin_value(min);
+    statistics.setMax_value(isRare(random) ? min : max);
+    if (!isRare(random)) {
+      statistics.setNull_count(random.nextInt(3));
+    }
+    if (isRare(random)) {
+      statistics.setDistinct_count(random.nextInt(3));
+    }
+    if (!isRare(random)) {
+      statistics.setMin(min).setMax(isRare(random) ? min : max);
+    }
+    if (!isRare(random)) {
+      statistics.setIs_min_value_exact(!isRare(random)).setIs_max_value_exact(!isRare(random));
+    }
+    return statistics;
   }
 
   @Test

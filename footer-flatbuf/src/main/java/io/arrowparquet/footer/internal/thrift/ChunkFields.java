@@ -120,6 +120,10 @@ public final class ChunkFields {
     return (seen >>> field & 1) != 0;
   }
 
+  public boolean hasAll(long fields) {
+    return (seen & fields) == fields;
+  }
+
   public boolean hasAny(long fields) {
     return (seen & fields) != 0;
   }
@@ -239,10 +243,16 @@ public final class ChunkFields {
     /** For each leaf: where the list is that was the leaf's path, its length in the low half. */
     private final long[] known;
 
+    private static final int HEAD = 4;
+
+    /** For each leaf: where the head of its chunk before is, and what it says. */
+    private final long[] heads;
+
     protected Paths(CompactReader in, int leafCount) {
       this.source = in.array();
       this.end = in.end();
       this.known = new long[leafCount];
+      this.heads = new long[HEAD * leafCount];
     }
 
     public static Paths of(CompactReader in, byte[][] lists) {
@@ -260,6 +270,48 @@ public final class ChunkFields {
           return true;
         }
       };
+    }
+
+    /**
+     * The position after the fields from the type to the number of values, if their bytes are those
+     * of the leaf's chunk before, whose values are then set; or -1.
+     */
+    int skipHead(ChunkFields to, int start, int limit, int leaf) {
+      int at = leaf * HEAD;
+      int length = (int) heads[at];
+      if (length == 0
+          || length > limit - start
+          || !sameBytes(source, start, (int) (heads[at] >>> Integer.SIZE), length)) {
+        return -1;
+      }
+      to.numbers[ColumnMetaDataCodec.TYPE] = heads[at + 1] >> Integer.SIZE;
+      to.numbers[ColumnMetaDataCodec.CODEC] = (int) heads[at + 1];
+      to.numbers[ColumnMetaDataCodec.NUM_VALUES] = heads[at + 2];
+      to.starts[ColumnMetaDataCodec.ENCODINGS] = (int) (heads[at + 3] >>> Integer.SIZE);
+      to.lengths[ColumnMetaDataCodec.ENCODINGS] = (int) heads[at + 3];
+      to.pathIsTheSchemas = true;
+      return start + length;
+    }
+
+    void keepHead(ChunkFields from, int start, int end, int leaf) {
+      if (!from.pathIsTheSchemas) {
+        return;
+      }
+      int at = leaf * HEAD;
+      heads[at] = pair(start, end - start);
+      heads[at + 1] =
+          pair(
+              (int) from.numbers[ColumnMetaDataCodec.TYPE],
+              (int) from.numbers[ColumnMetaDataCodec.CODEC]);
+      heads[at + 2] = from.numbers[ColumnMetaDataCodec.NUM_VALUES];
+      heads[at + 3] =
+          pair(
+              from.starts[ColumnMetaDataCodec.ENCODINGS],
+              from.lengths[ColumnMetaDataCodec.ENCODINGS]);
+    }
+
+    private static long pair(int high, int low) {
+      return (long) high << Integer.SIZE | low & 0xFFFFFFFFL;
     }
 
     /** Whether the list at the reader's position is the leaf's path; the reader goes past it. */

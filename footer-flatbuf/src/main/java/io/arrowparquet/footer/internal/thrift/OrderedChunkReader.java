@@ -50,12 +50,38 @@ final class OrderedChunkReader {
 
   private static final int NEXT_I64 = 1 << 4 | CompactType.I64;
   private static final int NEXT_LIST = 1 << 4 | CompactType.LIST;
+  private static final int NEXT_STRUCT = 1 << 4 | CompactType.STRUCT;
+  private static final int NEXT_BINARY = 1 << 4 | CompactType.BINARY;
+  private static final int NEXT_TRUE = 1 << 4 | CompactType.BOOLEAN_TRUE;
+
+  /** The same of the field after the next one, and so on. */
+  private static final int AFTER_NEXT_I64 = 2 << 4 | CompactType.I64;
+
+  private static final int AFTER_NEXT_BINARY = 2 << 4 | CompactType.BINARY;
+  private static final int THIRD_NEXT_I64 = 3 << 4 | CompactType.I64;
+  private static final int THIRD_NEXT_STRUCT = 3 << 4 | CompactType.STRUCT;
 
   /** Last of the consecutive required fields of {@code ColumnMetaData}. */
   private static final int LAST_REQUIRED = ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
 
   /** Those fields, from 1 on. */
   private static final long REQUIRED_TOGETHER = (2L << LAST_REQUIRED) - 2;
+
+  private static final long USUAL =
+      REQUIRED_TOGETHER
+          | 1L << ColumnMetaDataCodec.DATA_PAGE_OFFSET
+          | 1L << ColumnMetaDataCodec.STATISTICS
+          | 1L << ChunkFields.FILE_OFFSET
+          | 1L << ChunkFields.META_DATA
+          | 1L << ChunkFields.NULL_COUNT
+          | 1L << ChunkFields.MAX_VALUE
+          | 1L << ChunkFields.MIN_VALUE;
+
+  private static final long INDEXES =
+      1L << ChunkFields.OFFSET_INDEX_OFFSET
+          | 1L << ChunkFields.OFFSET_INDEX_LENGTH
+          | 1L << ChunkFields.COLUMN_INDEX_OFFSET
+          | 1L << ChunkFields.COLUMN_INDEX_LENGTH;
 
   //  at     | seen: 32 bits, bit i for field i of the struct | position: 32 bits |
   private static final int SEEN_SHIFT = 32;
@@ -91,10 +117,14 @@ final class OrderedChunkReader {
    * @return false if it must be read otherwise; reader and fields are then in no particular state
    */
   boolean read(int leaf) {
+    int start = in.position();
+    if (readUsual(start, leaf)) {
+      return true;
+    }
     seen = 0;
     trueFlags = 0;
     previous = 0;
-    long at = in.position();
+    long at = start;
     at = binary(at, ColumnChunkCodec.FILE_PATH, ChunkFields.IN_CHUNK);
     at = i64(at, ColumnChunkCodec.FILE_OFFSET, ChunkFields.IN_CHUNK);
     if (previous != ColumnChunkCodec.FILE_OFFSET) {
@@ -119,6 +149,97 @@ final class OrderedChunkReader {
     return true;
   }
 
+  /** Reads a chunk with the fields that most writers write, and no others. */
+  private boolean readUsual(int start, int leaf) {
+    int p = required(start, AFTER_NEXT_I64, ChunkFields.FILE_OFFSET);
+    if (p > limit || source[p] != NEXT_STRUCT) {
+      return false;
+    }
+    p = head(p + 1, leaf);
+    p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
+    p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
+    p = required(p, AFTER_NEXT_I64, ColumnMetaDataCodec.DATA_PAGE_OFFSET);
+    if (p > limit) {
+      return false;
+    }
+    long found = USUAL;
+    int statistics = THIRD_NEXT_STRUCT;
+    if (source[p] == AFTER_NEXT_I64) {
+      p = required(p, AFTER_NEXT_I64, ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET);
+      found |= 1L << ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
+      statistics = NEXT_STRUCT;
+    }
+    if (p > limit || source[p] != statistics) {
+      return false;
+    }
+    p++;
+    int nullCount = THIRD_NEXT_I64;
+    if (source[p] == NEXT_BINARY) {
+      p = bound(p, NEXT_BINARY, ChunkFields.MAX);
+      p = bound(p, NEXT_BINARY, ChunkFields.MIN);
+      found |= 1L << ChunkFields.MAX | 1L << ChunkFields.MIN;
+      nullCount = NEXT_I64;
+    }
+    p = required(p, nullCount, ChunkFields.NULL_COUNT);
+    p = bound(p, AFTER_NEXT_BINARY, ChunkFields.MAX_VALUE);
+    p = bound(p, NEXT_BINARY, ChunkFields.MIN_VALUE);
+    if (p > limit) {
+      return false;
+    }
+    long flags = 0;
+    if (source[p] != CompactType.STOP) {
+      int max = source[p] - NEXT_TRUE;
+      int min = source[p + 1] - NEXT_TRUE;
+      if ((max | min) >>> 1 != 0) {
+        return false;
+      }
+      flags =
+          (1L - max) << ChunkFields.IS_MAX_VALUE_EXACT
+              | (1L - min) << ChunkFields.IS_MIN_VALUE_EXACT;
+      found |= 1L << ChunkFields.IS_MAX_VALUE_EXACT | 1L << ChunkFields.IS_MIN_VALUE_EXACT;
+      p += 2;
+    }
+    if (source[p++] != CompactType.STOP) {
+      return false;
+    }
+    if (source[p] == NEXT_LIST) {
+      p =
+          nestedValue(
+              p + 1, ColumnMetaDataCodec.ENCODING_STATS, CompactType.LIST, CompactType.STRUCT);
+      found |= 1L << ColumnMetaDataCodec.ENCODING_STATS;
+    }
+    if (p > limit || source[p++] != CompactType.STOP) {
+      return false;
+    }
+    if (source[p] == NEXT_I64) {
+      p = required(p, NEXT_I64, ChunkFields.OFFSET_INDEX_OFFSET);
+      p = required(p, NEXT_I32, ChunkFields.OFFSET_INDEX_LENGTH);
+      p = required(p, NEXT_I64, ChunkFields.COLUMN_INDEX_OFFSET);
+      p = required(p, NEXT_I32, ChunkFields.COLUMN_INDEX_LENGTH);
+      found |= INDEXES;
+    }
+    if (p > limit || source[p] != CompactType.STOP) {
+      return false;
+    }
+    to.seen = found;
+    to.trueFlags = flags;
+    in.position(p + 1);
+    return true;
+  }
+
+  private int bound(int p, int header, int field) {
+    if (p > limit || source[p] != header) {
+      return FAULT;
+    }
+    int length = source[p + 1];
+    if (length < 0 || length > limit - p) {
+      return FAULT;
+    }
+    to.starts[field] = p + 2;
+    to.lengths[field] = length;
+    return p + 2 + length;
+  }
+
   /**
    * The position after the struct at a position, or {@link #FAULT}.
    *
@@ -127,12 +248,7 @@ final class OrderedChunkReader {
    * that takes the compiler longer than anything else, and most programs convert a few footers.
    */
   private int readMetaData(int start, int leaf) {
-    int p = start;
-    p = required(p, NEXT_I32, ColumnMetaDataCodec.TYPE);
-    p = requiredList(p, NEXT_LIST, ColumnMetaDataCodec.ENCODINGS, CompactType.I32);
-    p = path(p, leaf);
-    p = required(p, NEXT_I32, ColumnMetaDataCodec.CODEC);
-    p = required(p, NEXT_I64, ColumnMetaDataCodec.NUM_VALUES);
+    int p = head(start, leaf);
     p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE);
     p = required(p, NEXT_I64, ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE);
     previous = LAST_REQUIRED;
@@ -164,6 +280,26 @@ final class OrderedChunkReader {
     at = struct(at, ColumnMetaDataCodec.SIZE_STATISTICS, ChunkFields.IN_META_DATA);
     at = struct(at, ColumnMetaDataCodec.GEOSPATIAL_STATISTICS, ChunkFields.IN_META_DATA);
     return leave(at, ChunkFields.IN_META_DATA);
+  }
+
+  /** The fields that are often the same in all row groups. */
+  private int head(int start, int leaf) {
+    int end = paths.skipHead(to, start, limit, leaf);
+    if (end < 0) {
+      end = readHead(start, leaf);
+      if (end <= limit) {
+        paths.keepHead(to, start, end, leaf);
+      }
+    }
+    return end;
+  }
+
+  private int readHead(int start, int leaf) {
+    int p = required(start, NEXT_I32, ColumnMetaDataCodec.TYPE);
+    p = requiredList(p, NEXT_LIST, ColumnMetaDataCodec.ENCODINGS, CompactType.I32);
+    p = path(p, leaf);
+    p = required(p, NEXT_I32, ColumnMetaDataCodec.CODEC);
+    return required(p, NEXT_I64, ColumnMetaDataCodec.NUM_VALUES);
   }
 
   /** Whether the short header of this field is next, with room for a number after it. */
