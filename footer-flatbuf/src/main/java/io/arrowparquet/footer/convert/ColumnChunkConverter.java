@@ -33,7 +33,6 @@ import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import java.util.Arrays;
 
 /**
  * One {@code ColumnChunk} from Thrift to the buffer. This is where the time of a conversion goes:
@@ -151,7 +150,6 @@ final class ColumnChunkConverter {
             META_DATA_BYTE_SLOTS,
             ColumnMetadata.TOTAL_UNCOMPRESSED_SIZE,
             ColumnMetadata.TOTAL_COMPRESSED_SIZE);
-    Arrays.setAll(templates, i -> new MetaDataTemplate(out));
     this.schema = schema;
     this.rare = rare;
     this.statistics = new StatisticsConverter(out);
@@ -309,7 +307,7 @@ final class ColumnChunkConverter {
             | bit(withNumValues, 1)
             | bit(uncompressed == compressed, 0);
     MetaDataTemplate before = templates[type & (templates.length - 1)];
-    if (before.fits(fields, kind, foundEncodings)) {
+    if (before != null && before.fits(fields, kind, foundEncodings)) {
       return before.write(fields);
     }
     int statisticsTable = fields.has(STATISTICS) ? statistics.write(fields, type) : 0;
@@ -347,6 +345,8 @@ final class ColumnChunkConverter {
         && hasEncodings
         && rareSlots == 0
         && !PackedBoundBuilder.isByteArray(type)) {
+      before = before == null ? new MetaDataTemplate(out) : before;
+      templates[type & (templates.length - 1)] = before;
       before.learn(fields, kind, foundEncodings, table, statistics.table());
     }
     return table.table();

@@ -41,7 +41,7 @@ final class FlatWriter {
     this.vectors = new SliceCache(source);
     this.builder = new NotingBuilder(expectedBytes, memory);
     this.tables = new TableWriter(builder);
-    this.block = new TableBlock(builder);
+    this.block = new TableBlock(builder, expectedBytes);
   }
 
   /** The builder, with all that was written before in its buffer. */
@@ -81,7 +81,7 @@ final class FlatWriter {
       return known;
     }
     int written;
-    if (TableBlock.fits(length)) {
+    if (block.fits(length)) {
       written = block.putVector(source, start, length, true);
     } else {
       sourceView.limit(start + length).position(start);
@@ -103,7 +103,7 @@ final class FlatWriter {
   }
 
   int unsharedBytes(int start, int length) {
-    return TableBlock.fits(length)
+    return block.fits(length)
         ? block.putVector(source, start, length, false)
         : builder().createByteVector(source, start, length);
   }

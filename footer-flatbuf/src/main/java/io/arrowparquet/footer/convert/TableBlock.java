@@ -20,7 +20,9 @@ import java.util.Arrays;
  * writes nothing before this block was {@linkplain #flush flushed}.
  */
 final class TableBlock {
-  private static final int SIZE = 16 << 10;
+  private static final int MOST_BYTES = 16 << 10;
+
+  private static final int LEAST_BYTES = 4 << 10;
 
   /** Up to so much is given to the builder by numbers, without a length in front of it. */
   private static final int MAX_BYTES_AS_NUMBERS = 512;
@@ -28,15 +30,19 @@ final class TableBlock {
   private final FlatBufferBuilder builder;
 
   /** The values; the indices that {@link #allocate} gives are indices here. */
-  final byte[] bytes = new byte[SIZE];
+  final byte[] bytes;
 
-  private int begin = SIZE;
+  private int begin;
 
   /** The builder's offset where the block's end will be. */
   private int base;
 
-  TableBlock(FlatBufferBuilder builder) {
+  /** {@code expectedBytes}: of the buffer, a quarter of which is enough. */
+  TableBlock(FlatBufferBuilder builder, int expectedBytes) {
     this.builder = builder;
+    this.bytes =
+        new byte[Math.max(LEAST_BYTES, Math.min(expectedBytes / 4, MOST_BYTES)) & -Long.BYTES];
+    this.begin = bytes.length;
   }
 
   /**
@@ -63,7 +69,7 @@ final class TableBlock {
 
   /** Makes room for this many bytes; the position is a multiple of 4 before and after. */
   private void prepare(int length) {
-    if (begin < length || begin == SIZE) {
+    if (begin < length || begin == bytes.length) {
       flush();
       // A vtable may have left it at a multiple of 2.
       builder.prep(Integer.BYTES, 0);
@@ -73,7 +79,7 @@ final class TableBlock {
 
   /** Place of an index, counted from the buffer's end. */
   int offsetOf(int index) {
-    return base + SIZE - index;
+    return base + bytes.length - index;
   }
 
   private void putInt(int value) {
@@ -82,8 +88,8 @@ final class TableBlock {
   }
 
   /** Whether a vector of this many bytes has room in an empty block. */
-  static boolean fits(int length) {
-    return length < SIZE / 4;
+  boolean fits(int length) {
+    return length < bytes.length / 4;
   }
 
   /** Adds a vector of bytes that {@link #fits}. */
@@ -101,17 +107,17 @@ final class TableBlock {
   }
 
   void flush() {
-    int length = SIZE - begin;
+    int length = bytes.length - begin;
     if (length == 0) {
       return;
     }
     if (length > MAX_BYTES_AS_NUMBERS) {
       builder.createByteVector(bytes, begin, length);
     } else {
-      for (int i = SIZE - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
+      for (int i = bytes.length - Integer.BYTES; i >= begin; i -= Integer.BYTES) {
         builder.addInt((int) ArrayNumbers.INT.get(bytes, i));
       }
     }
-    begin = SIZE;
+    begin = bytes.length;
   }
 }

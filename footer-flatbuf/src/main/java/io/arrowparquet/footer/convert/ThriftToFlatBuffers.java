@@ -140,7 +140,8 @@ public final class ThriftToFlatBuffers {
   }
 
   /**
-   * As {@link #convertInMemory(byte[], int, int)}, of a footer that was put together from parts.
+   * As {@link #convertInMemory(byte[], int, int)}, of a footer that was put together from parts, of
+   * whose bytes no {@link FlatFooter#thriftCrc32} is computed: it is 0.
    *
    * @param partColumns for each part the column after its last one
    * @param partEnds for each part of each row group where the bytes of its chunks end in the array
@@ -237,7 +238,8 @@ public final class ThriftToFlatBuffers {
 
   /** The schema is read twice, unknown fields included. */
   private List<String> unknownFields() {
-    return in.unknownFields().names().stream().distinct().toList();
+    List<String> names = in.unknownFields().names();
+    return names.isEmpty() ? names : names.stream().distinct().toList();
   }
 
   /** An extension counts as an unknown field, so without these there is none to look for. */
@@ -341,7 +343,7 @@ public final class ThriftToFlatBuffers {
             .refer(FileMetaData.BLOCK_CRCS, checksums)
             .refer(FileMetaData.DIRECTORY, directory);
     if (isWhole) {
-      root.set(FileMetaData.THRIFT_CRC32, thriftCrc32(structEnd));
+      root.set(FileMetaData.THRIFT_CRC32, partColumns.length > 0 ? 0 : thriftCrc32(structEnd));
     }
     return root.refer(FileMetaData.KV, keyValues)
         .refer(FileMetaData.CREATED_BY, createdBy)
