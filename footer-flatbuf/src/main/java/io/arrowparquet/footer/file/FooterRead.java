@@ -131,7 +131,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
 
   private FlatFooter fetchParts() throws IOException {
     int size = tail.frame().dataLength();
-    ByteSource source = bytes.partSource(tail.dataOffset(), size);
+    ByteSource source = partSource(tail.dataOffset(), size);
     if (source == null) {
       return null;
     }
@@ -147,6 +147,10 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     long near = isNear ? (source.hints().gap() / 4) >>> BlockChecksums.BLOCK_SHIFT : 0;
     ByteRanges first = directory.first(size, columns);
     return fetched(source, end, directory, size, first, (int) near, this::open);
+  }
+
+  private ByteSource partSource(long offset, int size) {
+    return bytes.partSource(offset, size, options.crcCheck != CrcCheck.NONE);
   }
 
   /** Opens the last bytes before the trailer, of which the first ones are fetched at once. */
@@ -189,7 +193,7 @@ record FooterRead(FooterReader options, String name, TailReader bytes, LocatedFo
     FooterDirectory directory = IndexedThrift.directory(size, length);
     Function<FooterBytes, FlatFooter> opened =
         parts -> fetchColumns(IndexedThrift.open(parts, name, length));
-    ByteSource source = mayBeParted ? bytes.partSource(offset, size) : null;
+    ByteSource source = mayBeParted ? partSource(offset, size) : null;
     if (source != null) {
       ByteBuffer end = bytes.lastBytes();
       end.limit(end.limit() - tail.frame().trailerLength());

@@ -186,7 +186,9 @@ public final class FooterReader {
    * Whether large footers of local files are mapped into memory instead of read, so that no bytes
    * are copied, and none but those that are asked for are touched unless the footer is {@linkplain
    * CrcCheck#WHOLE checked} as a whole. Footers of less than 256 KiB are read, which takes no
-   * longer, and so are those of files that cannot be mapped (in an archive for example).
+   * longer, and so are those of files that cannot be mapped (in an archive for example). With
+   * {@link CrcCheck#LAZY}, blocks are read one by one, which takes less time than to copy them out
+   * of a mapping for their checksums; that of a {@link MappedByteSource} is used all the same.
    *
    * <p>For files that are not truncated meanwhile. While a footer is opened, truncation is an
    * {@link IOException}. Later, using the footer of a file that was truncated throws an unspecified

@@ -11,6 +11,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.file.ParquetJavaFile;
+import io.arrowparquet.footer.flat.FlatFooter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -85,7 +86,12 @@ class MappedByteSourceTest {
 
   @Test
   void large_footers_are_mapped_and_small_ones_read() throws IOException {
-    assertThat(READER.withMapping(true).read(large).footer().flatbuffer().isDirect()).isTrue();
+    FooterReader mapping = READER.withMapping(true);
+    for (CrcCheck check : List.of(CrcCheck.NONE, CrcCheck.WHOLE)) {
+      FlatFooter mapped = mapping.withCrcCheck(check).read(large).footer();
+      assertThat(mapped.flatbuffer().isDirect()).isTrue();
+    }
+    assertThat(mapping.read(large).footer().isFetchedInParts()).as("checked by blocks").isTrue();
     try (MappedByteSource source = MappedByteSource.open(large)) {
       assertThat(READER.read(source).footer().flatbuffer().isDirect()).isTrue();
     }

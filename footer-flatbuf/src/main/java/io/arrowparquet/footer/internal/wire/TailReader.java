@@ -155,11 +155,16 @@ public final class TailReader {
    * The source for a section that is better fetched in parts; null for one that is small, or was
    * read, or is in memory, or mapped, or whose source is closed when the footer has been read. What
    * costs a remote source no more than another request is small: so a footer is there after two.
+   *
+   * @param checksBlocks whether blocks are compared with their checksums. Each would be copied out
+   *     of the mapping for that, which reading it takes too, without a page fault: so a file is
+   *     mapped only for those who own its mappings
    */
   @SuppressWarnings("resource") // it stays open for the footer
-  public ByteSource partSource(long offset, int length) {
+  public ByteSource partSource(long offset, int length, boolean checksBlocks) {
     boolean isRead = offset >= fileLength - tail.limit();
-    if (isRead || memory != null || mapper != null || length <= smallest()) {
+    boolean isMapped = mapper != null && (mapper == source || !checksBlocks);
+    if (isRead || memory != null || isMapped || length <= smallest()) {
       return null;
     }
     if (source instanceof PathByteSource file) {
