@@ -107,7 +107,7 @@ class RoundTripTest {
   }
 
   private static ColumnChunk chunkOfNumbers(Type type, Random random) {
-    long size = 1 + random.nextInt(1 << 20);
+    long size = 1L + random.nextInt(1 << 20);
     ColumnMetaData meta =
         new ColumnMetaData(
             type,

@@ -311,7 +311,7 @@ public final class ChunkFields {
     }
 
     private static long pair(int high, int low) {
-      return (long) high << Integer.SIZE | low & 0xFFFFFFFFL;
+      return (long) high << Integer.SIZE | (low & 0xFFFFFFFFL);
     }
 
     /** Whether the list at the reader's position is the leaf's path; the reader goes past it. */

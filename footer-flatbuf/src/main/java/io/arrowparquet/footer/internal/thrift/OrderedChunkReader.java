@@ -149,7 +149,13 @@ final class OrderedChunkReader {
     return true;
   }
 
-  /** Reads a chunk with the fields that most writers write, and no others. */
+  /**
+   * Reads a chunk with the fields that most writers write, and no others, in half of the time: each
+   * step knows the header that it expects, as a constant. One long method, as {@link
+   * #readMetaData}.
+   *
+   * @return false if it must be read otherwise
+   */
   private boolean readUsual(int start, int leaf) {
     int p = required(start, AFTER_NEXT_I64, ChunkFields.FILE_OFFSET);
     if (p > limit || source[p] != NEXT_STRUCT) {

@@ -9,7 +9,6 @@ import io.arrowparquet.footer.internal.flat.ByteRanges;
 import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.flat.FooterDirectory;
 import io.arrowparquet.footer.internal.flat.FooterUnits;
-import io.arrowparquet.footer.internal.flat.NameSlots;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactSkipper;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -38,9 +37,6 @@ public final class IndexedThrift implements FooterUnits {
   private static final int BYTES_OF_CHUNK = 128;
 
   private static final ByteBuffer NO_UNITS = noUnits();
-
-  /** Slots that a search looks at. */
-  private static final int MOST_SLOTS = 1 << 12;
 
   private final FooterBytes bytes;
   private final String source;
@@ -284,19 +280,7 @@ public final class IndexedThrift implements FooterUnits {
     }
     out.i64Field(FileMetaDataCodec.NUM_ROWS, rows);
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, rowGroups);
-    int[] partEnds = new int[Math.multiplyExact(rowGroups, units.length)];
-    int part = 0;
-    for (int group = 0; group < rowGroups; group++) {
-      out.structBegin();
-      out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
-      for (long[] ofUnit : parts) {
-        appendOpen(out, ofUnit, 2 + 2 * group);
-        partEnds[part++] = out.size();
-      }
-      int[] rest = rests[firstRowGroup + group];
-      out.writeRaw(front, rest[0], rest[1]);
-      out.structEnd();
-    }
+    int[] partEnds = appendRowGroups(out, parts, columns, firstRowGroup, endRowGroup);
     if (index.orders() != null) {
       out.listField(FileMetaDataCodec.COLUMN_ORDERS, CompactType.STRUCT, columns);
       for (int i = 0; i < units.length; i++) {
@@ -319,6 +303,24 @@ public final class IndexedThrift implements FooterUnits {
       }
       throw bytes.located(e, 0);
     }
+  }
+
+  /** Gives where the chunks of each unit end, which the conversion proves. */
+  private int[] appendRowGroups(
+      CompactWriter out, long[][] parts, int columns, int firstRowGroup, int endRowGroup) {
+    int[] ends = new int[Math.multiplyExact(endRowGroup - firstRowGroup, parts.length)];
+    int part = 0;
+    for (int group = firstRowGroup; group < endRowGroup; group++) {
+      out.structBegin();
+      out.listField(RowGroupCodec.COLUMNS, CompactType.STRUCT, columns);
+      for (long[] ofUnit : parts) {
+        appendOpen(out, ofUnit, 2 * (1 + group - firstRowGroup));
+        ends[part++] = out.size();
+      }
+      out.writeRaw(front, rests[group][0], rests[group][1]);
+      out.structEnd();
+    }
+    return ends;
   }
 
   private int elements(int unit) {
@@ -414,33 +416,7 @@ public final class IndexedThrift implements FooterUnits {
 
   @Override
   public int[] candidates(int hash) {
-    PackedLengths slots = index.slots();
-    int home = slots == null ? 0 : NameSlots.home(hash, NameSlots.homes(index.placed()));
-    int[] found = new int[4];
-    int count = 0;
-    for (int place = home; slots != null && place < slots.count(); place++) {
-      long slot = slots.get(place);
-      if (slot == 0) {
-        break;
-      }
-      if (place - home > MOST_SLOTS) {
-        throw new CorruptFooterException(
-            "footer index", "more than " + MOST_SLOTS + " columns at one place", "few");
-      }
-      if ((slot & FooterIndex.HASH_MASK) == (hash & FooterIndex.HASH_MASK)) {
-        found = count == found.length ? Arrays.copyOf(found, 2 * count) : found;
-        found[count++] = unit((slot >>> FooterIndex.HASH_BITS) - 1);
-      }
-    }
-    return Arrays.copyOf(found, count);
-  }
-
-  private int unit(long unit) {
-    if (unit < 0 || unit >= count()) {
-      throw new CorruptFooterException(
-          "footer index: unit of a slot", Long.toString(unit), "one of " + count());
-    }
-    return (int) unit;
+    return index.candidates(hash);
   }
 
   @Override

@@ -159,12 +159,12 @@ final class PackedLengths {
   }
 
   /** Bytes of a run of lengths, with its sum. */
-  int runBytes() {
-    return Integer.BYTES + bits;
+  long runBytes() {
+    return Integer.BYTES + (long) bits;
   }
 
   /** Bytes of a run of numbers without a sum. */
-  int unsummedBytes() {
+  long unsummedBytes() {
     return bits;
   }
 
