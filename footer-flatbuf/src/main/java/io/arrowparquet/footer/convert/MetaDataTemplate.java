@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.CODEC;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.DATA_PAGE_OFFSET;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.ENCODINGS;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.ENCODING_STATS;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.NUM_VALUES;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.PATH_IN_SCHEMA;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.STATISTICS;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TOTAL_COMPRESSED_SIZE;
 import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TOTAL_UNCOMPRESSED_SIZE;
+import static io.arrowparquet.footer.internal.thrift.ColumnMetaDataCodec.TYPE;
 
 import io.arrowparquet.footer.internal.generated.ParquetFbs.ColumnMetadata;
 import io.arrowparquet.footer.internal.generated.ParquetFbs.Statistics;
@@ -30,8 +36,24 @@ final class MetaDataTemplate {
   private static final long NUMBERS =
       1L << ChunkFields.NULL_COUNT | 1L << ChunkFields.MIN_VALUE | 1L << ChunkFields.MAX_VALUE;
 
-  private static final long OTHER_NUMBERS =
-      1L << ChunkFields.DISTINCT_COUNT | 1L << ChunkFields.NAN_COUNT;
+  /** Fields that are set below, that are the same in all chunks of a kind, or in other tables. */
+  private static final long KNOWN =
+      NUMBERS
+          | LEGACY
+          | 1L << ChunkFields.IS_MAX_VALUE_EXACT
+          | 1L << ChunkFields.IS_MIN_VALUE_EXACT
+          | 1L << TYPE
+          | 1L << ENCODINGS
+          | 1L << PATH_IN_SCHEMA
+          | 1L << CODEC
+          | 1L << NUM_VALUES
+          | 1L << TOTAL_UNCOMPRESSED_SIZE
+          | 1L << TOTAL_COMPRESSED_SIZE
+          | 1L << DATA_PAGE_OFFSET
+          | 1L << DICTIONARY_PAGE_OFFSET
+          | 1L << STATISTICS
+          | 1L << ENCODING_STATS
+          | 0xFFFFL << ChunkFields.IN_CHUNK;
 
   private final FlatWriter out;
   private final byte[] bytes = new byte[MOST_BYTES];
@@ -162,7 +184,7 @@ final class MetaDataTemplate {
     int statisticsAt = metaData.table() - ofStatistics.table();
     int end = statisticsAt + ofStatistics.size();
     if (!chunk.hasAll(NUMBERS)
-        || chunk.hasAny(OTHER_NUMBERS)
+        || chunk.hasAny(~KNOWN)
         || (width != Integer.BYTES && width != Long.BYTES)
         || minPlace == 0
         || maxPlace == 0
