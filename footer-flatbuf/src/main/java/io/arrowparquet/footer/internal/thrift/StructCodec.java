@@ -77,15 +77,7 @@ public final class StructCodec<T> implements ThriftType<T> {
     }
   }
 
-  private record Field<T, V>(
-      ThriftType<V> type,
-      int wireType,
-      Function<CompactReader, V> reader,
-      BiConsumer<CompactWriter, V> writer,
-      Function<T, V> getter) {
-    Field(ThriftType<V> type, Function<T, V> getter) {
-      this(type, type.wireType(), type.reader(), type.writer(), getter);
-    }
+  private record Field<T, V>(ThriftType<V> type, int wireType, Function<T, V> getter) {
 
     void write(CompactWriter out, int id, T struct) {
       V value = getter.apply(struct);
@@ -96,7 +88,7 @@ public final class StructCodec<T> implements ThriftType<T> {
         out.boolField(id, (Boolean) value);
       } else {
         out.fieldHeader(id, wireType);
-        writer.accept(out, value);
+        type.write(out, value);
       }
     }
   }
@@ -198,7 +190,7 @@ public final class StructCodec<T> implements ThriftType<T> {
       int id, String name, ThriftType<V> type, Function<T, V> getter, boolean isRequired) {
     StructShape longer = shape.with(id, name, type, isRequired);
     Field<T, ?>[] all = Arrays.copyOf(fields, longer.maxFieldId() + 1);
-    all[id] = new Field<>(type, getter);
+    all[id] = new Field<>(type, type.wireType(), getter);
     return new StructCodec<>(longer, constructor, byHand, writtenByHand, components, all);
   }
 
@@ -232,11 +224,6 @@ public final class StructCodec<T> implements ThriftType<T> {
     return CompactType.STRUCT;
   }
 
-  @Override
-  public Function<CompactReader, T> reader() {
-    return byHand != null ? byHand : this::read;
-  }
-
   /**
    * Reads one struct at the reader's position.
    *
@@ -254,7 +241,7 @@ public final class StructCodec<T> implements ThriftType<T> {
     while (in.nextField(shape)) {
       int id = in.fieldId();
       seen |= 1L << id;
-      found.values[id] = fields[id].reader.apply(in);
+      found.values[id] = fields[id].type.read(in);
     }
     in.leaveStruct(shape, seen);
     return constructor.apply(found);

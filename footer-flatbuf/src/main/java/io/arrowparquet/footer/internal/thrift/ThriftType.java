@@ -14,35 +14,22 @@ import java.util.function.Function;
  */
 public interface ThriftType<V> {
   /** The header of a field says whether it is true, so no bytes follow. */
-  ThriftType<Boolean> BOOL =
-      scalar(CompactType.BOOLEAN_TRUE, CompactReader::readBool, (out, value) -> {});
+  ThriftType<Boolean> BOOL = new Plain<>(CompactType.BOOLEAN_TRUE, false);
 
   /** A boolean in a list, where it takes a byte. */
-  ThriftType<Boolean> BOOL_ELEMENT =
-      scalar(
-          CompactType.BOOLEAN_TRUE,
-          CompactReader::readBoolElement,
-          CompactWriter::writeBoolElement);
+  ThriftType<Boolean> BOOL_ELEMENT = new Plain<>(CompactType.BOOLEAN_TRUE, true);
 
-  ThriftType<Byte> I8 =
-      scalar(CompactType.I8, CompactReader::readByte, (out, value) -> out.writeByte(value));
-  ThriftType<Short> I16 =
-      scalar(CompactType.I16, CompactReader::readI16, (out, value) -> out.writeI32(value));
-
-  ThriftType<Integer> I32 =
-      scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
+  ThriftType<Byte> I8 = new Plain<>(CompactType.I8, false);
+  ThriftType<Short> I16 = new Plain<>(CompactType.I16, false);
+  ThriftType<Integer> I32 = new Plain<>(CompactType.I32, false);
 
   /** The number of a constant: an i32 in Thrift, a byte in FlatBuffers. */
-  ThriftType<Integer> ENUM =
-      scalar(CompactType.I32, CompactReader::readI32, CompactWriter::writeI32);
+  ThriftType<Integer> ENUM = new Plain<>(CompactType.I32, true);
 
-  ThriftType<Long> I64 = scalar(CompactType.I64, CompactReader::readI64, CompactWriter::writeI64);
-  ThriftType<Double> DOUBLE =
-      scalar(CompactType.DOUBLE, CompactReader::readDouble, CompactWriter::writeDouble);
-  ThriftType<String> STRING =
-      scalar(CompactType.BINARY, CompactReader::readString, CompactWriter::writeString);
-  ThriftType<BinaryValue> BINARY =
-      scalar(CompactType.BINARY, CompactReader::readBinaryValue, CompactWriter::writeBinaryValue);
+  ThriftType<Long> I64 = new Plain<>(CompactType.I64, false);
+  ThriftType<Double> DOUBLE = new Plain<>(CompactType.DOUBLE, false);
+  ThriftType<String> STRING = new Plain<>(CompactType.BINARY, true);
+  ThriftType<BinaryValue> BINARY = new Plain<>(CompactType.BINARY, false);
 
   /** What a list has room for before it is known to be as long as it says. */
   int INITIAL_CAPACITY = 1024;
@@ -53,18 +40,9 @@ public interface ThriftType<V> {
 
   void write(CompactWriter out, V value);
 
-  /** What {@link #read} calls, without the call between. */
-  default Function<CompactReader, V> reader() {
-    return this::read;
-  }
-
-  default BiConsumer<CompactWriter, V> writer() {
-    return this::write;
-  }
-
   static <T> ThriftType<T> struct(
       Function<CompactReader, T> reader, BiConsumer<CompactWriter, T> writer) {
-    return scalar(CompactType.STRUCT, reader, writer);
+    return new Scalar<>(CompactType.STRUCT, reader, writer);
   }
 
   /** A list of values; booleans are {@link #BOOL_ELEMENT}s. */
@@ -91,9 +69,47 @@ public interface ThriftType<V> {
     return list;
   }
 
-  private static <V> ThriftType<V> scalar(
-      int wireType, Function<CompactReader, V> reader, BiConsumer<CompactWriter, V> writer) {
-    return new Scalar<>(wireType, reader, writer);
+  /**
+   * The types of single values, in one class: two lambdas for each would be linked where a process
+   * reads its first footer.
+   *
+   * @param isOther which one of two types that are the same on the wire
+   */
+  record Plain<V>(int wireType, boolean isOther) implements ThriftType<V> {
+    @Override
+    @SuppressWarnings("unchecked") // as the constants are declared
+    public V read(CompactReader in) {
+      Object value =
+          switch (wireType) {
+            case CompactType.BOOLEAN_TRUE -> isOther ? in.readBoolElement() : in.readBool();
+            case CompactType.I8 -> in.readByte();
+            case CompactType.I16 -> in.readI16();
+            case CompactType.I32 -> in.readI32();
+            case CompactType.I64 -> in.readI64();
+            case CompactType.DOUBLE -> in.readDouble();
+            default -> isOther ? in.readString() : in.readBinaryValue();
+          };
+      return (V) value;
+    }
+
+    @Override
+    public void write(CompactWriter out, V value) {
+      switch (wireType) {
+        case CompactType.BOOLEAN_TRUE -> out.writeBoolElement((Boolean) value);
+        case CompactType.I8 -> out.writeByte((Byte) value);
+        case CompactType.I16 -> out.writeI32((Short) value);
+        case CompactType.I32 -> out.writeI32((Integer) value);
+        case CompactType.I64 -> out.writeI64((Long) value);
+        case CompactType.DOUBLE -> out.writeDouble((Double) value);
+        default -> {
+          if (isOther) {
+            out.writeString((String) value);
+          } else {
+            out.writeBinaryValue((BinaryValue) value);
+          }
+        }
+      }
+    }
   }
 
   record Scalar<V>(
@@ -119,12 +135,11 @@ public interface ThriftType<V> {
 
     @Override
     public List<E> read(CompactReader in) {
-      Function<CompactReader, E> reader = element.reader();
       if (isKept) {
-        return readList(in, reader);
+        return readList(in, element::read);
       }
       for (int i = in.listBegin(); i > 0; i--) {
-        E unused = reader.apply(in);
+        E unused = element.read(in);
       }
       return List.of();
     }
@@ -132,9 +147,8 @@ public interface ThriftType<V> {
     @Override
     public void write(CompactWriter out, List<E> value) {
       out.listBegin(element.wireType(), value.size());
-      BiConsumer<CompactWriter, E> writer = element.writer();
       for (E each : value) {
-        writer.accept(out, each);
+        element.write(out, each);
       }
     }
   }
