@@ -131,7 +131,7 @@ public final class FilterBinder {
     }
     return isOfList
         ? new BoundPredicate.ListContains(number(operand), set)
-        : contains(operand, set, text(test));
+        : contains(operand, set, test);
   }
 
   /** The test in words; null for a list without literals, of which it is plain. */
@@ -200,13 +200,11 @@ public final class FilterBinder {
     };
   }
 
-  /** {@code comparison}: null for one of which nothing is noted. */
-  private BoundPredicate contains(Operand operand, ValueSet set, String comparison) {
+  private BoundPredicate contains(Operand operand, ValueSet set, RowFilter.OfOperand test) {
+    String reason = set.isEmpty() ? "no " + type(operand) + " is that" : misfit(operand);
+    String comparison = reason == null ? null : text(test);
     if (comparison != null) {
-      String reason = set.isEmpty() ? "no " + type(operand) + " is that" : misfit(operand);
-      if (reason != null) {
-        diagnostics.add(new FilterDiagnostic(name(operand), comparison, reason));
-      }
+      diagnostics.add(new FilterDiagnostic(name(operand), comparison, reason));
     }
     return new BoundPredicate.Contains(number(operand), set);
   }
