@@ -12,10 +12,7 @@ import java.util.Comparator;
  */
 public final class BundleEntry {
   /** By path, in the order that a bundle has its files in: that of the paths' UTF-8 bytes. */
-  public static final Comparator<BundleEntry> BY_PATH =
-      Comparator.comparing((BundleEntry entry) -> entry.file().path(), BundleFormat.ORDER)
-          .thenComparingInt(entry -> entry.segment)
-          .thenComparingInt(entry -> entry.row.number());
+  public static final Comparator<BundleEntry> BY_PATH = BundleEntry::compare;
 
   final int segment;
   final FileRow row;
@@ -23,6 +20,12 @@ public final class BundleEntry {
   BundleEntry(int segment, FileRow row) {
     this.segment = segment;
     this.row = row;
+  }
+
+  private static int compare(BundleEntry left, BundleEntry right) {
+    int order = BundleFormat.comparePaths(left.file().path(), right.file().path());
+    order = order != 0 ? order : Integer.compare(left.segment, right.segment);
+    return order != 0 ? order : Integer.compare(left.row.number(), right.row.number());
   }
 
   /** What identifies the file. */

@@ -97,7 +97,7 @@ public final class BundleTasks {
    */
   public BundleSegment append(long job, Collection<BundleInput> inputs, BundleTrust trust)
       throws IOException {
-    Map<String, BundleInput> changed = new TreeMap<>(BundleFormat.ORDER);
+    Map<String, BundleInput> changed = new TreeMap<>(BundleFormat::comparePaths);
     Counting counts = new Counting();
     try (BundleSegments bundle = open(writer.published())) {
       for (BundleInput input : BundleWriter.byPath(inputs).values()) {
@@ -189,7 +189,7 @@ public final class BundleTasks {
       List<String> pages =
           segments.readers().stream()
               .flatMap(segment -> segment.firstPaths().stream())
-              .sorted(BundleFormat.ORDER)
+              .sorted(BundleFormat::comparePaths)
               .distinct()
               .toList();
       List<String> bounds = new ArrayList<>();
@@ -392,7 +392,8 @@ public final class BundleTasks {
   private static final class Merged {
     private record Cursor(SegmentReader reader, BitSet marks, int age, FileRow row) {
       static final Comparator<Cursor> ORDER =
-          Comparator.comparing((Cursor cursor) -> cursor.row.file().path(), BundleFormat.ORDER)
+          Comparator.comparing(
+                  (Cursor cursor) -> cursor.row.file().path(), BundleFormat::comparePaths)
               .thenComparingInt(Cursor::age);
 
       /** At the next file that is not marked, from a number on; null if there is none. */

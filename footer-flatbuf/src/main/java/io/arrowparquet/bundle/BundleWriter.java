@@ -106,7 +106,7 @@ public final class BundleWriter {
     Map<String, BundleInput> files = new LinkedHashMap<>();
     // Sorting looks once at paths that come in order.
     inputs.stream()
-        .sorted(Comparator.comparing(BundleInput::path, BundleFormat.ORDER))
+        .sorted(Comparator.comparing(BundleInput::path, BundleFormat::comparePaths))
         .forEachOrdered(input -> files.put(input.path(), input));
     return files;
   }
@@ -212,7 +212,7 @@ public final class BundleWriter {
 
   private static final class Change {
     final List<BitSet> marks = new ArrayList<>();
-    final Map<String, BundleInput> toRead = new TreeMap<>(BundleFormat.ORDER);
+    final Map<String, BundleInput> toRead = new TreeMap<>(BundleFormat::comparePaths);
 
     /** Entries of files that are to be read, which are marked. */
     final Map<String, Place> replaced = new HashMap<>();

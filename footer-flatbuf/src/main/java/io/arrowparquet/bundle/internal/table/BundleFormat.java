@@ -3,12 +3,8 @@ package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.footer.internal.wire.Magic;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 
 public final class BundleFormat {
-  /** The order of paths in a directory: by UTF-8 bytes, unsigned. */
-  public static final Comparator<String> ORDER = BundleFormat::comparePaths;
-
   static final int MAGIC = Magic.BUNDLE;
   static final int VERSION = 2;
   static final int HEADER_BYTES = 8;
@@ -27,7 +23,8 @@ public final class BundleFormat {
 
   private BundleFormat() {}
 
-  static int comparePaths(String left, String right) {
+  /** Compares paths as a directory has them: by UTF-8 bytes, unsigned. */
+  public static int comparePaths(String left, String right) {
     int length = Math.min(left.length(), right.length());
     for (int i = 0; i < length; i++) {
       char a = left.charAt(i);
