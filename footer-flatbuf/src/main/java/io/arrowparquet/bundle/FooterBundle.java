@@ -402,7 +402,6 @@ public final class FooterBundle implements Closeable {
    * @param possible which row groups may matter: of facts of row groups, and of facts that each sum
    *     up the row groups of a block. It is called by this thread
    * @return by file, the numbers of its row groups
-   * @throws UncheckedIOException if the directory cannot be read
    * @throws CorruptFooterException if the bundle is damaged there
    */
   public Map<BundleEntry, List<Integer>> rowGroups(
@@ -415,18 +414,25 @@ public final class FooterBundle implements Closeable {
     Map<BundleEntry, List<Integer>> found = new LinkedHashMap<>();
     for (int from = 0; from < blocks.length; from += BLOCKS) {
       int[] some = Arrays.copyOfRange(blocks, from, Math.min(from + BLOCKS, blocks.length));
-      for (FactsAssembler.Facts facts : assembler.read(some)) {
-        BitSet wanted = possible.apply(facts);
-        for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
-          FactsAssembler.RowGroup rowGroup = facts.rowGroups().get(i);
-          BundleEntry file = file(schema, rowGroup);
-          if (file != null) {
-            found.computeIfAbsent(file, added -> new ArrayList<>()).add(rowGroup.number());
-          }
-        }
+      Map<Integer, List<Integer>> byFile = assembler.rowGroups(some, possible);
+      byFile.keySet().removeIf(file -> !segments.isLive(schema.segment(), file));
+      for (FileRow row : segments.get(schema.segment()).files(byFile.keySet())) {
+        BundleEntry file = new BundleEntry(schema.segment(), row);
+        List<Integer> numbers = byFile.get(row.number());
+        numbers.forEach(number -> having(file, number));
+        found.computeIfAbsent(file, added -> new ArrayList<>()).addAll(numbers);
       }
     }
     return found;
+  }
+
+  private BundleEntry having(BundleEntry file, int rowGroup) {
+    if (rowGroup >= file.rowGroups()) {
+      throw new CorruptFooterException(
+              "row group of " + file, rowGroup, "less than " + file.rowGroups())
+          .in(segments.get(file.segment).name());
+    }
+    return file;
   }
 
   /** What reads facts of columns with these dotted paths; null for all. */
@@ -438,13 +444,7 @@ public final class FooterBundle implements Closeable {
   /** The file of a row group with a schema; null if the file is not in the bundle any more. */
   public @Nullable BundleEntry file(BundledSchema schema, FactsAssembler.RowGroup rowGroup) {
     boolean isLive = segments.isLive(schema.segment(), rowGroup.file());
-    BundleEntry file = isLive ? file(schema.segment(), rowGroup.file()) : null;
-    if (file != null && rowGroup.number() >= file.rowGroups()) {
-      throw new CorruptFooterException(
-              "row group of " + file, rowGroup.number(), "less than " + file.rowGroups())
-          .in(segments.get(file.segment).name());
-    }
-    return file;
+    return isLive ? having(file(schema.segment(), rowGroup.file()), rowGroup.number()) : null;
   }
 
   /** Files whose schema is in their own footer alone, as it is not a tree. */

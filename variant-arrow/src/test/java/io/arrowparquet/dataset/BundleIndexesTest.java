@@ -434,7 +434,7 @@ class BundleIndexesTest {
     SegmentReader segment =
         SegmentReader.open(ByteSources.memory("bundle", ByteBuffer.wrap(bundle)), 1 << 20);
     int filter =
-        segment.indexes(segment.rowGroups(segment.schema(0), 0), 5).stream()
+        segment.indexes(segment.wholeRowGroups(segment.schema(0), 0), 5).stream()
             .filter(index -> index.kind() == ChunkIndex.Kind.BLOOM_FILTER)
             .mapToInt(index -> (int) index.place().offset())
             .findFirst()

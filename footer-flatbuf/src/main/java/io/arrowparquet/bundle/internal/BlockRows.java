@@ -34,6 +34,7 @@ public final class BlockRows {
   /**
    * Reads a block, whose checksum has been compared.
    *
+   * @param before rows of the table in the blocks before
    * @param maximum bytes that the values of a field may have
    */
   public static BlockRows read(
@@ -44,17 +45,25 @@ public final class BlockRows {
       int end,
       long offset,
       int rows,
+      long before,
       int maximum) {
     BlockRows block = new BlockRows(shape, rows, offset);
     BatchReader constants = new BatchReader(bytes, start, end, offset, 1, maximum);
-    block.put(layout.constants(), constants.columns(layout.constants(), true));
+    block.put(layout.constants(), constants.columns(layout.constants(), true), before);
     int next = constants.batch.end();
     BatchReader varying = new BatchReader(bytes, next, end, offset + next - start, rows, maximum);
-    block.put(layout.varying(), varying.columns(layout.varying(), false));
+    block.put(layout.varying(), varying.columns(layout.varying(), false), before);
     return block;
   }
 
-  private void put(List<Field> fields, Column[] found) {
+  /** The same rows with the fields that another block has of them. */
+  public BlockRows with(BlockRows others) {
+    BlockRows both = new BlockRows(shape, rows, offset);
+    Arrays.setAll(both.columns, i -> columns[i] == null ? others.columns[i] : columns[i]);
+    return both;
+  }
+
+  private void put(List<Field> fields, Column[] found, long before) {
     for (int i = 0; i < found.length; i++) {
       Integer field = shape.find(fields.get(i).name());
       if (field == null) {
@@ -67,8 +76,20 @@ public final class BlockRows {
             found[i].type().toString(),
             "one that holds the field");
       }
-      columns[field] = found[i];
+      columns[field] = shape.isSteps(field) ? sums(field, found[i], before - 1) : found[i];
     }
+  }
+
+  private Column sums(int field, Column steps, long before) {
+    byte[] sums = new byte[rows * Long.BYTES];
+    columns[field] = steps;
+    long last = before;
+    for (int row = 0; row < rows; row++) {
+      last += number(field, row);
+      ArrayNumbers.LONG.set(sums, row * Long.BYTES, last);
+    }
+    Slice data = new Slice(sums, 0, sums.length);
+    return new Column(BlockLayout.FieldType.integer(Long.BYTES), null, null, data, false);
   }
 
   public int rows() {

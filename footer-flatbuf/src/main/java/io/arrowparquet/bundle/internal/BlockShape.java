@@ -17,12 +17,26 @@ public final class BlockShape {
 
   enum Content {
     NUMBER,
+    STEPS,
     BYTES,
     TEXT
   }
 
   public int number(String name) {
     return add(name, Content.NUMBER);
+  }
+
+  /**
+   * A number that grows from row to row, often by the same: a block has what each value adds to the
+   * one before, and what the first adds to the number of rows in the blocks before, less 1. So it
+   * is the same in all rows where the values are those of a counter. No row is null.
+   */
+  public int steps(String name) {
+    return add(name, Content.STEPS);
+  }
+
+  boolean isSteps(int field) {
+    return contents.get(field) == Content.STEPS;
   }
 
   public int bytes(String name) {
@@ -55,7 +69,7 @@ public final class BlockShape {
 
   boolean accepts(int field, BlockLayout.FieldType type) {
     return switch (contents.get(field)) {
-      case NUMBER -> type.kind() == BlockLayout.FieldType.Kind.INTEGER;
+      case NUMBER, STEPS -> type.kind() == BlockLayout.FieldType.Kind.INTEGER;
       case TEXT -> type.kind() == BlockLayout.FieldType.Kind.TEXT;
       case BYTES -> type.kind() != BlockLayout.FieldType.Kind.TEXT;
     };
@@ -65,9 +79,10 @@ public final class BlockShape {
     FieldValues[] values = new FieldValues[size()];
     for (int i = 0; i < values.length; i++) {
       values[i] =
-          contents.get(i) == Content.NUMBER
-              ? new NumberValues()
-              : new BytesValues(contents.get(i) == Content.TEXT);
+          switch (contents.get(i)) {
+            case NUMBER, STEPS -> new NumberValues();
+            case BYTES, TEXT -> new BytesValues(contents.get(i) == Content.TEXT);
+          };
     }
     return values;
   }

@@ -18,6 +18,9 @@ public final class BlockWriter {
   private final BlockShape shape;
   private final FieldValues[] values;
 
+  /** Rows of the blocks that are written. */
+  private long before;
+
   public BlockWriter(BlockShape shape) {
     this.shape = shape;
     this.values = shape.newValues();
@@ -40,23 +43,39 @@ public final class BlockWriter {
   }
 
   public Block finish(BatchWriter batches) {
+    return finish(batches, values.length).get(0);
+  }
+
+  /**
+   * Two blocks where {@code split} is not the number of fields: fields below it, and the others.
+   */
+  public List<Block> finish(BatchWriter batches, int split) {
     int rows = rows();
     for (int i = 0; i < values.length; i++) {
       if (values[i].size() != rows) {
         throw new IllegalStateException(shape.name(i) + " has " + values[i].size() + " of " + rows);
       }
+      if (shape.isSteps(i)) {
+        number(i).toSteps(before - 1);
+      }
     }
-    BlockLayout layout = new BlockLayout(write(batches, true, 1), write(batches, false, rows));
+    List<Block> blocks = new ArrayList<>();
+    for (int from = 0, to = split; from < values.length; from = to, to = values.length) {
+      BlockLayout layout =
+          new BlockLayout(write(batches, true, 1, from, to), write(batches, false, rows, from, to));
+      blocks.add(new Block(layout, batches.takeMessages(), rows));
+    }
     for (FieldValues field : values) {
       field.clear();
     }
-    return new Block(layout, batches.takeMessages(), rows);
+    before += rows;
+    return blocks;
   }
 
-  private List<Field> write(BatchWriter batches, boolean constant, int rows) {
+  private List<Field> write(BatchWriter batches, boolean constant, int rows, int from, int to) {
     List<FieldValues> written = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < values.length; i++) {
+    for (int i = from; i < to; i++) {
       if (!values[i].isEmpty() && values[i].isConstant() == constant) {
         written.add(values[i]);
         fields.add(new Field(shape.name(i), values[i].type(constant)));

@@ -35,6 +35,18 @@ public final class NumberValues extends FieldValues {
     return isNull(row) ? null : (Long) values[isStored() ? row : 0];
   }
 
+  /** Makes each value what it adds to the one before, and the first what it adds to this one. */
+  void toSteps(long before) {
+    Long[] old = new Long[size()];
+    Arrays.setAll(old, this::get);
+    clear();
+    long last = before;
+    for (Long value : old) {
+      add(value == null ? null : (Long) (value - last));
+      last = value == null ? last : value;
+    }
+  }
+
   @Override
   void storeSame(int rows) {
     long value = isEmpty() ? 0 : values[0];

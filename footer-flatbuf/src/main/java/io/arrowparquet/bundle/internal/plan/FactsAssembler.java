@@ -28,6 +28,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -135,6 +136,20 @@ public final class FactsAssembler {
       }
     }
     return blocks.stream().filter(block -> block < count).toArray();
+  }
+
+  /** The row groups of blocks that may matter: their numbers, by the number of the file. */
+  public Map<Integer, List<Integer>> rowGroups(int[] blocks, Function<Facts, BitSet> possible)
+      throws IOException {
+    Map<Integer, List<Integer>> byFile = new TreeMap<>();
+    for (Facts facts : read(blocks)) {
+      BitSet wanted = possible.apply(facts);
+      for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
+        RowGroup rowGroup = facts.rowGroups.get(i);
+        byFile.computeIfAbsent(rowGroup.file, file -> new ArrayList<>()).add(rowGroup.number);
+      }
+    }
+    return byFile;
   }
 
   public List<Facts> read(int[] blocks) throws IOException {

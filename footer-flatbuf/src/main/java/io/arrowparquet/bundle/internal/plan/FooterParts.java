@@ -67,7 +67,7 @@ final class FooterParts {
   long loadBlocks(SegmentSchema schema, int[] columns, int[] numbers, long most)
       throws IOException {
     ChunkFetch places = new ChunkFetch(segment, schema, columns, numbers, true);
-    List<BlockRows> groups = segment.rowGroups(schema, numbers);
+    List<BlockRows> groups = segment.wholeRowGroups(schema, numbers);
     long bytes = 0;
     List<Integer> fitting = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
@@ -169,6 +169,8 @@ final class FooterParts {
 
   private Block read(SegmentSchema schema, int[] columns, int number) throws IOException {
     return new Block(
-        number, segment.rowGroups(schema, number), segment.chunks(schema, columns, number, true));
+        number,
+        segment.wholeRowGroups(schema, number),
+        segment.chunks(schema, columns, number, true));
   }
 }

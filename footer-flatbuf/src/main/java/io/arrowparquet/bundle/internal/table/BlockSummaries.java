@@ -117,7 +117,8 @@ final class BlockSummaries {
 
     private void finish(BlockWriter of, List<BlockWriter.Block> to) {
       if (of.rows() > 0) {
-        to.add(of.finish(batches));
+        int fields = of == facts ? ChunkFacts.SHAPE.size() : RowGroupRest.FACTS;
+        to.add(of.finish(batches, fields).get(0));
       }
     }
 

@@ -89,9 +89,9 @@ public final class ChunkFetch {
       int group = columns[i] / perBlock;
       if (group != last) {
         int rows = rows(block, group);
-        facts = segment.block(ChunkFacts.SHAPE, places.get(next), fetched.get(next++), rows);
+        facts = segment.block(ChunkFacts.SHAPE, places.get(next), fetched.get(next++), rows, 0);
         if (withPlaces) {
-          others = segment.block(PlaceFields.SHAPE, places.get(next), fetched.get(next++), rows);
+          others = segment.block(PlaceFields.SHAPE, places.get(next), fetched.get(next++), rows, 0);
         }
         last = group;
       }

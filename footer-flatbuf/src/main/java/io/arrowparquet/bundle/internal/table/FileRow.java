@@ -186,7 +186,7 @@ public record FileRow(
     /** Number of the schema; null where the head is the whole footer. */
     static final int SCHEMA = SHAPE.number("schema");
 
-    static final int FIRST_ROW = SHAPE.number("first_row");
+    static final int FIRST_ROW = SHAPE.steps("first_row");
 
     /** BundlePlace of the head: the Thrift struct FileMetaData, less what is elsewhere. */
     static final int HEAD_OFFSET = SHAPE.number("head_offset");

@@ -14,8 +14,15 @@ import java.util.List;
 /** The fields of a row group: one row for each, in the order of files and row groups. */
 public final class RowGroupRest {
   static final BlockShape SHAPE = new BlockShape();
-  public static final int FILE = SHAPE.number("file");
+  public static final int FILE = SHAPE.steps("file");
   public static final int ROW_GROUP = SHAPE.number("row_group");
+  public static final int NUM_ROWS = SHAPE.number(name(RowGroupCodec.NUM_ROWS));
+  static final int HEAD_OFFSET = SHAPE.number("head_offset");
+  static final int HEAD_LENGTH = SHAPE.number("head_length");
+  static final int HEAD_CRC = SHAPE.number("head_crc");
+
+  /** The fields before, which planning needs, are in a block of their own. */
+  static final int FACTS = SHAPE.size();
 
   /** Ids of the fields of the Thrift struct that have a column, ascending. */
   private static final int[] IDS = {
@@ -26,16 +33,10 @@ public final class RowGroupRest {
     RowGroupCodec.ORDINAL
   };
 
-  private static final int FIRST = SHAPE.size();
-
-  static {
-    Arrays.stream(IDS).forEach(id -> SHAPE.number(RowGroupCodec.SHAPE.fieldName(id)));
-  }
-
-  public static final int NUM_ROWS = FIRST + indexOf(RowGroupCodec.NUM_ROWS);
-  static final int HEAD_OFFSET = SHAPE.number("head_offset");
-  static final int HEAD_LENGTH = SHAPE.number("head_length");
-  static final int HEAD_CRC = SHAPE.number("head_crc");
+  private static final int[] COLUMNS =
+      Arrays.stream(IDS)
+          .map(id -> id == RowGroupCodec.NUM_ROWS ? NUM_ROWS : SHAPE.number(name(id)))
+          .toArray();
 
   /** The Thrift struct RowGroup, less its columns and the fields above. */
   public static final int REST = SHAPE.bytes("rest");
@@ -44,6 +45,10 @@ public final class RowGroupRest {
   static final int INDEXES = SHAPE.bytes("indexes");
 
   private RowGroupRest() {}
+
+  private static String name(int id) {
+    return RowGroupCodec.SHAPE.fieldName(id);
+  }
 
   /**
    * @param numbers values of the fields that have a column, in the order of their ids
@@ -56,7 +61,6 @@ public final class RowGroupRest {
   record Group(Long[] numbers, byte[] rest, int[] chunkStarts, List<ChunkIndex> indexes) {
     static Group ofRows(long rows) {
       Long[] numbers = new Long[IDS.length];
-      numbers[indexOf(RowGroupCodec.TOTAL_BYTE_SIZE)] = 0L;
       numbers[indexOf(RowGroupCodec.NUM_ROWS)] = rows;
       return new Group(numbers, null, null, List.of());
     }
@@ -85,8 +89,8 @@ public final class RowGroupRest {
 
   private static Long number(BlockRows rows, int index, int row) {
     return RowGroupCodec.SHAPE.isRequired(IDS[index])
-        ? (Long) rows.number(FIRST + index, row)
-        : rows.optionalNumber(FIRST + index, row);
+        ? (Long) rows.number(COLUMNS[index], row)
+        : rows.optionalNumber(COLUMNS[index], row);
   }
 
   static Group group(BlockRows rows, int row) {
@@ -114,7 +118,7 @@ public final class RowGroupRest {
     to.number(FILE).add(file);
     to.number(ROW_GROUP).add(rowGroup);
     for (int i = 0; i < IDS.length; i++) {
-      to.number(FIRST + i).add(group.numbers[i]);
+      to.number(COLUMNS[i]).add(group.numbers[i]);
     }
     head.addTo(to, HEAD_OFFSET);
     to.bytes(REST).add(group.rest);

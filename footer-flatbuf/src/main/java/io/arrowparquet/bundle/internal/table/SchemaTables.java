@@ -14,7 +14,10 @@ final class SchemaTables {
   final SchemaDef definition;
   final SchemaLeaves leaves;
   final BlockWriter rowGroups = new BlockWriter(RowGroupRest.SHAPE);
-  final List<BlockWriter.Block> rowGroupBlocks = new ArrayList<>();
+
+  /** Of each block of row groups its facts, and what else they have. */
+  final List<List<BlockWriter.Block>> rowGroupBlocks = new ArrayList<>();
+
   final BlockSummaries summaries = new BlockSummaries();
 
   /** In the order of rows; the last one is in memory. */
@@ -28,6 +31,7 @@ final class SchemaTables {
 
   BundlePlace definitionPlace;
   List<BlockPlace> rowGroupPlaces;
+  List<BlockPlace> restPlaces;
   int indexStart;
 
   /** Null where there are no summaries. */
@@ -49,7 +53,12 @@ final class SchemaTables {
   SegmentRoot.Schema root(long indexOffset) {
     Tables tables =
         new Tables(
-            rows, leaves.count(), columnsPerBlock(), indexOffset + indexStart, rowGroupPlaces);
+            rows,
+            leaves.count(),
+            columnsPerBlock(),
+            indexOffset + indexStart,
+            rowGroupPlaces,
+            restPlaces);
     Tables summary =
         summaryTables == null
             ? null
@@ -58,7 +67,8 @@ final class SchemaTables {
                 leaves.count(),
                 summaryTables.columnsPerBlock,
                 indexOffset + summaryIndexStart,
-                summaryPlaces);
+                summaryPlaces,
+                List.of());
     return new SegmentRoot.Schema(definitionPlace, files, tables, summary);
   }
 

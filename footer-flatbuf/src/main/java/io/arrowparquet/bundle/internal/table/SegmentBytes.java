@@ -28,7 +28,7 @@ final class SegmentBytes {
   private static final int MAX_REQUEST = 16 << 20;
 
   /** Where all metadata is no more than this, it is read at once. */
-  private static final int MAX_METADATA = 2 << 20;
+  private static final int MAX_METADATA = 1 << 20;
 
   private final ByteSource source;
   private final int maximum;
@@ -105,7 +105,16 @@ final class SegmentBytes {
   }
 
   List<Slice> read(List<BundlePlace> places) throws IOException {
-    List<Slice> slices = readRanges(places);
+    return read(places, MAX_GAP);
+  }
+
+  /** Of a local file nothing that lies between: such places are many, and each is read soon. */
+  List<Slice> readScattered(List<BundlePlace> places) throws IOException {
+    return read(places, source.hints().isLocal() ? 0 : MAX_GAP);
+  }
+
+  private List<Slice> read(List<BundlePlace> places, int gap) throws IOException {
+    List<Slice> slices = readRanges(places, gap);
     for (int i = 0; i < places.size(); i++) {
       Slice slice = slices.get(i);
       requireCrc(slice, slice.length(), places.get(i).crc(), places.get(i).offset());
@@ -123,6 +132,10 @@ final class SegmentBytes {
   }
 
   List<Slice> readRanges(List<BundlePlace> places) throws IOException {
+    return readRanges(places, MAX_GAP);
+  }
+
+  private List<Slice> readRanges(List<BundlePlace> places, int gap) throws IOException {
     for (BundlePlace place : places) {
       requireInside(place);
       if (place.offset() >= metadataOffset) {
@@ -149,7 +162,7 @@ final class SegmentBytes {
       int to = from + 1;
       while (to < missing.size()) {
         BundlePlace next = places.get(missing.get(to));
-        if (next.offset() - stop > MAX_GAP || next.end() - start > MAX_REQUEST) {
+        if (next.offset() - stop > gap || next.end() - start > MAX_REQUEST) {
           break;
         }
         stop = Math.max(stop, next.end());

@@ -76,7 +76,7 @@ public final class SegmentCopier {
       byNumber.add(numbered);
       heads.add(new HashMap<>());
     }
-    files.sort(Comparator.comparing(file -> file.path, BundleFormat.ORDER));
+    files.sort(Comparator.comparing(file -> file.path, BundleFormat::comparePaths));
     for (int number = 0; number < files.size(); number++) {
       Copied file = files.get(number);
       if (number > 0 && file.path.equals(files.get(number - 1).path)) {
@@ -94,7 +94,7 @@ public final class SegmentCopier {
     BitSet copied = new BitSet();
     int row = 0;
     for (int block = 0; block < schema.blocks(); block++) {
-      BlockRows rows = segment.rowGroups(schema, block);
+      BlockRows rows = segment.wholeRowGroups(schema, block);
       int first = row;
       for (int i = 0; i < rows.rows(); i++, row++) {
         copied.set(row, copiedFile(from, rows.number(RowGroupRest.FILE, i)) != null);

@@ -16,9 +16,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -199,9 +202,34 @@ public final class SegmentReader {
   }
 
   public FileRow file(int number) throws IOException {
-    requireBelow("number of a file", CorruptFooterException.NO_OFFSET, number, root.files());
-    int page = number / root.filesPerPage();
+    int page = pageOf(number);
     return row(page(page), page, number % root.filesPerPage());
+  }
+
+  /** Files by their numbers, ascending: what is needed of the directory is read at once. */
+  public List<FileRow> files(Collection<Integer> numbers) throws IOException {
+    Map<Integer, List<Integer>> byPage = new TreeMap<>();
+    for (int number : numbers) {
+      byPage.computeIfAbsent(pageOf(number), page -> new ArrayList<>()).add(number);
+    }
+    List<BundlePlace> places =
+        byPage.keySet().stream().map(page -> root.pages().get(page).block().place()).toList();
+    List<Slice> slices = bytes.readScattered(places);
+    List<FileRow> files = new ArrayList<>();
+    int next = 0;
+    for (Map.Entry<Integer, List<Integer>> entry : byPage.entrySet()) {
+      int page = entry.getKey();
+      BlockRows rows = page(page, slices.get(next++));
+      for (int number : entry.getValue()) {
+        files.add(row(rows, page, number % root.filesPerPage()));
+      }
+    }
+    return files;
+  }
+
+  private int pageOf(int number) {
+    requireBelow("number of a file", CorruptFooterException.NO_OFFSET, number, root.files());
+    return number / root.filesPerPage();
   }
 
   private void requireBelow(String what, long offset, int number, long count) {
@@ -216,13 +244,13 @@ public final class SegmentReader {
   }
 
   private BlockRows page(int page) throws IOException {
-    return pages.get(
-        page,
-        () -> {
-          long before = (long) page * root.filesPerPage();
-          int rows = (int) Math.min(root.filesPerPage(), root.files() - before);
-          return block(FileRow.Fields.SHAPE, root.pages().get(page).block(), rows);
-        });
+    return pages.get(page, () -> page(page, bytes.read(root.pages().get(page).block().place())));
+  }
+
+  private BlockRows page(int page, Slice slice) throws IOException {
+    long before = (long) page * root.filesPerPage();
+    int rows = (int) Math.min(root.filesPerPage(), root.files() - before);
+    return block(FileRow.Fields.SHAPE, root.pages().get(page).block(), slice, rows, before);
   }
 
   private SegmentRoot.Schema root(int number) {
@@ -256,18 +284,33 @@ public final class SegmentReader {
     return schema(schema).definition();
   }
 
-  public BlockRows rowGroups(SegmentSchema schema, int block) throws IOException {
-    return rowGroups(schema, new int[] {block}).get(0);
+  /** The row groups of some blocks, without what planning does not need. */
+  public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+    return rowGroups(schema, schema.tables().rowGroups(), numbers);
   }
 
-  public List<BlockRows> rowGroups(SegmentSchema schema, int[] numbers) throws IOException {
-    List<BlockPlace> places =
-        Arrays.stream(numbers).mapToObj(schema.tables().rowGroups()::get).toList();
+  /** The row groups of a block with all of their fields. */
+  public BlockRows wholeRowGroups(SegmentSchema schema, int block) throws IOException {
+    return wholeRowGroups(schema, new int[] {block}).get(0);
+  }
+
+  public List<BlockRows> wholeRowGroups(SegmentSchema schema, int[] numbers) throws IOException {
+    List<BlockRows> facts = rowGroups(schema, numbers);
+    List<BlockRows> rest = rowGroups(schema, schema.tables().rest(), numbers);
+    return IntStream.range(0, numbers.length)
+        .mapToObj(i -> facts.get(i).with(rest.get(i)))
+        .toList();
+  }
+
+  private List<BlockRows> rowGroups(SegmentSchema schema, List<BlockPlace> all, int[] numbers)
+      throws IOException {
+    List<BlockPlace> places = Arrays.stream(numbers).mapToObj(all::get).toList();
     List<Slice> slices = bytes.read(places.stream().map(BlockPlace::place).toList());
     List<BlockRows> blocks = new ArrayList<>();
     for (int i = 0; i < slices.size(); i++) {
       int rows = rowsOf(schema, numbers[i]);
-      blocks.add(block(RowGroupRest.SHAPE, places.get(i), slices.get(i), rows));
+      long before = (long) numbers[i] * root.rowsPerBlock();
+      blocks.add(block(RowGroupRest.SHAPE, places.get(i), slices.get(i), rows, before));
     }
     return blocks;
   }
@@ -300,11 +343,9 @@ public final class SegmentReader {
     return chunks;
   }
 
-  private BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
-    return block(shape, place, bytes.read(place.place()), rows);
-  }
-
-  BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows) throws IOException {
+  /** {@code before}: rows of the table in the blocks before. */
+  BlockRows block(BlockShape shape, BlockPlace place, Slice slice, int rows, long before)
+      throws IOException {
     List<BlockLayout> known = layouts();
     requireBelow("layout of a block", place.place().offset(), place.layout(), known.size());
     return located(
@@ -317,6 +358,7 @@ public final class SegmentReader {
                 slice.start() + slice.length(),
                 place.place().offset(),
                 rows,
+                before,
                 bytes.maximum()));
   }
 
@@ -370,7 +412,8 @@ public final class SegmentReader {
 
   private void verify(SegmentSchema schema, boolean withPlaces) throws IOException {
     for (int block = 0; block < schema.blocks(); block++) {
-      BlockRows groups = rowGroups(schema, block);
+      BlockRows groups =
+          withPlaces ? wholeRowGroups(schema, block) : rowGroups(schema, new int[] {block}).get(0);
       for (int row = 0; withPlaces && row < groups.rows(); row++) {
         verifyIndexes(groups, row);
       }

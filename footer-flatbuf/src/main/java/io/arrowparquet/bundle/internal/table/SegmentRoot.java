@@ -21,7 +21,8 @@ import java.util.List;
  *             | rows per block: varint | schemas: varint | schema ... | older segments |
  *   page      | bytes shared with the path before: varint | bytes: varint | rest of the first path | block |
  *   schema    | place of the SchemaDef | files: varint | row groups: varint | columns: varint
- *             | columns per block: varint | offset of the index: varint | blocks of the row groups
+ *             | columns per block: varint | offset of the index: varint
+ *             | blocks of the row groups | blocks of their other fields
  *             | rows of the summaries: varint | as from columns per block on, of the summaries, if there are any |
  *   block     | offset: varint | length: varint | CRC-32: u32 | layout: varint |
  * </pre>
@@ -50,9 +51,16 @@ record SegmentRoot(
   /**
    * @param rows how many row groups
    * @param leaves columns of the schema
+   * @param rowGroups blocks of what planning needs of them
+   * @param rest as many blocks of their other fields; none of summaries
    */
   record Tables(
-      int rows, int leaves, int columnsPerBlock, long indexOffset, List<BlockPlace> rowGroups) {
+      int rows,
+      int leaves,
+      int columnsPerBlock,
+      long indexOffset,
+      List<BlockPlace> rowGroups,
+      List<BlockPlace> rest) {
 
     int blocksPerColumn(int rowsPerBlock) {
       return BundleFormat.pages(rows, rowsPerBlock);
@@ -66,6 +74,7 @@ record SegmentRoot(
       out.writeVarint(columnsPerBlock);
       out.writeVarint(indexOffset);
       BlockPlace.writeList(out, rowGroups);
+      BlockPlace.writeList(out, rest);
     }
   }
 
@@ -77,7 +86,7 @@ record SegmentRoot(
 
   private static final long PATH_EXPANSION = 64;
   private static final int LEAST_PAGE_BYTES = 9;
-  private static final int LEAST_SCHEMA_BYTES = 13;
+  private static final int LEAST_SCHEMA_BYTES = 14;
 
   byte[] toBytes() {
     BundleBytes out = new BundleBytes(4096);
@@ -200,23 +209,25 @@ record SegmentRoot(
       require(in, "files of a schema", files, files >= 0 && files <= allFiles);
       int rows = in.readVarint("row groups of a schema");
       int leaves = in.readVarint("columns of a schema");
-      Tables tables = tables(rows, leaves);
+      Tables tables = tables(rows, leaves, true);
       int summaryRows = in.readVarint("rows of summaries");
-      Tables summaries = summaryRows == 0 ? null : tables(summaryRows, leaves);
+      Tables summaries = summaryRows == 0 ? null : tables(summaryRows, leaves, false);
       return new Schema(definition, files, tables, summaries);
     }
 
-    private Tables tables(int rows, int leaves) {
+    private Tables tables(int rows, int leaves, boolean hasRest) {
       int columnsPerBlock = upTo(BundleFormat.MAX_ROWS, "columns per block");
       long indexOffset = in.readVarint64("offset of an index");
       List<BlockPlace> rowGroups = BlockPlace.readList(in);
+      List<BlockPlace> rest = BlockPlace.readList(in);
       int blocks = rowGroups.size();
       boolean isWhole = blocks == ((long) rows + rowsPerBlock - 1) / rowsPerBlock;
       require(in, "blocks of row groups", blocks, isWhole);
+      require(in, "blocks of other fields", rest.size(), rest.size() == (hasRest ? blocks : 0));
       require(in, "columns per block", columnsPerBlock, columnsPerBlock == 1 || blocks < 2);
       long inBlock = (long) columnsPerBlock * Math.min(rows, rowsPerBlock);
       require(in, "rows of a block", rows, inBlock <= BundleFormat.MAX_ROWS);
-      Tables tables = new Tables(rows, leaves, columnsPerBlock, indexOffset, rowGroups);
+      Tables tables = new Tables(rows, leaves, columnsPerBlock, indexOffset, rowGroups, rest);
       rowsLeft -= rows;
       require(in, "row groups of a schema", rows, rowsLeft >= 0);
       entriesLeft -= (long) tables.columnGroups() * blocks;

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.stream.Stream;
 
 /**
  * Writes a segment of a bundle: takes footers one after another and writes their column chunks
@@ -31,7 +32,7 @@ import java.util.concurrent.ExecutorService;
  *
  * <pre>
  *   segment | APFB | version: u32 | heads, key-values and indexes | blocks of chunks
- *           | SchemaDefs and row groups | directory | summaries | indexes | layouts | root | trailer |
+ *           | other fields of row groups | SchemaDefs and row groups | directory | summaries | indexes | layouts | root | trailer |
  * </pre>
  *
  * <p>Memory: footers are collected up to a limit, and then written to a temporary file column by
@@ -146,7 +147,7 @@ public final class SegmentWriter implements Closeable {
 
   private void finishRowGroups(SchemaTables tables) {
     tables.summaries.addBlock(tables.rowGroups);
-    tables.rowGroupBlocks.add(tables.rowGroups.finish(batches));
+    tables.rowGroupBlocks.add(tables.rowGroups.finish(batches, RowGroupRest.FACTS));
   }
 
   public long fileCount() {
@@ -200,11 +201,12 @@ public final class SegmentWriter implements Closeable {
         finishRowGroups(tables);
       }
       writeChunks(tables, indexes, workers, jobs);
+      tables.restPlaces = writeAll(tables.rowGroupBlocks.stream().map(block -> block.get(1)));
     }
     long metadataOffset = out.position();
     for (SchemaTables tables : schemas.all) {
       tables.definitionPlace = out.write(tables.definition.toBytes());
-      tables.rowGroupPlaces = writeAll(tables.rowGroupBlocks);
+      tables.rowGroupPlaces = writeAll(tables.rowGroupBlocks.stream().map(block -> block.get(0)));
     }
     List<SegmentRoot.Page> pages = new ArrayList<>();
     for (BlockWriter.Block page : directory.finish()) {
@@ -249,8 +251,8 @@ public final class SegmentWriter implements Closeable {
     try (ChunkBlocks blocks = new ChunkBlocks(tables, workers, jobs)) {
       for (List<ChunkBlocks.Group> groups = blocks.next(); groups != null; groups = blocks.next()) {
         for (ChunkBlocks.Group group : groups) {
-          List<BlockPlace> facts = writeAll(group.facts());
-          List<BlockPlace> places = writeAll(group.places());
+          List<BlockPlace> facts = writeAll(group.facts().stream());
+          List<BlockPlace> places = writeAll(group.places().stream());
           for (int i = 0; i < facts.size(); i++) {
             index.add(facts.get(i), places.get(i));
           }
@@ -267,17 +269,17 @@ public final class SegmentWriter implements Closeable {
     if (tables.summaryTables != null) {
       IndexWriter index = new IndexWriter(indexes);
       tables.summaryIndexStart = index.start;
-      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups);
-      for (BlockPlace facts : writeAll(tables.summaryTables.chunks)) {
+      tables.summaryPlaces = writeAll(tables.summaryTables.rowGroups.stream());
+      for (BlockPlace facts : writeAll(tables.summaryTables.chunks.stream())) {
         index.add(facts, IndexWriter.NO_BLOCK);
       }
       index.finish();
     }
   }
 
-  private List<BlockPlace> writeAll(List<BlockWriter.Block> blocks) throws IOException {
+  private List<BlockPlace> writeAll(Stream<BlockWriter.Block> blocks) throws IOException {
     List<BlockPlace> places = new ArrayList<>();
-    for (BlockWriter.Block block : blocks) {
+    for (BlockWriter.Block block : blocks.toList()) {
       places.add(write(block));
     }
     return places;

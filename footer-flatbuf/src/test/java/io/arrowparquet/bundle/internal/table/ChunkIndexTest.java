@@ -28,7 +28,7 @@ class ChunkIndexTest {
 
   private static NavigableMap<Long, ByteBuffer> known(SegmentReader segment, int row)
       throws IOException {
-    BlockRows groups = segment.rowGroups(segment.schema(0), 0);
+    BlockRows groups = segment.wholeRowGroups(segment.schema(0), 0);
     NavigableMap<Long, ByteBuffer> known = new TreeMap<>();
     for (ChunkIndex index : segment.indexes(groups, row)) {
       assertThat(index.column()).isZero();
@@ -95,7 +95,7 @@ class ChunkIndexTest {
   void each_number_of_the_list_is_checked() throws IOException {
     SegmentReader segment =
         Segments.open(Segments.writeIndexed(Map.of("a", WideFooter.thrift(1, 1)), 1 << 20));
-    BlockRows groups = segment.rowGroups(segment.schema(0), 0);
+    BlockRows groups = segment.wholeRowGroups(segment.schema(0), 0);
     List<ChunkIndex> indexes = segment.indexes(groups, 0);
     int refused = 0;
     for (Extremes.Case changed : Extremes.varints("indexes", ChunkIndex.write(indexes))) {

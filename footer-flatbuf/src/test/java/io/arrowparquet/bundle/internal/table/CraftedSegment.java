@@ -95,24 +95,29 @@ final class CraftedSegment {
 
   byte[] withDefinition(byte[] definition) {
     SegmentRoot.Tables tables = root.schemas().get(0).tables();
-    return withTables(append(definition), tables.indexOffset(), tables.rowGroups());
+    return withTables(append(definition), tables.indexOffset(), tables.rowGroups(), tables.rest());
   }
 
-  byte[] withRowGroups(BlockPlace block) {
+  byte[] withRowGroups(BlockPlace facts, BlockPlace rest) {
     SegmentRoot.Schema first = root.schemas().get(0);
-    return withTables(first.definition(), first.tables().indexOffset(), List.of(block));
+    long index = first.tables().indexOffset();
+    return withTables(first.definition(), index, List.of(facts), List.of(rest));
   }
 
   byte[] withIndex(byte[] index) {
     SegmentRoot.Schema first = root.schemas().get(0);
-    return withTables(first.definition(), append(index).offset(), first.tables().rowGroups());
+    SegmentRoot.Tables tables = first.tables();
+    return withTables(
+        first.definition(), append(index).offset(), tables.rowGroups(), tables.rest());
   }
 
-  private byte[] withTables(BundlePlace definition, long index, List<BlockPlace> rowGroups) {
+  private byte[] withTables(
+      BundlePlace definition, long index, List<BlockPlace> rowGroups, List<BlockPlace> rest) {
     SegmentRoot.Schema first = root.schemas().get(0);
     SegmentRoot.Tables old = first.tables();
     SegmentRoot.Tables tables =
-        new SegmentRoot.Tables(old.rows(), old.leaves(), old.columnsPerBlock(), index, rowGroups);
+        new SegmentRoot.Tables(
+            old.rows(), old.leaves(), old.columnsPerBlock(), index, rowGroups, rest);
     List<SegmentRoot.Schema> schemas = new ArrayList<>(root.schemas());
     schemas.set(0, new SegmentRoot.Schema(definition, first.files(), tables, null));
     return finish(root.pages(), schemas, root.older());
@@ -125,7 +130,7 @@ final class CraftedSegment {
   }
 
   BlockRows block(BlockShape shape, BlockPlace place, int rows) throws IOException {
-    return reader.block(shape, place, reader.bytes().read(place.place()), rows);
+    return reader.block(shape, place, reader.bytes().read(place.place()), rows, 0);
   }
 
   /** Facts and places of the first chunks of the first schema. */

@@ -318,8 +318,11 @@ class CraftedSegmentTest {
     walk(
         "row groups",
         RowGroupRest.SHAPE,
-        reader.rowGroups(schema, 0),
-        (to, block) -> to.withRowGroups(to.append(block)));
+        reader.wholeRowGroups(schema, 0),
+        (to, block) -> {
+          BlockPlace whole = to.append(block);
+          return to.withRowGroups(whole, whole);
+        });
     BlockPlace[] pair = craft().entries();
     int rows = schema.tables().rows() * schema.tables().columnsPerBlock();
     for (int i = 0; i < 2; i++) {

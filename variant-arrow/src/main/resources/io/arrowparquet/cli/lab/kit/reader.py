@@ -1087,8 +1087,9 @@ def table_bundle(file):
         root.varint(), root.varint(), root.varint()
         while True:
             root.varint(), root.varint()
-            for _ in range(root.varint()):
-                block()
+            for _ in range(2):
+                for _ in range(root.varint()):
+                    block()
             if not root.varint():
                 break
     return files, text(paths[0]), schemas
