@@ -15,7 +15,7 @@ final class CompressionEstimate {
   /** The sample is this many runs of consecutive values, from all of the buffer. */
   private static final int RUNS = 8;
 
-  private static final int RUN_LENGTH = 64;
+  private static final int RUN_LENGTH = 32;
 
   /** Less is not worth reading a frame. */
   private static final int LEAST_BYTES_SAVED = 64;
