@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
  */
 public final class BundleTargets {
   private static final String NONE = "";
+  private static final String PROVIDER = "-Dslf4j.provider=org.slf4j.nop.NOPServiceProvider";
   private static final long WARMUP_NANOS = 2_000_000_000L;
   private static final long RUN_NANOS = 1_000_000_000L;
   private static final int LEAST_RUNS = 2;
@@ -97,6 +99,7 @@ public final class BundleTargets {
     atMost(of + "plan of 3 columns, bytes", plan.get("bytes") / 1e6, 3, "MB");
     atMost(of + "plan of 3 columns, time", plan.get("median"), 50, "ms");
     info(of + "plan of 3 columns, first in a JVM", plan.get("first"), "ms");
+    firstWithArchive(of, lake, files, columns);
     atMost(of + "plan of 3 columns with -Xmx64m, heap", plan.get("heap"), 64, "MB");
     splits(
         of + "splits of a range, 3 columns",
@@ -119,6 +122,40 @@ public final class BundleTargets {
     ofMany(of + "attached footers / plan, each request 30 ms", afar, 30);
     delete(lake.resolveSibling("attached"));
     delete(lake);
+  }
+
+  /**
+   * The first plan of a JVM whose classes are in an archive that another one left at its end. The
+   * logger's provider is named, as an engine has found it long before it plans.
+   */
+  private void firstWithArchive(String of, Path lake, int files, int columns) throws Exception {
+    List<String> jars = new ArrayList<>();
+    for (String entry : classPath()) {
+      jars.add(Files.isDirectory(Path.of(entry)) ? jar(entry, "classes-" + jars.size()) : entry);
+    }
+    Path archive = folder.resolve("classes.jsa");
+    String plan = "plan-range";
+    String[] options = {
+      "-Xmx64m",
+      "-Xlog:disable",
+      "-XX:ArchiveClassesAtExit=" + archive,
+      PROVIDER,
+      "-Dslf4j.internal.verbosity=WARN"
+    };
+    run(jars, plan, lake, files, columns, options);
+    options[2] = "-XX:SharedArchiveFile=" + archive;
+    Map<String, Double> first = run(jars, plan, lake, files, columns, options);
+    atMost(of + "the same with an archive of classes", first.get("first"), 150, "ms");
+  }
+
+  /** A jar of a folder: there are archives of the classes of jars alone. */
+  private String jar(String classes, String name) {
+    Path jar = folder.resolve(name + ".jar");
+    ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow();
+    if (tool.run(out, out, "--create", "--file=" + jar, "-C", classes, ".") != 0) {
+      throw new IllegalStateException("no jar of " + classes);
+    }
+    return jar.toString();
   }
 
   /** Plans with the footers of the columns, put together and written into splits. */
@@ -294,14 +331,14 @@ public final class BundleTargets {
     return run(classPath(), name, lake, files, columns, heap);
   }
 
-  /** Runs a {@link BundleTask} in a JVM of its own. */
+  /** Runs a {@link BundleTask} in a JVM of its own, with some options of the JVM. */
   private static Map<String, Double> run(
-      List<String> classPath, String name, Path lake, int files, int columns, String heap)
+      List<String> classPath, String name, Path lake, int files, int columns, String... options)
       throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--add-opens=java.base/java.nio=ALL-UNNAMED");
-    command.add(heap);
+    command.addAll(List.of(options));
     command.add("-cp");
     command.add(classPath.stream().collect(Collectors.joining(File.pathSeparator)));
     command.add(BundleTask.class.getName());
