@@ -43,11 +43,16 @@ public final class OtherWritersFiles {
     return files == null ? List.of() : list(files.resolve(folder), "");
   }
 
+  /** A file or folder of the corpus; the test that asks is skipped without a corpus. */
+  public static Path corpus(String path) {
+    String corpus = System.getenv("PARQUET_TEST_DATA");
+    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
+    return Path.of(corpus, path);
+  }
+
   /** The case of this name, a file or folder; the test that asks is skipped where it is absent. */
   public static Path find(String name) {
-    Path cases = beside("cases");
-    assumeTrue(cases != null, "PARQUET_TEST_DATA is not set");
-    Path file = cases.resolve(name);
+    Path file = corpus("").resolveSibling("cases").resolve(name);
     assumeTrue(Files.exists(file), "there is no file " + file);
     return file;
   }

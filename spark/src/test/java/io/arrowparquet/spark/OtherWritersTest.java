@@ -5,7 +5,6 @@ import static io.arrowparquet.spark.Sessions.sorted;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.arrowparquet.storage.OtherWritersFiles;
@@ -86,10 +85,8 @@ class OtherWritersTest {
 
   @TestFactory
   Stream<DynamicTest> tables_are_those_of_sparks_own_source() throws IOException {
-    String corpus = System.getenv("PARQUET_TEST_DATA");
-    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
     List<Path> files = new ArrayList<>(OtherWritersFiles.cases());
-    try (Stream<Path> all = Files.walk(Path.of(corpus))) {
+    try (Stream<Path> all = Files.walk(OtherWritersFiles.corpus(""))) {
       all.filter(file -> file.toString().endsWith(".parquet")).sorted().forEach(files::add);
     }
     List<OfProject> world = OtherWritersFiles.world();

@@ -3,7 +3,6 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.file.FooterReader;
@@ -17,6 +16,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetReadOptions.SkippingStep;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
+import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.variant.value.VariantPath;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import java.io.IOException;
@@ -433,9 +433,7 @@ class ChunkProbesTest {
 
   @Test
   void bloom_filters_of_the_corpus_are_used() throws IOException {
-    String corpus = System.getenv("PARQUET_TEST_DATA");
-    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
-    file = Path.of(corpus, "data", "data_index_bloom_encoding_stats.parquet");
+    file = OtherWritersFiles.corpus("data/data_index_bloom_encoding_stats.parquet");
     Operand text = Operand.column("String");
     ReadStatistics there = read(text.isEqualTo("Hello"), SkippingStep.BLOOM_FILTERS);
     assertThat(there.rowsReturned()).isEqualTo(1);

@@ -3,12 +3,12 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ class CorpusReadTest {
   @TestFactory
   Stream<DynamicTest> every_file_holds_what_parquet_java_reads() throws IOException {
     List<Path> files;
-    try (Stream<Path> walk = Files.walk(corpus(""))) {
+    try (Stream<Path> walk = Files.walk(OtherWritersFiles.corpus(""))) {
       files =
           walk.filter(file -> file.toString().endsWith(".parquet"))
               .filter(file -> !file.toString().contains("bad_data"))
@@ -74,7 +74,7 @@ class CorpusReadTest {
     "shredded_variant/case-137.parquet, 'column var.typed_value: found FIXED_LEN_BYTE_ARRAY(4)'",
   })
   void broken_files_are_refused_with_their_place(String name, String message) {
-    Path file = corpus(name);
+    Path file = OtherWritersFiles.corpus(name);
     try (RootAllocator allocator = new RootAllocator()) {
       assertThatThrownBy(() -> VectorEntries.read(file, ParquetReadOptions.defaults(), allocator))
           .isInstanceOfAny(
@@ -92,7 +92,9 @@ class CorpusReadTest {
     try (RootAllocator allocator = new RootAllocator()) {
       assertThat(
               VectorEntries.read(
-                  corpus(name), ParquetReadOptions.defaults().withCheckCrc(false), allocator))
+                  OtherWritersFiles.corpus(name),
+                  ParquetReadOptions.defaults().withCheckCrc(false),
+                  allocator))
           .isNotEmpty();
     }
   }
@@ -117,17 +119,12 @@ class CorpusReadTest {
   private static Map<String, List<String>> values(String name, RootAllocator allocator)
       throws IOException {
     Map<String, List<String>> entries =
-        VectorEntries.read(corpus(name), ParquetReadOptions.defaults(), allocator);
+        VectorEntries.read(
+            OtherWritersFiles.corpus(name), ParquetReadOptions.defaults(), allocator);
     entries.replaceAll(
         (column, list) ->
             list.stream().map(entry -> entry.substring(entry.indexOf('=') + 1)).toList());
     return entries;
-  }
-
-  private static Path corpus(String name) {
-    String corpus = System.getenv("PARQUET_TEST_DATA");
-    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
-    return Path.of(corpus, name);
   }
 
   private static void compare(Path file) throws IOException {

@@ -3,7 +3,6 @@ package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.file.FooterAttacher;
@@ -12,6 +11,7 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ class SkippingTest {
   })
   void corpus_files_with_page_indexes_give_the_same_rows(String name, String column, String literal)
       throws IOException {
-    Path file = corpus(name);
+    Path file = OtherWritersFiles.corpus("data/" + name);
     Object value = literal.matches("[0-9]+") ? (Object) Long.valueOf(literal) : literal;
     for (RowFilter predicate :
         List.of(
@@ -183,7 +183,7 @@ class SkippingTest {
 
   @Test
   void encrypted_columns_are_refused_as_such() {
-    Path file = corpus("encrypt_columns_plaintext_footer.parquet.encrypted");
+    Path file = OtherWritersFiles.corpus("data/encrypt_columns_plaintext_footer.parquet.encrypted");
 
     assertThatThrownBy(() -> read(file, ParquetReadOptions.defaults()))
         .isInstanceOf(UnsupportedColumnException.class)
@@ -258,11 +258,5 @@ class SkippingTest {
       }
     }
     return text.toString();
-  }
-
-  private static Path corpus(String name) {
-    String corpus = System.getenv("PARQUET_TEST_DATA");
-    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
-    return Path.of(corpus, "data", name);
   }
 }

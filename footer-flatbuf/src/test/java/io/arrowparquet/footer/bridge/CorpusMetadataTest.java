@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.LocalInputFile;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,10 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CorpusMetadataTest {
 
   static List<Path> files() throws IOException {
-    String root = System.getenv("PARQUET_TEST_DATA");
-    Assumptions.assumeTrue(root != null, "PARQUET_TEST_DATA does not name the testing corpus");
-    try (Stream<Path> data = Files.walk(Path.of(root, "data"));
-        Stream<Path> variants = Files.walk(Path.of(root, "shredded_variant"))) {
+    try (Stream<Path> data = Files.walk(OtherWritersFiles.corpus("data"));
+        Stream<Path> variants = Files.walk(OtherWritersFiles.corpus("shredded_variant"))) {
       return Stream.concat(data, variants)
           .filter(file -> file.toString().endsWith(".parquet"))
           .sorted()

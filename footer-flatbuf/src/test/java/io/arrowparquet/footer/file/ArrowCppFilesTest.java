@@ -80,7 +80,7 @@ class ArrowCppFilesTest {
   /** The file of the corpus that a name with {@code shared__} means. */
   private static Path original(Path file) {
     String name = file.getFileName().toString().replace("shared__", "").replace("__", "/");
-    return Path.of(System.getenv("PARQUET_TEST_DATA")).resolve(name);
+    return OtherWritersFiles.corpus(name);
   }
 
   /** What Arrow C++ itself reads from its footer, as far as it is right. */

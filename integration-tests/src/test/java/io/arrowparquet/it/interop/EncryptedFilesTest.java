@@ -30,6 +30,7 @@ import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.DiagnosedException;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
@@ -409,9 +410,7 @@ class EncryptedFilesTest {
         "aes256/encrypt_columns_plaintext_footer"
       })
   void files_of_the_public_corpus_are_read(String name) throws IOException {
-    String corpus = System.getenv("PARQUET_TEST_DATA");
-    assumeTrue(corpus != null, "PARQUET_TEST_DATA is not set");
-    Path file = Path.of(corpus, "data", name + ".parquet.encrypted");
+    Path file = OtherWritersFiles.corpus("data/" + name + ".parquet.encrypted");
     assumeTrue(Files.exists(file), file + " is not in this corpus");
     boolean isLong = name.startsWith("aes256");
     DecryptionKeys keys =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.thrift;
 
+import io.arrowparquet.storage.OtherWritersFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /** The Thrift footers of the Parquet testing corpus, where it is there. */
 public final class CorpusFooters {
@@ -23,11 +23,9 @@ public final class CorpusFooters {
 
   /** File name to footer bytes, without files whose footer is encrypted. */
   public static Map<String, byte[]> all() {
-    String root = System.getenv("PARQUET_TEST_DATA");
-    Assumptions.assumeTrue(root != null, "PARQUET_TEST_DATA does not name the testing corpus");
     Map<String, byte[]> footers = new LinkedHashMap<>();
     for (String directory : List.of("data", "shredded_variant")) {
-      try (Stream<Path> files = Files.walk(Path.of(root, directory))) {
+      try (Stream<Path> files = Files.walk(OtherWritersFiles.corpus(directory))) {
         files
             .filter(file -> file.toString().endsWith(".parquet"))
             .sorted()
