@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.dataset;
 
+import static io.arrowparquet.dataset.ScanSplits.ALL;
+import static io.arrowparquet.dataset.ScanSplits.ID;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,11 +16,9 @@ import io.arrowparquet.dataset.ParquetScanPlan.PlannedColumn;
 import io.arrowparquet.dataset.ParquetScanPlan.PlannedFile;
 import io.arrowparquet.dataset.ParquetScanPlan.PlannedRowGroup;
 import io.arrowparquet.footer.file.FooterReader;
-import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.parquet.CountedRounds;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
-import io.arrowparquet.parquet.options.ParquetScanOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowPositions;
@@ -47,16 +47,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a plan says is what reading finds, and its splits have the rows of the files. */
 class ParquetScanPlanTest {
-  private static final Operand ID = Operand.column("id");
-  private static final ParquetReadOptions ALL = ParquetReadOptions.defaults();
 
   @TempDir private Path folder;
   @AutoClose private final RootAllocator allocator = new RootAllocator();
+  private ScanSplits written;
   private List<Path> files;
 
   @BeforeEach
   void writeFiles() throws IOException {
-    files = ScanFiles.write(folder, allocator);
+    written = ScanSplits.write(folder, allocator);
+    files = written.paths();
   }
 
   private List<RowFilter> filters() {
@@ -76,32 +76,13 @@ class ParquetScanPlanTest {
   }
 
   private List<String> read(List<ParquetSplit> splits) throws IOException {
-    List<ParquetSplit> sent =
-        splits.stream().map(split -> ParquetSplit.from(split.toBytes())).toList();
-    if (sent.isEmpty()) {
-      return List.of();
-    }
-    try (ParquetScan scan =
-        ParquetScan.of(
-            sent,
-            ByteSources.defaults(),
-            ParquetScanOptions.defaults(),
-            Runnable::run,
-            allocator)) {
-      return ScanFiles.rows(scan, allocator);
-    }
+    return splits.isEmpty()
+        ? List.of()
+        : written.readAll(splits.stream().map(ScanSplits::copy).toList());
   }
 
   private ParquetScanPlan planOf(int file, ParquetReadOptions options) throws IOException {
-    return ParquetScanPlan.of(entry(file), footer(file), options);
-  }
-
-  private SourceEntry entry(int file) {
-    return SourceEntry.of(files.get(file).toUri());
-  }
-
-  private ParquetFooter footer(int file) throws IOException {
-    return FooterReader.defaults().read(files.get(file));
+    return ParquetScanPlan.of(written.entry(file), written.footer(file), options);
   }
 
   @Test
