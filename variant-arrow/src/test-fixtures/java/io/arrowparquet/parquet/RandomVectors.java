@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet;
 
+import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.value.Variant;
 import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -65,6 +68,17 @@ public final class RandomVectors {
     root.getFieldVectors().forEach(vector -> fill(vector, rows));
     root.setRowCount(rows);
     return root;
+  }
+
+  /** Writes a file of one batch. */
+  public void write(
+      Path file, Schema schema, int rows, ParquetWriteOptions options, BufferAllocator allocator)
+      throws IOException {
+    try (VectorSchemaRoot batch = root(schema, rows, allocator);
+        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+      writer.write(batch);
+      writer.finish();
+    }
   }
 
   /** Gives a vector this many rows. */
@@ -292,5 +306,10 @@ public final class RandomVectors {
   /** A nullable field as {@link ArrowTypeText} tells its type. */
   public static Field field(String name, String type) {
     return ArrowTypeText.parse(name, type);
+  }
+
+  /** The fields of a struct as {@link ArrowTypeText} tells them: {@code a: int, b: string}. */
+  public static Schema schema(String fields) {
+    return new Schema(field("row", "struct<" + fields + ">").getChildren());
   }
 }

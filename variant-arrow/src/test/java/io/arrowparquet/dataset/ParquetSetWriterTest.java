@@ -135,12 +135,9 @@ class ParquetSetWriterTest {
   @Test
   void batches_of_lists_and_maps_are_cut_between_files() throws IOException {
     Schema schema =
-        new Schema(
-            List.of(
-                RandomVectors.field("id", "bigint not null"),
-                RandomVectors.field("code", "fixed_size_binary(5) not null"),
-                RandomVectors.field("texts", "list<struct<a: list<string>>>"),
-                RandomVectors.field("pairs", "map<string, list<int>>")));
+        RandomVectors.schema(
+            "id: bigint not null, code: fixed_size_binary(5) not null, "
+                + "texts: list<struct<a: list<string>>>, pairs: map<string, list<int>>");
     VectorSchemaRoot batch = new RandomVectors(1).root(schema, 2_000, allocator);
     List<Object> ids = RandomVectors.rows(batch.getVector("id"));
     List<Object> texts = RandomVectors.rows(batch.getVector("texts"));

@@ -148,23 +148,11 @@ class FileMetricsTest {
   @Test
   void plain_bytes_are_those_of_the_footer() throws IOException {
     Schema schema =
-        new Schema(
-            List.of(
-                RandomVectors.field("b", "boolean"),
-                RandomVectors.field("i8", "tinyint"),
-                RandomVectors.field("u16", "uint16"),
-                RandomVectors.field("u32", "uint32"),
-                RandomVectors.field("u64", "uint64"),
-                RandomVectors.field("i64", "bigint"),
-                RandomVectors.field("d9", "decimal(9, 2)"),
-                RandomVectors.field("d18", "decimal(18, 2)"),
-                RandomVectors.field("d38", "decimal(38, 2)"),
-                RandomVectors.field("s", "string"),
-                RandomVectors.field("x", "binary"),
-                RandomVectors.field("f", "fixed_size_binary(5)"),
-                RandomVectors.field("day", "date"),
-                RandomVectors.field("ts", "timestamp(us)"),
-                RandomVectors.field("du", "duration(s)")));
+        RandomVectors.schema(
+            "b: boolean, i8: tinyint, u16: uint16, u32: uint32, u64: uint64, i64: bigint, "
+                + "d9: decimal(9, 2), d18: decimal(18, 2), d38: decimal(38, 2), s: string, "
+                + "x: binary, f: fixed_size_binary(5), day: date, ts: timestamp(us), "
+                + "du: duration(s)");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 100, allocator)) {
       write(batch, ParquetWriteOptions.defaults());
     }
@@ -283,12 +271,7 @@ class FileMetricsTest {
 
   @Test
   void modes_say_how_much_of_a_column_there_is() throws IOException {
-    Schema schema =
-        new Schema(
-            List.of(
-                RandomVectors.field("none", "int"),
-                RandomVectors.field("counts", "int"),
-                RandomVectors.field("full", "int")));
+    Schema schema = RandomVectors.schema("none: int, counts: int, full: int");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 100, allocator)) {
       Map<String, StatisticsMode> modes =
           Map.of("none", StatisticsMode.none(), "counts", StatisticsMode.counts());
@@ -380,7 +363,7 @@ class FileMetricsTest {
         "uuid"
       })
   void bounds_of_every_primitive_are_encoded_in_its_type(String type) throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("c", type)));
+    Schema schema = RandomVectors.schema("c: " + type);
     try (VectorSchemaRoot batch = new RandomVectors(3).root(schema, 50, allocator)) {
       write(batch, ParquetWriteOptions.defaults());
     }

@@ -42,14 +42,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PageCutsTest {
   private static final Schema SCHEMA =
-      new Schema(
-          List.of(
-              RandomVectors.field("id", "bigint not null"),
-              RandomVectors.field("text", "string"),
-              RandomVectors.field("number", "int"),
-              RandomVectors.field("flag", "boolean"),
-              RandomVectors.field("decimal", "decimal(30,2)"),
-              RandomVectors.field("nested", "list<struct<a: bigint, b: list<string>>>")));
+      RandomVectors.schema(
+          "id: bigint not null, text: string, number: int, flag: boolean, "
+              + "decimal: decimal(30,2), nested: list<struct<a: bigint, b: list<string>>>");
 
   private static final int LEAST = 1_000;
   private static final int MOST = 8_000;

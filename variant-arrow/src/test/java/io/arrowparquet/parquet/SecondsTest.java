@@ -221,7 +221,7 @@ class SecondsTest {
   @CsvSource({"date_ms, 86400000", "time(s), 1"})
   void dates_and_times_are_skipped_by_bounds_in_the_units_of_the_file(String type, long unit)
       throws IOException {
-    write(new Schema(List.of(RandomVectors.field("t", type))), unit);
+    write(RandomVectors.schema("t: " + type), unit);
     Operand t = Operand.column("t");
     IntFunction<Object> literal =
         type.equals("date_ms") ? LocalDate::ofEpochDay : LocalTime::ofSecondOfDay;
@@ -254,8 +254,8 @@ class SecondsTest {
   })
   void values_are_read_in_the_unit_that_a_schema_asks_for(
       String type, long unit, String asked, long perUnit) throws IOException {
-    write(new Schema(List.of(RandomVectors.field("t", type))), unit);
-    ReaderSchema schema = ReaderSchema.of(new Schema(List.of(RandomVectors.field("t", asked))));
+    write(RandomVectors.schema("t: " + type), unit);
+    ReaderSchema schema = ReaderSchema.of(RandomVectors.schema("t: " + asked));
     try (ByteSource bytes = ByteSources.path(file);
         ParquetArrowReader reader =
             ParquetArrowReader.open(

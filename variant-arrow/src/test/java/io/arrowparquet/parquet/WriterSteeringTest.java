@@ -108,7 +108,7 @@ class WriterSteeringTest {
 
   @Test
   void bytes_so_far_grow_to_about_the_length_of_the_file() throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("x", "binary")));
+    Schema schema = RandomVectors.schema("x: binary");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 5_000, allocator);
         ParquetArrowWriter writer =
             ParquetArrowWriter.open(file, schema, PLAIN.withDictionary(false), allocator)) {
@@ -163,7 +163,7 @@ class WriterSteeringTest {
 
   @Test
   void key_values_are_taken_until_the_end() throws IOException {
-    Schema schema = new Schema(List.of(RandomVectors.field("n", "int")));
+    Schema schema = RandomVectors.schema("n: int");
     ParquetWriteOptions options = PLAIN.withKeyValue("a", "old").withKeyValue("b", "kept");
     try (VectorSchemaRoot batch = new RandomVectors(1).root(schema, 3, allocator);
         ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
@@ -187,8 +187,7 @@ class WriterSteeringTest {
         PLAIN
             .withRowGroupRows(2)
             .withSortedBy(List.of(SortColumn.descending("n"), SortColumn.ascending("s")), false);
-    Schema schema =
-        new Schema(List.of(RandomVectors.field("s", "string"), RandomVectors.field("n", "int")));
+    Schema schema = RandomVectors.schema("s: string, n: int");
     write(options, new RandomVectors(1).root(schema, 4, allocator));
     FlatFooter footer = footer();
     for (int rowGroup = 0; rowGroup < 2; rowGroup++) {
@@ -288,7 +287,7 @@ class WriterSteeringTest {
   @ParameterizedTest
   @CsvSource({"list.list.element, list<int>", "x, int"})
   void columns_that_rows_are_not_sorted_by_are_refused(String path, String type) {
-    Schema schema = new Schema(List.of(RandomVectors.field("list", type)));
+    Schema schema = RandomVectors.schema("list: " + type);
     ParquetWriteOptions options = PLAIN.withSortedBy(List.of(SortColumn.ascending(path)), true);
     assertThatThrownBy(() -> write(options, new RandomVectors(1).root(schema, 3, allocator)))
         .isInstanceOfAny(InvalidRequestException.class, UnsupportedColumnException.class)

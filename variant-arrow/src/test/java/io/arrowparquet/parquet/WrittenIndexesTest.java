@@ -46,12 +46,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class WrittenIndexesTest {
   private static final Schema SCHEMA =
-      new Schema(
-          List.of(
-              RandomVectors.field("id", "bigint not null"),
-              RandomVectors.field("text", "string"),
-              RandomVectors.field("nested", "list<struct<a: bigint, b: list<string>>>"),
-              RandomVectors.field("nothing", "null")));
+      RandomVectors.schema(
+          "id: bigint not null, text: string, nested: list<struct<a: bigint, "
+              + "b: list<string>>>, nothing: null");
 
   @TempDir private Path folder;
   @AutoClose private final RootAllocator allocator = new RootAllocator();
@@ -59,11 +56,7 @@ class WrittenIndexesTest {
 
   private void write(ParquetWriteOptions options) throws IOException {
     file = folder.resolve("rows.parquet");
-    try (VectorSchemaRoot batch = new RandomVectors(5).root(SCHEMA, 1_000, allocator);
-        ParquetArrowWriter writer = ParquetArrowWriter.open(file, SCHEMA, options, allocator)) {
-      writer.write(batch);
-      writer.finish();
-    }
+    new RandomVectors(5).write(file, SCHEMA, 1_000, options, allocator);
   }
 
   /** Entries of one page, as {@link ColumnEntries} has them. */

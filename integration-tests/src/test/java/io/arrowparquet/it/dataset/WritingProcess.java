@@ -24,11 +24,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 public final class WritingProcess {
   static final Schema SCHEMA =
-      new Schema(
-          List.of(
-              RandomVectors.field("part", "boolean"),
-              RandomVectors.field("id", "bigint not null"),
-              RandomVectors.field("texts", "list<string>")));
+      RandomVectors.schema("part: boolean, id: bigint not null, texts: list<string>");
 
   /** Of a batch. */
   static final int ROWS = 500;

@@ -118,12 +118,16 @@ class RandomTablesTest {
   @ValueSource(strings = {"date_ms", "time(s)"})
   void types_that_parquet_lacks_are_stored_as_by_arrow_cpp(String type) throws Exception {
     Schema schema =
-        new Schema(
-            List.of(
-                RandomVectors.field("optional", type),
-                RandomVectors.field("required", type + " not null"),
-                RandomVectors.field("list", "list<" + type + ">"),
-                RandomVectors.field("struct", "struct<a: " + type + " not null>")));
+        RandomVectors.schema(
+            "optional: "
+                + type
+                + ", required: "
+                + type
+                + " not null, list: list<"
+                + type
+                + ">, struct: struct<a: "
+                + type
+                + " not null>");
     byte[] table = table(schema, new Random(1));
     Path theirs = folder.resolve("theirs.parquet");
     Path ours = folder.resolve("ours.parquet");
