@@ -8,14 +8,18 @@ import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.ByteSink;
+import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.access.ByteSources;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.nio.file.Path;
+import java.util.Collections;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -23,16 +27,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Sinks that fail at any call, as a full disk does: nothing is published, and nothing held.
  *
  * @see ParquetArrowWriter
+ * @see ParquetRewriter
  * @see io.arrowparquet.parquet.internal.write.SinkOutput
  */
 class FailingSinksTest {
   private static final Schema SCHEMA =
-      new Schema(
-          List.of(
-              RandomVectors.field("id", "bigint not null"),
-              RandomVectors.field("price", "double"),
-              RandomVectors.field("texts", "list<string>")));
+      RandomVectors.schema("id: bigint not null, price: double, texts: list<string>");
 
+  @TempDir private Path folder;
   @AutoClose private final RootAllocator allocator = new RootAllocator();
 
   private static final class FailingSink implements ByteSink {
@@ -131,5 +133,31 @@ class FailingSinksTest {
 
     assertThat(write(sink, FooterLayout.THRIFT)).isSameAs(sink.failure);
     assertThat(sink.isClosed).isTrue();
+  }
+
+  @Test
+  void a_rewriter_whose_sink_fails_at_any_write_publishes_nothing() throws IOException {
+    Path file = new RewriterFiles(folder, allocator).theirs("a", 0);
+    int failures = 0;
+    FailingSink sink = new FailingSink(0, true);
+    while (rewrite(file, sink) != null) {
+      assertThat(sink.isCommitted).isFalse();
+      failures++;
+      sink = new FailingSink(sink.written, true); // fails at the next write
+    }
+    assertThat(sink.isCommitted).isTrue();
+    assertThat(failures).isGreaterThan(10);
+  }
+
+  private Throwable rewrite(Path file, FailingSink sink) throws IOException {
+    try (ByteSource source = ByteSources.path(file)) {
+      Throwable failure =
+          catchThrowable(
+              () ->
+                  ParquetRewriter.defaults()
+                      .rewrite(Collections.nCopies(20, source), sink, allocator));
+      assertThat(failure).isIn(null, sink.failure);
+      return failure;
+    }
   }
 }
