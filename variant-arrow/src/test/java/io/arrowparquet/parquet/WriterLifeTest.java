@@ -2,9 +2,11 @@
 package io.arrowparquet.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.variant.internal.Gate;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
@@ -13,6 +15,7 @@ import io.arrowparquet.variant.vector.ArrowTypeText;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,10 +26,13 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a writer does when threads meet in it, after it has failed and after it was closed.
@@ -134,5 +140,44 @@ class WriterLifeTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the writer of " + file + " is closed");
     assertThat(files()).containsExactly(file);
+  }
+
+  @Test
+  void a_finished_file_without_rows_takes_none() throws IOException {
+    try (ParquetArrowWriter writer = open(allocator)) {
+      writer.finish();
+      assertThatIllegalStateException().isThrownBy(() -> writer.write(batch));
+    }
+    assertThat(files()).containsExactly(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 80})
+  void closing_before_the_end_leaves_nothing(int rows) throws IOException {
+    Schema schema = RandomVectors.schema("a: " + ParquetArrowWriterTest.NESTED);
+    ParquetWriteOptions options = ParquetWriteOptions.defaults().withRowGroupRows(50);
+    try (VectorSchemaRoot random = new RandomVectors(1).root(schema, rows, allocator);
+        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
+      if (rows > 0) {
+        writer.write(random);
+      }
+      assertThat(file).doesNotExist();
+    }
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void a_file_that_is_there_is_kept_unless_told_otherwise() throws IOException {
+    Files.writeString(file, "old");
+    Schema schema = RandomVectors.schema("a: int");
+    ParquetWriteOptions options = ParquetWriteOptions.defaults();
+
+    assertThatThrownBy(() -> new RandomVectors(1).write(file, schema, 3, options, allocator))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("old");
+
+    new RandomVectors(1).write(file, schema, 3, options.withOverwrite(true), allocator);
+    assertThat(VectorEntries.read(file, ParquetReadOptions.defaults(), allocator).get("a"))
+        .hasSize(3);
   }
 }
