@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.variant.kernel;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.arrowparquet.variant.kernel.decode.VariantDecode;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.math.BigDecimal;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -50,6 +54,21 @@ public final class VariantColumns {
     }
     column.setValueCount(rows.size());
     return column;
+  }
+
+  /** Decodes values to a type and reads them back as Java objects, text as strings. */
+  public static List<Object> decode(
+      BufferAllocator allocator, Field target, ConversionMode mode, List<Variant> rows) {
+    try (ParquetVariantVector column = column(allocator, rows);
+        FieldVector decoded = new VariantDecode(target, mode).decode(column, allocator)) {
+      assertThat(decoded.getField().getType()).isEqualTo(target.getType());
+      assertThat(decoded.getValueCount()).isEqualTo(rows.size());
+      List<Object> values = new ArrayList<>();
+      for (int row = 0; row < rows.size(); row++) {
+        values.add(JavaValues.of(decoded, row));
+      }
+      return values;
+    }
   }
 
   public static byte[] bytes(ByteBuffer buffer) {
