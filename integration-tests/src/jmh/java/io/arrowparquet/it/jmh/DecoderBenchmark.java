@@ -38,7 +38,7 @@ public class DecoderBenchmark {
   @Param("100000")
   int values;
 
-  private DecoderCase.Section section;
+  private DecodedSection section;
 
   /** Encodes the values, and proves that both decode the same. */
   @Setup(Level.Trial)

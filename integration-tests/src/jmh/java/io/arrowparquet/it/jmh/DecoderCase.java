@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.it.jmh;
 
+import static io.arrowparquet.it.jmh.DecodedSection.WINDOW;
+
+import io.arrowparquet.it.jmh.DecodedSection.Fixed;
+import io.arrowparquet.it.jmh.DecodedSection.Ints;
 import io.arrowparquet.parquet.internal.encoding.BinaryValues;
 import io.arrowparquet.parquet.internal.encoding.BinaryValues.DeltaLengthBinary;
 import io.arrowparquet.parquet.internal.encoding.ByteStreamSplitFixed;
@@ -10,9 +14,7 @@ import io.arrowparquet.parquet.internal.encoding.FixedValues;
 import io.arrowparquet.parquet.internal.encoding.HybridDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder;
 import io.arrowparquet.parquet.internal.encoding.IntDecoder.PlainBooleans;
-import io.arrowparquet.parquet.internal.encoding.LevelDecoder;
 import io.arrowparquet.parquet.internal.encoding.LevelDecoder.BitPackedDecoder;
-import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,8 +23,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.function.Supplier;
-import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
@@ -79,57 +79,6 @@ public enum DecoderCase {
   SPLIT_LONG;
 
   private static final int SLAB = 1 << 20;
-  private static final int WINDOW = 1024;
-
-  /** A section, and where both decode it to: each value takes as much as the widest may. */
-  abstract static class Section implements AutoCloseable {
-    static final int STEP = 32;
-    final int count;
-    final byte[] bytes;
-    final RootAllocator allocator = new RootAllocator();
-    final ArrowBuf memory;
-
-    /** The section, and what may be read after it. */
-    final ArrowBuf page;
-
-    Section(int count, byte[] bytes) {
-      this.count = count;
-      this.bytes = bytes;
-      this.memory = allocator.buffer((long) STEP * (count + 1));
-      this.page = allocator.buffer((long) bytes.length + Page.SLACK);
-      page.setBytes(0, bytes);
-      clear();
-    }
-
-    long start() {
-      return page.memoryAddress();
-    }
-
-    long end() {
-      return start() + bytes.length;
-    }
-
-    abstract void ours() throws IOException;
-
-    abstract void parquetJava() throws IOException;
-
-    byte[] decoded() {
-      byte[] all = new byte[(int) memory.capacity()];
-      memory.getBytes(0, all);
-      return all;
-    }
-
-    void clear() {
-      memory.setZero(0, memory.capacity());
-    }
-
-    @Override
-    public void close() {
-      memory.close();
-      page.close();
-      allocator.close();
-    }
-  }
 
   private int width() {
     return Integer.parseInt(name().substring(name().lastIndexOf('_') + 1));
@@ -142,7 +91,7 @@ public enum DecoderCase {
   }
 
   /** Encodes this many values. */
-  Section encode(int count) throws IOException {
+  DecodedSection encode(int count) throws IOException {
     return switch (this) {
       case LEVELS_1, LEVELS_2 -> hybrid(count, 30);
       case PACKED_5, PACKED_8, PACKED_12, PACKED_17, PACKED_24, PACKED_31 -> hybrid(count, 1);
@@ -179,7 +128,7 @@ public enum DecoderCase {
     return values;
   }
 
-  private Section hybrid(int count, int run) throws IOException {
+  private DecodedSection hybrid(int count, int run) throws IOException {
     byte[] section;
     try (RunLengthBitPackingHybridEncoder encoder =
         new RunLengthBitPackingHybridEncoder(width(), SLAB, SLAB, new HeapByteBufferAllocator())) {
@@ -214,7 +163,7 @@ public enum DecoderCase {
   }
 
   /** One long bit-packed run: against the unpackers alone, which are given 32 values at a time. */
-  private Section packer(int count) {
+  private DecodedSection packer(int count) {
     int bits = width();
     int groups = (count + WINDOW - 1) / WINDOW * (WINDOW / 8);
     BytePacker packer = Packer.LITTLE_ENDIAN.newBytePacker(bits);
@@ -247,7 +196,7 @@ public enum DecoderCase {
     };
   }
 
-  private static Section bitPackedLevels(int count) throws IOException {
+  private static DecodedSection bitPackedLevels(int count) throws IOException {
     int bits = 3;
     ValuesWriter writer = new ByteBitPackingValuesWriter((1 << bits) - 1, Packer.BIG_ENDIAN);
     Random random = new Random(42);
@@ -276,7 +225,7 @@ public enum DecoderCase {
     };
   }
 
-  private static Section booleans(int count) throws IOException {
+  private static DecodedSection booleans(int count) throws IOException {
     ValuesWriter writer = new BooleanPlainValuesWriter();
     Random random = new Random(42);
     for (int i = 0; i < count; i++) {
@@ -305,78 +254,7 @@ public enum DecoderCase {
     };
   }
 
-  /** Decoded to an array, a window at a time; each window's ends are kept for the comparison. */
-  private abstract static class Ints extends Section {
-    private static final int KEPT = 97;
-    final int[] window = new int[WINDOW];
-    private final byte[] levels = new byte[WINDOW + Long.BYTES];
-
-    Ints(int count, byte[] bytes) {
-      super(count, bytes);
-    }
-
-    abstract IntDecoder decoder();
-
-    /** Of the levels, those that are kept. */
-    IntDecoder ofLevels(LevelDecoder decoder) {
-      return (out, at, step) -> {
-        decoder.readLevels(levels, 0, step);
-        for (int i = 0; i < step; i += KEPT) {
-          out[at + i] = Byte.toUnsignedInt(levels[i]);
-        }
-      };
-    }
-
-    ByteBufferInputStream stream() {
-      return ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes));
-    }
-
-    @Override
-    void ours() {
-      IntDecoder decoder = decoder();
-      for (int from = 0; from < count; from += WINDOW) {
-        int step = Math.min(WINDOW, count - from);
-        decoder.read(window, 0, step);
-        put(from, step);
-      }
-    }
-
-    void put(int from, int step) {
-      long address = memory.memoryAddress() + (long) STEP * from;
-      for (int i = 0; i < step; i += KEPT) {
-        MemoryUtil.putInt(address + 4L * i, window[i]);
-      }
-    }
-  }
-
-  /** Decoded to memory at once. */
-  private abstract static class Fixed extends Section {
-    private final FixedValues decoder;
-
-    Fixed(int count, byte[] bytes, FixedValues decoder) {
-      super(count, bytes);
-      this.decoder = decoder;
-    }
-
-    abstract ValuesReader reader();
-
-    abstract void read(ValuesReader reader, long address);
-
-    @Override
-    void ours() {
-      decoder.wrap(start(), end(), count);
-      decoder.read(count, memory.memoryAddress());
-    }
-
-    @Override
-    void parquetJava() throws IOException {
-      ValuesReader reader = reader();
-      reader.initFromPage(count, ByteBufferInputStream.wrap(ByteBuffer.wrap(bytes)));
-      read(reader, memory.memoryAddress());
-    }
-  }
-
-  private Section deltaInts(int count) throws IOException {
+  private DecodedSection deltaInts(int count) throws IOException {
     ValuesWriter writer =
         new DeltaBinaryPackingValuesWriterForInteger(SLAB, SLAB, new HeapByteBufferAllocator());
     int[] steps = width() == 0 ? new int[count] : ints(count, 1);
@@ -391,7 +269,7 @@ public enum DecoderCase {
         DeltaBinaryPackingValuesReader::new);
   }
 
-  private static Section fixedInts(
+  private static DecodedSection fixedInts(
       int count, byte[] section, FixedValues decoder, Supplier<ValuesReader> make) {
     return new Fixed(count, section, decoder) {
       @Override
@@ -408,7 +286,7 @@ public enum DecoderCase {
     };
   }
 
-  private static Section fixedLongs(
+  private static DecodedSection fixedLongs(
       int count, byte[] section, FixedValues decoder, Supplier<ValuesReader> make) {
     return new Fixed(count, section, decoder) {
       @Override
@@ -425,7 +303,7 @@ public enum DecoderCase {
     };
   }
 
-  private Section deltaLongs(int count) throws IOException {
+  private DecodedSection deltaLongs(int count) throws IOException {
     ValuesWriter writer =
         new DeltaBinaryPackingValuesWriterForLong(SLAB, SLAB, new HeapByteBufferAllocator());
     Random random = new Random(42);
@@ -438,7 +316,7 @@ public enum DecoderCase {
         count, bytes(writer.getBytes()), new DeltaFixed(true), DeltaBinaryPackingValuesReader::new);
   }
 
-  private static Section splitInts(int count) throws IOException {
+  private static DecodedSection splitInts(int count) throws IOException {
     ValuesWriter writer =
         new IntegerByteStreamSplitValuesWriter(SLAB, SLAB, new HeapByteBufferAllocator());
     new Random(42).ints(count).forEach(writer::writeInteger);
@@ -449,7 +327,7 @@ public enum DecoderCase {
         ByteStreamSplitValuesReaderForInteger::new);
   }
 
-  private static Section splitLongs(int count) throws IOException {
+  private static DecodedSection splitLongs(int count) throws IOException {
     ValuesWriter writer =
         new LongByteStreamSplitValuesWriter(SLAB, SLAB, new HeapByteBufferAllocator());
     new Random(42).longs(count).forEach(writer::writeLong);
@@ -461,7 +339,7 @@ public enum DecoderCase {
   }
 
   /** Texts of up to 24 bytes, sorted as far as their first half goes. */
-  private static Section binary(
+  private static DecodedSection binary(
       int count, ValuesWriter writer, BinaryValues decoder, Supplier<ValuesReader> make)
       throws IOException {
     Random random = new Random(42);
@@ -471,7 +349,7 @@ public enum DecoderCase {
     }
     byte[] section = bytes(writer.getBytes());
     int[] lengths = new int[WINDOW];
-    return new Section(count, section) {
+    return new DecodedSection(count, section) {
       private final GrowableBuffer data = new GrowableBuffer(allocator);
 
       @Override
