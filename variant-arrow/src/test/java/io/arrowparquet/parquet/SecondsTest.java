@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.RowFilter;
+import io.arrowparquet.parquet.options.VectorTypes;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.OtherWritersFiles;
 import io.arrowparquet.storage.access.ByteSources;
@@ -24,7 +25,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -181,17 +184,25 @@ class SecondsTest {
   }
 
   /** The units 1 to 6, in row groups of two rows. */
-  private void write(Schema schema, long unit) throws IOException {
-    ParquetWriteOptions options =
-        ParquetWriteOptions.defaults().withRowGroupRows(2).withBloomFilter("t");
+  private void write(String type, long unit) throws IOException {
+    List<Long> values = LongStream.rangeClosed(1, 6).map(n -> n * unit).boxed().toList();
+    write(type, ParquetWriteOptions.defaults().withRowGroupRows(2), values);
+  }
+
+  private void write(String type, ParquetWriteOptions options, List<Long> values)
+      throws IOException {
+    Schema schema = RandomVectors.schema("t: " + type);
     try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
-        ParquetArrowWriter writer = ParquetArrowWriter.open(file, schema, options, allocator)) {
-      root.allocateNew();
+        ParquetArrowWriter writer =
+            ParquetArrowWriter.open(file, schema, options.withBloomFilter("t"), allocator)) {
       BaseFixedWidthVector vector = (BaseFixedWidthVector) root.getVector("t");
-      for (int row = 0; row < 6; row++) {
-        setInteger(vector, row, (row + 1) * unit);
+      vector.allocateNew(values.size());
+      for (int row = 0; row < values.size(); row++) {
+        if (values.get(row) != null) {
+          setInteger(vector, row, values.get(row));
+        }
       }
-      root.setRowCount(6);
+      root.setRowCount(values.size());
       writer.write(root);
       writer.finish();
     }
@@ -211,7 +222,7 @@ class SecondsTest {
     while (reader.loadNextBatch()) {
       FieldVector vector = reader.getVectorSchemaRoot().getVector("t");
       for (int row = 0; row < vector.getValueCount(); row++) {
-        values.add(VectorComparison.number(vector, row));
+        values.add(vector.isNull(row) ? null : VectorComparison.number(vector, row));
       }
     }
     return values;
@@ -221,10 +232,9 @@ class SecondsTest {
   @CsvSource({"date_ms, 86400000", "time(s), 1"})
   void dates_and_times_are_skipped_by_bounds_in_the_units_of_the_file(String type, long unit)
       throws IOException {
-    write(RandomVectors.schema("t: " + type), unit);
+    write(type, unit);
     Operand t = Operand.column("t");
-    IntFunction<Object> literal =
-        type.equals("date_ms") ? LocalDate::ofEpochDay : LocalTime::ofSecondOfDay;
+    IntFunction<Object> literal = literals(type);
     for (boolean skipping : new boolean[] {true, false}) {
       Map<RowFilter, List<Long>> expected =
           Map.of(
@@ -245,6 +255,74 @@ class SecondsTest {
     }
   }
 
+  private static IntFunction<Object> literals(String type) {
+    return switch (type) {
+      case "date", "date_ms" -> LocalDate::ofEpochDay;
+      case "time(s)" -> LocalTime::ofSecondOfDay;
+      default -> Instant::ofEpochSecond;
+    };
+  }
+
+  private record Condition(RowFilter filter, LongPredicate matches) {}
+
+  private static List<Condition> conditions(IntFunction<Object> literal, int a, int b) {
+    Operand t = Operand.column("t");
+    Object ofA = literal.apply(a);
+    Object ofB = literal.apply(b);
+    return List.of(
+        new Condition(t.isEqualTo(ofA), n -> n == a),
+        new Condition(t.isNotEqualTo(ofA), n -> n != a),
+        new Condition(t.isIn(List.of(ofA, ofB)), n -> n == a || n == b),
+        new Condition(t.isAtLeast(ofA).and(t.isLessThan(ofB)), n -> n >= a && n < b),
+        new Condition(t.isLessThan(ofA).not().or(t.isEqualTo(ofB)), n -> n >= a || n == b));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "date_ms, 86400000, 86400000, true",
+    "date_ms, 86400000, 86400000, false",
+    "date, 1, 86400000, false",
+    "time(s), 1, 1, true",
+    "time(s), 1, 1, false",
+    "timestamp(s), 1, 1, false",
+  })
+  void filters_before_reading_leave_the_rows_that_match_after_it(
+      String type, long written, long read, boolean dictionary) throws IOException {
+    Random random = new Random(7);
+    List<Long> values = new ArrayList<>();
+    for (int row = 0; row < 2_000; row++) {
+      // Bloom filters alone know that there are no odd numbers of units.
+      values.add(random.nextInt(9) == 0 ? null : 2 * written * random.nextInt(200 + row));
+    }
+    ParquetReadOptions reading =
+        ParquetReadOptions.defaults().withTypes(VectorTypes.defaults().withDate64(true));
+    write(
+        type,
+        ParquetWriteOptions.defaults()
+            .withRowGroupRows(300)
+            .withPageRows(50)
+            .withDictionary(dictionary),
+        values);
+    long skippedByBloomFilters = 0;
+    for (int run = 0; run < 40; run++) {
+      for (Condition condition :
+          conditions(literals(type), random.nextInt(4_000), random.nextInt(4_500))) {
+        ParquetReadOptions options = reading.withFilter(condition.filter());
+        try (ParquetArrowReader reader = ParquetArrowReader.open(file, options, allocator)) {
+          assertThat(integers(reader))
+              .as(condition.filter().toString())
+              .isEqualTo(
+                  values.stream()
+                      .filter(value -> value != null && condition.matches().test(value / written))
+                      .map(value -> value / written * read)
+                      .toList());
+          skippedByBloomFilters += reader.statistics().rowGroupsSkippedByBloomFilters();
+        }
+      }
+    }
+    assertThat(skippedByBloomFilters).isGreaterThan(20);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "date_ms, 86400000, date, 1",
@@ -254,7 +332,7 @@ class SecondsTest {
   })
   void values_are_read_in_the_unit_that_a_schema_asks_for(
       String type, long unit, String asked, long perUnit) throws IOException {
-    write(RandomVectors.schema("t: " + type), unit);
+    write(type, unit);
     ReaderSchema schema = ReaderSchema.of(RandomVectors.schema("t: " + asked));
     try (ByteSource bytes = ByteSources.path(file);
         ParquetArrowReader reader =
@@ -274,7 +352,7 @@ class SecondsTest {
   @CsvSource({"date_ms, 86400000", "time(s), 1"})
   void statistics_are_vectors_of_the_columns_type(String type, long unit) throws IOException {
     Field field = RandomVectors.field("t", type);
-    write(new Schema(List.of(field)), unit);
+    write(type, unit);
     try (VectorSchemaRoot found =
         StatisticsVectors.of(FooterReader.defaults().read(file).footer(), null, allocator)) {
       FieldVector max = ((StructVector) found.getVector("t")).getChild("max");

@@ -222,13 +222,13 @@ public record ColumnDomain(
 
   /**
    * Whether a value has one encoding, but for the two zeros: not booleans, half-precision numbers
-   * and decimals in BYTE_ARRAYs, which may have leading bytes; nor what becomes another number in a
-   * vector (integers of 8 and 16 bits, cut off from 32; other units).
+   * and decimals in BYTE_ARRAYs, which may have leading bytes; nor integers of 8 and 16 bits, cut
+   * off from 32. Where vectors have a coarser unit, readers refuse what is none of it.
    */
   public boolean hasOneEncoding() {
     return switch (kind) {
-      case INTEGER -> type != PhysicalType.BOOLEAN && bits > NARROW_BITS && factor == divisor;
-      case TIMESTAMP -> factor == divisor;
+      case INTEGER -> type != PhysicalType.BOOLEAN && bits > NARROW_BITS;
+      case TIMESTAMP -> true;
       case FLOATING -> type != PhysicalType.FIXED_LEN_BYTE_ARRAY;
       case DECIMAL -> type != PhysicalType.BYTE_ARRAY && mostBytes > 0;
       case BYTES -> mostBytes > 0;
@@ -251,6 +251,16 @@ public record ColumnDomain(
         value instanceof BigInteger unscaled
             ? unscaled
             : BigInteger.valueOf((Long) value ^ (signed || bits < Long.SIZE ? 0 : Long.MIN_VALUE));
+    if (factor != divisor) {
+      BigInteger[] stored =
+          number
+              .multiply(BigInteger.valueOf(divisor))
+              .divideAndRemainder(BigInteger.valueOf(factor));
+      if (stored[1].signum() != 0) {
+        return List.of();
+      }
+      number = stored[0];
+    }
     int width = width() < 0 ? mostBytes : width();
     int signBits = type == PhysicalType.INT32 && number.signum() > 0 ? 0 : 1;
     if (number.bitLength() + signBits > (long) width * Byte.SIZE) {

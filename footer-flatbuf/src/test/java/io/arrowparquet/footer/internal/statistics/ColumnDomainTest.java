@@ -54,12 +54,14 @@ class ColumnDomainTest {
     ColumnDomain seconds = ColumnDomain.of(PhysicalType.INT64, 0, millis, null).inUnits(1, 1000);
 
     assertThat(seconds.decode(bytes(-1, -1, -1, -1, -1, -1, -1, -1))).isEqualTo(-1L);
-    assertThat(seconds.hasOneEncoding()).isFalse();
-    assertThat(domain(PhysicalType.INT64, 0, millis).hasOneEncoding()).isTrue();
+    assertThat(seconds.encode(-1L)).containsExactly(ColumnDomain.littleEndian(-1_000, Long.BYTES));
+    assertThat(seconds.encode(Long.MAX_VALUE / 999)).isEmpty();
     ColumnDomain date64 =
         domain(PhysicalType.INT32, 0, new LogicalType.DateType()).inUnits(86_400_000, 1);
     assertThat(date64.decode(bytes(-1, -1, -1, 0x7F))).isEqualTo(Integer.MAX_VALUE * 86_400_000L);
-    assertThat(date64.hasOneEncoding()).isFalse();
+    assertThat(date64.encode(-86_400_000L)).containsExactly(new byte[] {-1, -1, -1, -1});
+    assertThat(date64.encode(86_400_001L)).isEmpty();
+    assertThat(date64.encode((1L << Integer.SIZE) * 86_400_000)).isEmpty();
   }
 
   @Test
