@@ -93,6 +93,7 @@ class KeyOptionsTest {
       strings = {
         "variant shred --column v --output b.parquet",
         "variant unshred --column v --output b.parquet",
+        "rewrite --output b.parquet",
         "convert --output b.arrow"
       })
   void commands_copy_a_file_of_two_keys(String command) throws IOException {

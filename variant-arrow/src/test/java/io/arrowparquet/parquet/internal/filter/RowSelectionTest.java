@@ -36,6 +36,28 @@ class RowSelectionTest {
     assertThat(found).hasSize(selection.count());
   }
 
+  @Property(tries = 300)
+  void chosen_rows_are_those_that_are_true(
+      @ForAll @IntRange(max = 200) int rows,
+      @ForAll @IntRange(min = 1, max = 40) int gap,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    byte[] truths = new byte[rows];
+    List<Long> expected = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      byte other = random.nextInt(10) == 0 ? TruthSet.UNKNOWN : TruthSet.FALSE;
+      truths[row] = random.nextInt(gap) == 0 ? TruthSet.TRUE : other;
+      if (truths[row] == TruthSet.TRUE) {
+        expected.add((long) row);
+      }
+    }
+    RowSelection selection = new RowSelection();
+    selection.selectTrue(truths, rows);
+
+    assertThat(rows(selection.of(RowRanges.all(rows)))).isEqualTo(expected);
+    assertThat(selection.count()).isEqualTo(expected.size());
+  }
+
   @Test
   void rows_chosen_before_are_forgotten() {
     RowSelection selection = selection(100, 1, new Random(1));
