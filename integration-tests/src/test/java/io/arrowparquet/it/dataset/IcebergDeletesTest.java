@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -109,6 +110,12 @@ class IcebergDeletesTest {
 
   private void readsAlike(int version, Random random) throws IOException {
     Table table = table(version, random);
+    Map<FileScanTask, RowPositions> deletes = new LinkedHashMap<>();
+    try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
+      for (FileScanTask task : tasks) {
+        deletes.put(task, deletes(table, task));
+      }
+    }
     for (int i = 0; i < READS; i++) {
       long least = random.nextBoolean() ? 0 : random.nextInt(900);
       List<NestedField> fields = new ArrayList<>();
@@ -133,10 +140,9 @@ class IcebergDeletesTest {
         rows.forEach(row -> expected.add(IcebergRecords.text(projection.asStruct(), row)));
       }
       List<String> found = new ArrayList<>();
-      try (CloseableIterable<FileScanTask> tasks = table.newScan().planFiles()) {
-        for (FileScanTask task : tasks) {
-          read(table, task, projection, least, random, found);
-        }
+      for (Map.Entry<FileScanTask, RowPositions> task : deletes.entrySet()) {
+        DataFile file = task.getKey().file();
+        read(table, file, task.getValue(), projection, least, random, found);
       }
       // Files may be planned in any order.
       Collections.sort(expected);
@@ -147,13 +153,13 @@ class IcebergDeletesTest {
 
   private void read(
       Table table,
-      FileScanTask task,
+      DataFile file,
+      RowPositions deletes,
       Schema projection,
       long least,
       Random random,
       List<String> found)
       throws IOException {
-    DataFile file = task.file();
     List<String> columns = new ArrayList<>();
     List<RowColumn> rowColumns = new ArrayList<>();
     for (NestedField field : projection.columns()) {
@@ -180,7 +186,7 @@ class IcebergDeletesTest {
         ParquetReadOptions.defaults()
             .withColumns(columns)
             .withFilter(Operand.column("id").isAtLeast(least))
-            .withoutRows(deletes(table, task))
+            .withoutRows(deletes)
             .withRowColumns(rowColumns)
             .withBatchSize(1 + random.nextInt(300));
     try (ByteSource source = IcebergByteSource.open(table.io().newInputFile(file.location()));

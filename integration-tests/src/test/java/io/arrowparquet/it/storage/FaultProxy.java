@@ -217,7 +217,7 @@ final class FaultProxy implements AutoCloseable {
 
   private boolean exchange(byte[] request, OutputStream to, InputStream answers, OutputStream back)
       throws IOException, InterruptedException {
-    String line = new String(request, StandardCharsets.ISO_8859_1).split("\\r?\\n", 2)[0];
+    String line = new String(request, StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
     lines.add(line.replace(" HTTP/1.1", ""));
     Fault fault = faults.of(requests.getAndIncrement(), line);
     Thread.sleep(latencyMillis);
