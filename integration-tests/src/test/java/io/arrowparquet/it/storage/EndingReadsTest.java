@@ -3,6 +3,7 @@ package io.arrowparquet.it.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.arrowparquet.bundle.BundleFolder;
 import io.arrowparquet.bundle.BundleInput;
@@ -39,7 +40,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -52,6 +52,7 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.hadoop.conf.Configuration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -204,16 +205,8 @@ class EndingReadsTest {
   private static final class Waiting extends FutureTask<Throwable> {
     private final Thread thread = new Thread(this, "waiting");
 
-    Waiting(Callable<?> work) {
-      super(
-          () -> {
-            try {
-              work.call();
-              return null;
-            } catch (Throwable e) {
-              return e;
-            }
-          });
+    Waiting(ThrowingCallable work) {
+      super(() -> catchThrowable(work));
       thread.start();
     }
 
@@ -347,7 +340,6 @@ class EndingReadsTest {
               while (batches.next()) {
                 // goes on to the answer that is held back
               }
-              return null;
             });
     boolean fails = ending == Ending.CLOSED_AFTER_A_FAILURE;
     if (!fails) {
@@ -355,12 +347,7 @@ class EndingReadsTest {
       Thread.sleep(30);
     }
     if (ending == Ending.CLOSED_BY_ANOTHER_THREAD) {
-      Waiting closing =
-          new Waiting(
-              () -> {
-                batches.close();
-                return null;
-              });
+      Waiting closing = new Waiting(batches::close);
       assertThat(reading.failure())
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("closed");
@@ -378,7 +365,6 @@ class EndingReadsTest {
               Thread.currentThread().interrupt();
               batches.close();
               assertThat(Thread.interrupted()).isTrue();
-              return null;
             });
     assertThat(closing.failure()).isNull();
   }
@@ -432,22 +418,23 @@ class EndingReadsTest {
       silence(storage, 0, Math.min(silence.bytes, 400));
       Waiting reading =
           new Waiting(
-              () ->
-                  switch (opening) {
-                    case READER ->
-                        ParquetArrowReader.open(
-                            uris.get(0), sources, ParquetReadOptions.defaults(), allocator);
-                    case SET -> ParquetFileSet.open(uris, sources);
-                    case SET_AT_ONCE -> ParquetFileSet.open(uris, sources, workers);
-                    case BUNDLE -> FooterBundle.open(segment);
-                    case SET_OF_A_BUNDLE ->
-                        ParquetFileSet.open(
-                            bundle,
-                            BundleFolder.of(storage.uri("/bundle"), sources),
-                            BundleTrust.STAT,
-                            ParquetReadOptions.defaults(),
-                            found -> {});
-                  });
+              () -> {
+                switch (opening) {
+                  case READER ->
+                      ParquetArrowReader.open(
+                          uris.get(0), sources, ParquetReadOptions.defaults(), allocator);
+                  case SET -> ParquetFileSet.open(uris, sources);
+                  case SET_AT_ONCE -> ParquetFileSet.open(uris, sources, workers);
+                  case BUNDLE -> FooterBundle.open(segment);
+                  case SET_OF_A_BUNDLE ->
+                      ParquetFileSet.open(
+                          bundle,
+                          BundleFolder.of(storage.uri("/bundle"), sources),
+                          BundleTrust.STAT,
+                          ParquetReadOptions.defaults(),
+                          found -> {});
+                }
+              });
       await(() -> storage.proxy().stalled() > 0);
       assertThat(reading.isDone()).isFalse();
       reading.thread.interrupt();
@@ -490,12 +477,7 @@ class EndingReadsTest {
       byte[] freed = new byte[100_000];
       Arrays.fill(freed, (byte) 0x5A);
       memory.forEach(buffer -> buffer.duplicate().clear().put(freed, 0, buffer.capacity()));
-      new Waiting(
-              () -> {
-                source.close();
-                return null;
-              })
-          .failure();
+      new Waiting(source::close).failure();
       storage.proxy().resume();
       await(EndingReadsTest::noneReads);
       Thread.sleep(50);
