@@ -60,7 +60,6 @@ class RefusedBatchesTest {
   @ValueSource(
       strings = {
         "struct<>",
-        "interval(year_month)",
         "dense_union<a: int>",
         "decimal(5, -2)",
         "run_end_encoded<int, int>",

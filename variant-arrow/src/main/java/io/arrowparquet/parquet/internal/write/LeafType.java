@@ -15,9 +15,12 @@ import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -61,6 +64,14 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       case Time -> time((ArrowType.Time) type);
       case Timestamp -> timestamp((ArrowType.Timestamp) type);
       case Duration -> fixedWidth(INT64, null, Kind.BITS64);
+      case Interval -> {
+        IntervalUnit unit = ((ArrowType.Interval) type).getUnit();
+        yield new LeafType(
+            FIXED_LEN_BYTE_ARRAY,
+            IntervalLeaf.BYTES,
+            null,
+            (path, levels, nullable) -> new IntervalLeaf(path, levels, nullable, unit));
+      }
       case Utf8, LargeUtf8, Utf8View -> bytes(VariantPrimitive.isJson(field));
       case Binary, LargeBinary, BinaryView ->
           new LeafType(BYTE_ARRAY, 0, null, LeafType::bytesLeaf);
@@ -239,6 +250,79 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
           held = 0;
         }
       }
+    }
+  }
+
+  /**
+   * A column of INTERVAL: three numbers without a sign, little-endian, which Parquet defines no
+   * order of.
+   *
+   * <pre>
+   *   bytes    0..3     4..7     8..11
+   *            months   days     milliseconds
+   * </pre>
+   */
+  private static final class IntervalLeaf extends LeafNodeWriter {
+    static final int BYTES = 3 * Integer.BYTES;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MOST_MILLIS = 0xFFFF_FFFFL;
+
+    private final IntervalUnit unit;
+    private final int width;
+    private FieldVector values;
+    private long address;
+
+    IntervalLeaf(String path, Levels levels, boolean nullable, IntervalUnit unit) {
+      super(path, levels, nullable);
+      this.unit = unit;
+      this.width =
+          switch (unit) {
+            case YEAR_MONTH -> Integer.BYTES;
+            case DAY_TIME -> 2 * Integer.BYTES;
+            case MONTH_DAY_NANO -> 2 * Long.BYTES;
+          };
+    }
+
+    @Override
+    void start(FieldVector vector) {
+      values = VariantPrimitive.storage(vector);
+      super.start(values);
+      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
+    }
+
+    @Override
+    void gather(int count, WriteScratch scratch) {
+      byte[] to = scratch.bytes((long) count * BYTES);
+      ByteBuffer out = ByteBuffer.wrap(to).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < count; i++) {
+        long at = address + (long) scratch.rows[i] * width;
+        int first = MemoryUtil.getInt(at);
+        int second = unit == IntervalUnit.YEAR_MONTH ? 0 : MemoryUtil.getInt(at + Integer.BYTES);
+        int months = unit == IntervalUnit.DAY_TIME ? 0 : first;
+        int days = unit == IntervalUnit.DAY_TIME ? first : second;
+        long nanos =
+            switch (unit) {
+              case YEAR_MONTH -> 0;
+              case DAY_TIME -> second * NANOS_PER_MILLI;
+              case MONTH_DAY_NANO -> MemoryUtil.getLong(at + Long.BYTES);
+            };
+        long millis = nanos / NANOS_PER_MILLI;
+        boolean fits = nanos % NANOS_PER_MILLI == 0 && millis <= MOST_MILLIS;
+        if ((months | days) < 0 || nanos < 0 || !fits) {
+          throw conversionException(
+              i,
+              values.getObject(scratch.rows[i]).toString(),
+              "an interval without a sign, of whole milliseconds that 32 bits hold");
+        }
+        out.putInt(months).putInt(days).putInt((int) millis);
+      }
+      chunk().addFixed(to, count, scratch);
+    }
+
+    @Override
+    void end() {
+      super.end();
+      values = null;
     }
   }
 

@@ -171,6 +171,8 @@ final class WritePlan {
       LogicalType logical) {
     leaves.add(writer);
     DecimalType decimal = logical instanceof DecimalType type ? type : null;
+    // It never became a logical type.
+    boolean isInterval = VariantPrimitive.storage(field.getType()) instanceof ArrowType.Interval;
     SchemaElement element =
         new SchemaElement(
             physical.number(),
@@ -178,7 +180,7 @@ final class WritePlan {
             repetition(writer.isNullable()).number(),
             name,
             null,
-            converted(logical),
+            isInterval ? (Integer) ConvertedType.INTERVAL.number() : converted(logical),
             decimal == null ? null : (Integer) decimal.scale(),
             decimal == null ? null : (Integer) decimal.precision(),
             id(field),
