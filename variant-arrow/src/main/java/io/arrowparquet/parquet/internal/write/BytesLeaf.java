@@ -85,6 +85,9 @@ final class BytesLeaf extends LeafNodeWriter {
       return most;
     }
     long left = chunk().roomOfPage();
+    if (slots.isAscending() && bytesAround(slots, from, from + most - 1) <= left) {
+      return most;
+    }
     for (int i = 0; i < most; i++) {
       int row = slots.index(from + i);
       left -= row == Slots.NONE ? 0 : (long) offset(row + 1) - offset(row);
@@ -93,6 +96,20 @@ final class BytesLeaf extends LeafNodeWriter {
       }
     }
     return most;
+  }
+
+  /** What the values from one entry to another take, with those between them of no entry. */
+  private long bytesAround(Slots slots, int from, int to) {
+    int first = from;
+    int last = to;
+    while (first < last && slots.index(first) == Slots.NONE) {
+      first++;
+    }
+    while (first < last && slots.index(last) == Slots.NONE) {
+      last--;
+    }
+    int row = slots.index(first);
+    return row == Slots.NONE ? 0 : (long) offset(slots.index(last) + 1) - offset(row);
   }
 
   private int pageBytes() {

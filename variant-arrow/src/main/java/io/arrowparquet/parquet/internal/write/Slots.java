@@ -31,6 +31,11 @@ final class Slots {
    */
   private boolean consecutive;
 
+  /** Whether no row comes before one of an earlier entry. */
+  private boolean ascending;
+
+  private int endOfRun;
+
   private int[] index = EMPTY;
   private int[] definition = EMPTY;
   private int[] repetition = EMPTY;
@@ -39,6 +44,8 @@ final class Slots {
   void clearFor(Slots rows) {
     count = 0;
     consecutive = false;
+    ascending = rows.ascending;
+    endOfRun = 0;
     firstRow = rows.firstRow;
     scratch = rows.scratch;
   }
@@ -46,11 +53,18 @@ final class Slots {
   void setRows(int first, int rows, WriteScratch of) {
     count = rows;
     consecutive = true;
+    ascending = true;
     firstRow = first;
     scratch = of;
   }
 
   void addPresent(int row, int repetitionLevel) {
+    add(row, 0, repetitionLevel);
+  }
+
+  /** A row of a dictionary. */
+  void addAnywhere(int row, int repetitionLevel) {
+    ascending = false;
     add(row, 0, repetitionLevel);
   }
 
@@ -77,6 +91,8 @@ final class Slots {
     Arrays.fill(repetition, count, count + rows, repetitionLevel);
     repetition[count] = firstRepetition;
     count += rows;
+    ascending &= first >= endOfRun;
+    endOfRun = first + rows;
   }
 
   /** The entries of a group, those that are null as absent. */
@@ -113,6 +129,11 @@ final class Slots {
   /** Whether entry {@code i} is row {@code index(0) + i}, which begins a row of the batch. */
   boolean isConsecutive() {
     return consecutive;
+  }
+
+  /** Whether the rows of entries, where there are any, are in order. */
+  boolean isAscending() {
+    return ascending;
   }
 
   int index(int entry) {

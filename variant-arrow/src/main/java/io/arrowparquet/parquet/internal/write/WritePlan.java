@@ -421,7 +421,7 @@ final class WritePlan {
         throw new MalformedVariantException(
             "dictionary index", Long.toString(index), "0 to " + (dictionary.getValueCount() - 1));
       }
-      below.addPresent((int) index, firstRepetition);
+      below.addAnywhere((int) index, firstRepetition);
     }
 
     @Override
