@@ -50,8 +50,13 @@ public final class PlainBinary implements BinaryValues {
     long first = data.length();
     long to = data.reserve(WideCopy.EXCESS);
     long room = to + data.room();
+    long there = ready;
     for (int i = 0; i < count; i++) {
-      int length = length(at, count - i);
+      int length = lengthBefore(there, at);
+      if (length < 0) {
+        length = lengthAhead(at, count - i);
+        there = ready;
+      }
       at += Integer.BYTES;
       if (room - to < (long) length + WideCopy.EXCESS) {
         data.advanceTo(to);
@@ -124,9 +129,15 @@ public final class PlainBinary implements BinaryValues {
 
   /** The length of the value at an address, whose bytes are there then. */
   private int length(long at, int valuesLeft) {
-    long most = ready - at - Integer.BYTES;
+    int length = lengthBefore(ready, at);
+    return length >= 0 ? length : lengthAhead(at, valuesLeft);
+  }
+
+  /** Negative if the length, or the value, does not end before {@code limit}. */
+  private static int lengthBefore(long limit, long at) {
+    long most = limit - at - Integer.BYTES;
     int length = most < 0 ? -1 : MemoryUtil.getInt(at);
-    return length >= 0 && length <= most ? length : lengthAhead(at, valuesLeft);
+    return length <= most ? length : -1;
   }
 
   private int lengthAhead(long at, int valuesLeft) {
