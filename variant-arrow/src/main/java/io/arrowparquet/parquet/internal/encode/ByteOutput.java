@@ -71,6 +71,19 @@ public final class ByteOutput {
     length += count;
   }
 
+  /** Appends what another has, which is empty then: without a copy where this one is empty. */
+  void take(ByteOutput other) {
+    if (length > 0) {
+      put(other.bytes, 0, other.length);
+    } else {
+      byte[] own = bytes;
+      bytes = other.bytes;
+      length = other.length;
+      other.bytes = own;
+    }
+    other.clear();
+  }
+
   /** Unsigned, in groups of 7 bits, the least significant first. */
   public void putVarint(long value) {
     byte[] to = reserve(Long.BYTES + 2);

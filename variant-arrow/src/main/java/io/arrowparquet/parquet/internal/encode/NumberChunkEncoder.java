@@ -122,7 +122,7 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
     byte[] plain = values.array();
     int count = values.length() / width;
     switch (encoding) {
-      case PLAIN -> out.put(plain, 0, values.length());
+      case PLAIN -> out.take(values);
       case DELTA_BINARY_PACKED -> deltas.encode(plain, width, count, out);
       case BYTE_STREAM_SPLIT -> split(plain, width, count, out);
       default -> alp.encodePage(plain, values.length(), out);
