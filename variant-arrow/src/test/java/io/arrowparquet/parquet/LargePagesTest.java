@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.LargeVarBinaryVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
@@ -42,6 +44,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LargePagesTest {
   private static final int LARGE = 8 << 20;
   private static final int ROWS = 300;
+
+  /** One fits into a page. */
+  private static final int OF_A_PAGE = 1_000_000;
+
+  private static final int MORE_ROWS = 2_200;
 
   @TempDir private Path folder;
   @AutoClose private final RootAllocator allocator = new RootAllocator();
@@ -68,15 +75,49 @@ class LargePagesTest {
           ParquetWriteOptions.defaults()
               .withDictionaries(dictionaries)
               .withAllColumns(ColumnOptions.defaults().withDictionaryBytes(2 * LARGE));
-      try (VectorSchemaRoot batch = VectorSchemaRoot.of(indexes);
-          ParquetArrowWriter writer =
-              ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
-        writer.write(batch);
-        writer.finish();
-      }
+      write(file, indexes, options);
     }
+    requirePagesBelow2Gib(file, ROWS, LARGE);
+  }
+
+  @Test
+  void pages_of_lists_that_share_a_value_end_before_2_gib() throws IOException {
+    Path file = folder.resolve("a.parquet");
+    try (ListViewVector lists = ListViewVector.empty("v", allocator)) {
+      VarBinaryVector values =
+          (VarBinaryVector)
+              lists.addOrGetVector(FieldType.notNullable(ArrowType.Binary.INSTANCE)).getVector();
+      lists.allocateNew();
+      values.setSafe(0, new byte[OF_A_PAGE]);
+      values.setValueCount(1);
+      for (int row = 0; row < MORE_ROWS; row++) {
+        lists.setOffset(row, 0);
+        lists.setSize(row, 1);
+        lists.setValidity(row, 1);
+      }
+      lists.setValueCount(MORE_ROWS);
+      write(
+          file,
+          lists,
+          ParquetWriteOptions.defaults()
+              .withAllColumns(ColumnOptions.defaults().withDictionaryBytes(2 * OF_A_PAGE)));
+    }
+    requirePagesBelow2Gib(file, MORE_ROWS, OF_A_PAGE);
+  }
+
+  private void write(Path file, FieldVector vector, ParquetWriteOptions options)
+      throws IOException {
+    VectorSchemaRoot batch = VectorSchemaRoot.of(vector);
+    try (ParquetArrowWriter writer =
+        ParquetArrowWriter.open(file, batch.getSchema(), options, allocator)) {
+      writer.write(batch);
+      writer.finish();
+    }
+  }
+
+  private static void requirePagesBelow2Gib(Path file, long rows, int length) throws IOException {
     ColumnChunkView chunk = FooterReader.defaults().read(file).footer().chunk(0, 0);
-    assertThat(chunk.numValues()).isEqualTo(ROWS);
+    assertThat(chunk.numValues()).isEqualTo(rows);
     try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
       OffsetIndex index = reader.readOffsetIndex(reader.getRowGroups().get(0).getColumns().get(0));
       long bytes = 0;
@@ -85,7 +126,7 @@ class LargePagesTest {
         assertThat(ofPage).isLessThanOrEqualTo(1 << 30);
         bytes += ofPage;
       }
-      assertThat(bytes).isEqualTo((long) ROWS * LARGE).isGreaterThan(Integer.MAX_VALUE);
+      assertThat(bytes).isEqualTo(rows * length).isGreaterThan(Integer.MAX_VALUE);
     }
   }
 

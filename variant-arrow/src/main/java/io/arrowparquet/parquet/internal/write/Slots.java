@@ -31,7 +31,7 @@ final class Slots {
    */
   private boolean consecutive;
 
-  /** Whether no row comes before one of an earlier entry. */
+  /** Whether each row comes after those of earlier entries. */
   private boolean ascending;
 
   private int endOfRun;
