@@ -46,16 +46,29 @@ public final class PlainBinary implements BinaryValues {
       }
       position = start;
     }
-    long at = position;
     long first = data.length();
+    int done = appendReady(0, count, lengths, data);
+    while (done < count) {
+      lengthAhead(position, count - done);
+      done = appendReady(done, count, lengths, data);
+    }
+    return data.length() - first;
+  }
+
+  /**
+   * Appends values while their bytes are there; the number of the first that is not. Nothing in the
+   * loop decompresses, so that it stays tight.
+   */
+  private int appendReady(int from, int count, int[] lengths, GrowableBuffer data) {
+    long there = ready;
+    long at = position;
     long to = data.reserve(WideCopy.EXCESS);
     long room = to + data.room();
-    long there = ready;
-    for (int i = 0; i < count; i++) {
+    int i = from;
+    for (; i < count; i++) {
       int length = lengthBefore(there, at);
       if (length < 0) {
-        length = lengthAhead(at, count - i);
-        there = ready;
+        break;
       }
       at += Integer.BYTES;
       if (room - to < (long) length + WideCopy.EXCESS) {
@@ -70,7 +83,7 @@ public final class PlainBinary implements BinaryValues {
     }
     position = at;
     data.advanceTo(to);
-    return data.length() - first;
+    return i;
   }
 
   @Override
