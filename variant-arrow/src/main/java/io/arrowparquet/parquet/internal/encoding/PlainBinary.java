@@ -56,8 +56,8 @@ public final class PlainBinary implements BinaryValues {
   }
 
   /**
-   * Appends values while their bytes are there; the number of the first that is not. Nothing in the
-   * loop decompresses, so that it stays tight.
+   * Appends values while their bytes are there; the number of the first that is not. Each value
+   * waits for the length before: so no length is chosen between two, and nothing decompresses here.
    */
   private int appendReady(int from, int count, int[] lengths, GrowableBuffer data) {
     long there = ready;
@@ -66,8 +66,12 @@ public final class PlainBinary implements BinaryValues {
     long room = to + data.room();
     int i = from;
     for (; i < count; i++) {
-      int length = lengthBefore(there, at);
-      if (length < 0) {
+      long most = there - at - Integer.BYTES;
+      if (most < 0) {
+        break;
+      }
+      int length = MemoryUtil.getInt(at);
+      if (length < 0 || length > most) {
         break;
       }
       at += Integer.BYTES;
@@ -142,15 +146,14 @@ public final class PlainBinary implements BinaryValues {
 
   /** The length of the value at an address, whose bytes are there then. */
   private int length(long at, int valuesLeft) {
-    int length = lengthBefore(ready, at);
-    return length >= 0 ? length : lengthAhead(at, valuesLeft);
-  }
-
-  /** Negative if the length, or the value, does not end before {@code limit}. */
-  private static int lengthBefore(long limit, long at) {
-    long most = limit - at - Integer.BYTES;
-    int length = most < 0 ? -1 : MemoryUtil.getInt(at);
-    return length <= most ? length : -1;
+    long most = ready - at - Integer.BYTES;
+    if (most >= 0) {
+      int length = MemoryUtil.getInt(at);
+      if (length >= 0 && length <= most) {
+        return length;
+      }
+    }
+    return lengthAhead(at, valuesLeft);
   }
 
   private int lengthAhead(long at, int valuesLeft) {
