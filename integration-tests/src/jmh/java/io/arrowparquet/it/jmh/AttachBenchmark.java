@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
-@Warmup(iterations = 2)
+@Warmup(iterations = 20)
 @Measurement(iterations = 7)
 public class AttachBenchmark {
   private static final int MAGIC = 4;

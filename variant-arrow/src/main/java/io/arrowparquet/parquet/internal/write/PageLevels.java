@@ -12,6 +12,9 @@ import java.util.Arrays;
 final class PageLevels {
   private static final int FIRST_ENTRIES = 1024;
 
+  /** Up to this level a pass for each takes less time than a look at each entry. */
+  private static final int FEW_LEVELS = 5;
+
   private final int most;
   private final long[] ofPage;
   private final long[] ofChunk;
@@ -61,11 +64,30 @@ final class PageLevels {
     long zeros = ofPage[0];
     store(more);
     System.arraycopy(from, at, levels, count, more);
-    for (int i = count; i < count + more; i++) {
-      ofPage[levels[i]]++;
+    int end = count + more;
+    if (most <= FEW_LEVELS) {
+      countEach(levels, count, end);
+    } else {
+      for (int i = count; i < end; i++) {
+        ofPage[levels[i]]++;
+      }
     }
-    count += more;
+    count = end;
     return (int) (ofPage[0] - zeros);
+  }
+
+  /** A pass for each level, in vector instructions: a count that grows waits for itself. */
+  private void countEach(int[] from, int start, int end) {
+    int others = end - start;
+    for (int level = 1; level <= most; level++) {
+      int equal = 0;
+      for (int i = start; i < end; i++) {
+        equal += ((from[i] ^ level) - 1) >>> (Integer.SIZE - 1);
+      }
+      ofPage[level] += equal;
+      others -= equal;
+    }
+    ofPage[0] += others;
   }
 
   /** Makes room for more levels in the array, and puts those there that were only counted. */
