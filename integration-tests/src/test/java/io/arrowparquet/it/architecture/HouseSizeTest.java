@@ -32,20 +32,20 @@ class HouseSizeTest {
   private static final int SMALL = 60;
 
   /** Splits, plans, rows by position, metadata as data, types: what came after the library. */
-  private static final int LINES_FOR_ENGINES = 12_069;
+  private static final int LINES_FOR_ENGINES = 12_079;
 
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 10_525;
+  private static final int LINES_FOR_WRITERS = 10_611;
 
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 3_554;
+  private static final int LINES_FOR_SPEED = 3_624;
 
-  /** An index of the Thrift footer, PARX, footers without paths, those of Photon. */
-  private static final int LINES_FOR_LAYOUTS = 3_332;
+  /** Indexes of footers, PARX, no paths, Photon; conversion by templates; plans of bundles. */
+  private static final int LINES_FOR_LAYOUTS = 4_110;
 
   /** All designs of a footer side by side, and files for readers of others. */
   private static final int LINES_FOR_LAB = 2_743;
@@ -71,9 +71,9 @@ class HouseSizeTest {
       Map.of(
           "lines by hand", 99_357 + CAPABILITIES,
           "lines generated", 717,
-          "files", 866,
+          "files", 868,
           "packages", 61,
-          "classes below 60 lines", 90,
+          "classes below 60 lines", 89,
           "exported types", 143 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
