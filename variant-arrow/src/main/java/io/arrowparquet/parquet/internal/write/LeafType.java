@@ -204,20 +204,34 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
     }
   }
 
-  private static final class FixedBytesLeaf extends LeafNodeWriter {
-    private final int width;
-    private long address;
+  /** A column of values that are as many bytes each in memory, and no number in the file. */
+  private abstract static class WideLeaf extends LeafNodeWriter {
+    final int width;
+    FieldVector values;
+    long address;
 
-    FixedBytesLeaf(String path, Levels levels, boolean nullable, int width) {
+    WideLeaf(String path, Levels levels, boolean nullable, int width) {
       super(path, levels, nullable);
       this.width = width;
     }
 
     @Override
     void start(FieldVector vector) {
-      FieldVector values = VariantPrimitive.storage(vector);
+      values = VariantPrimitive.storage(vector);
       super.start(values);
       address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
+    }
+
+    @Override
+    void end() {
+      super.end();
+      values = null;
+    }
+  }
+
+  private static final class FixedBytesLeaf extends WideLeaf {
+    FixedBytesLeaf(String path, Levels levels, boolean nullable, int width) {
+      super(path, levels, nullable, width);
     }
 
     @Override
@@ -262,32 +276,24 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
    *            months   days     milliseconds
    * </pre>
    */
-  private static final class IntervalLeaf extends LeafNodeWriter {
+  private static final class IntervalLeaf extends WideLeaf {
     static final int BYTES = 3 * Integer.BYTES;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MOST_MILLIS = 0xFFFF_FFFFL;
 
     private final IntervalUnit unit;
-    private final int width;
-    private FieldVector values;
-    private long address;
 
     IntervalLeaf(String path, Levels levels, boolean nullable, IntervalUnit unit) {
-      super(path, levels, nullable);
+      super(path, levels, nullable, width(unit));
       this.unit = unit;
-      this.width =
-          switch (unit) {
-            case YEAR_MONTH -> Integer.BYTES;
-            case DAY_TIME -> 2 * Integer.BYTES;
-            case MONTH_DAY_NANO -> 2 * Long.BYTES;
-          };
     }
 
-    @Override
-    void start(FieldVector vector) {
-      values = VariantPrimitive.storage(vector);
-      super.start(values);
-      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
+    private static int width(IntervalUnit unit) {
+      return switch (unit) {
+        case YEAR_MONTH -> Integer.BYTES;
+        case DAY_TIME -> 2 * Integer.BYTES;
+        case MONTH_DAY_NANO -> 2 * Long.BYTES;
+      };
     }
 
     @Override
@@ -318,12 +324,6 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       }
       chunk().addFixed(to, count, scratch);
     }
-
-    @Override
-    void end() {
-      super.end();
-      values = null;
-    }
   }
 
   private static final class NullLeaf extends LeafNodeWriter {
@@ -350,22 +350,16 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
    *   column   INT32    INT64      FIXED_LEN_BYTE_ARRAY(n): n the least that holds 10^digits - 1
    * </pre>
    */
-  private static final class DecimalLeaf extends LeafNodeWriter {
-
-    private final int width;
+  private static final class DecimalLeaf extends WideLeaf {
     private final int precision;
     private final DecimalDigits.Limit limit;
 
     /** The least number of too many digits, if 64 bits hold all that are not. */
     private final long beyond;
 
-    private FieldVector values;
-    private long address;
-
     /** {@code width}: bytes of a value in memory. */
     DecimalLeaf(String path, Levels levels, boolean nullable, int width, int precision) {
-      super(path, levels, nullable);
-      this.width = width;
+      super(path, levels, nullable, width);
       this.precision = precision;
       this.limit = new DecimalDigits.Limit(width, precision);
       this.beyond = precision > DecimalDigits.INT64 ? 0 : (long) Math.pow(10, precision);
@@ -377,13 +371,6 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       }
       double bits = precision * Math.log(10) / Math.log(2);
       return (int) Math.ceil((bits + 1) / Byte.SIZE);
-    }
-
-    @Override
-    void start(FieldVector vector) {
-      values = VariantPrimitive.storage(vector);
-      super.start(values);
-      address = FixedWidthLeaf.dataAddress(values, (long) values.getValueCount() * width);
     }
 
     @Override
@@ -437,12 +424,6 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         }
       }
       chunk().addFixed(to, count, scratch);
-    }
-
-    @Override
-    void end() {
-      super.end();
-      values = null;
     }
   }
 }
