@@ -177,10 +177,12 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
       for (int i = 0; i < count; i++) {
         int value = values[from + i];
         int slot = slot(value);
-        while (table[slot] != 0 && (int) (table[slot] >>> Integer.SIZE) != value) {
+        long entry = table[slot];
+        while (entry != 0 && (int) (entry >>> Integer.SIZE) != value) {
           slot = (slot + 1) & (table.length - 1);
+          entry = table[slot];
         }
-        ids[at + i] = table[slot] != 0 ? (int) table[slot] - 1 : add(value, slot);
+        ids[at + i] = entry != 0 ? (int) entry - 1 : add(value, slot);
       }
     }
 
@@ -188,10 +190,12 @@ public final class NumberChunkEncoder extends DictionaryChunkEncoder {
       for (int i = 0; i < count; i++) {
         long value = values[from + i];
         int slot = slot(value);
-        while (table[slot] != 0 && entries[(int) table[slot] - 1] != value) {
+        long entry = table[slot];
+        while (entry != 0 && entries[(int) entry - 1] != value) {
           slot = (slot + 1) & (table.length - 1);
+          entry = table[slot];
         }
-        ids[at + i] = table[slot] != 0 ? (int) table[slot] - 1 : add(value, slot);
+        ids[at + i] = entry != 0 ? (int) entry - 1 : add(value, slot);
       }
     }
 
