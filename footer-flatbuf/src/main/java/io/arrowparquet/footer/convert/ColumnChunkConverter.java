@@ -306,7 +306,10 @@ final class ColumnChunkConverter {
         (codec << Byte.SIZE | rule + 1) << 2
             | bit(withNumValues, 1)
             | bit(uncompressed == compressed, 0);
-    MetaDataTemplate before = templates[type & (templates.length - 1)];
+    // A schema may give no type, or one that is not known.
+    boolean isNumber =
+        type >= 0 && type < templates.length && !PackedBoundBuilder.isByteArray(type);
+    MetaDataTemplate before = isNumber ? templates[type] : null;
     if (before != null && before.fits(fields, kind, foundEncodings)) {
       return before.write(fields);
     }
@@ -341,12 +344,9 @@ final class ColumnChunkConverter {
     table.setByte(ColumnMetadata.CODEC, codec);
     table.setByte(ColumnMetadata.IS_FULLY_DICT_ENCODED, isFullyDictionary ? 1 : 0);
     table.setByte(ColumnMetadata.FILE_OFFSET_RULE, Math.max(rule, RULE_ZERO));
-    if (statisticsTable != 0
-        && hasEncodings
-        && rareSlots == 0
-        && !PackedBoundBuilder.isByteArray(type)) {
+    if (isNumber && statisticsTable != 0 && hasEncodings && rareSlots == 0) {
       before = before == null ? new MetaDataTemplate(out) : before;
-      templates[type & (templates.length - 1)] = before;
+      templates[type] = before;
       before.learn(fields, kind, foundEncodings, table, statistics.table());
     }
     return table.table();

@@ -28,7 +28,7 @@ import io.arrowparquet.storage.internal.ArrayNumbers;
  * </pre>
  */
 final class MetaDataTemplate {
-  /** Of both tables; larger ones are no matter of numbers alone. */
+  /** Of both tables; larger ones hold more than numbers. */
   private static final int MOST_BYTES = 160;
 
   private static final long LEGACY = 1L << ChunkFields.MIN | 1L << ChunkFields.MAX;
