@@ -97,7 +97,6 @@ public final class ColumnChunkView extends TableView {
     } else {
       firstChunk = 0;
       if (tiles != null) {
-        tiles.fetchSmall(newColumn);
         firstChunk = tiles.firstChunk(newColumn);
         stride = firstChunk == 0 ? 0 : tiles.stride(newColumn);
         firstChunk += newFooter.rowGroups.first() * stride;

@@ -66,30 +66,26 @@ record ColumnTiles(
 
   /**
    * The table of a column's chunk in the first row group; those in the others follow with the
-   * {@link #stride}, all of them inside the buffer. 0 if they do not.
+   * {@link #stride}, all of them inside the buffer. 0 if they do not. Where bytes are fetched in
+   * parts, a small tile is fetched in one piece, as most of it will be needed.
    */
   int firstChunk(int column) {
-    int place = tiles.get((column >>> shift) + 1);
+    int tile = column >>> shift;
+    int place = tiles.get(tile + 1);
+    long begin = bytes.size() - (place & 0xFFFFFFFEL);
+    if (bytes.isFetchedInParts()) {
+      fetchSmall(begin, bytes.size() - (tiles.get(tile) & 0xFFFFFFFEL));
+    }
     if ((place & IRREGULAR) != 0) {
       return 0;
     }
-    long begin = bytes.size() - (place & 0xFFFFFFFFL);
     if (begin <= 0 || begin + (long) stride(column) * rowGroups > bytes.size()) {
       throw bytes.corrupt("place of column " + column, 0, place, "a place of this footer");
     }
     return (int) begin + REGULAR_BYTES * (column & ((1 << shift) - 1));
   }
 
-  /**
-   * Fetches the tile of a column, of which most will be needed, in one piece instead of many. That
-   * of very many row groups is left to be fetched as it is touched.
-   */
-  void fetchSmall(int column) {
-    if (!bytes.isFetchedInParts()) {
-      return;
-    }
-    long begin = bytes.size() - (tiles.get((column >>> shift) + 1) & 0xFFFFFFFEL);
-    long end = bytes.size() - (tiles.get(column >>> shift) & 0xFFFFFFFEL);
+  private void fetchSmall(long begin, long end) {
     if (end - begin <= SMALL_TILE) {
       bytes.fetchNear(begin, end);
     }
