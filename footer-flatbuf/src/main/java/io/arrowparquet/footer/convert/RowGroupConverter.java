@@ -24,8 +24,11 @@ import io.arrowparquet.footer.internal.thrift.RowGroupCodec;
  * order that Thrift has, in one pass.
  */
 final class RowGroupConverter {
-  /** Bytes that a tile should have: what reading one column touches. */
-  private static final int BYTES_OF_TILE = 32 << 10;
+  /**
+   * Bytes that a tile should have: what reading one column touches. With half of them five columns
+   * of 1 000 take hardly less time, and a walk through their row groups takes a tenth more.
+   */
+  private static final int BYTES_OF_TILE = 8 << 10;
 
   /** Bytes that a tile may have where there would be more than {@link #MANY_TILES} otherwise. */
   private static final int MAX_BYTES_OF_WIDE_TILE = 128 << 10;

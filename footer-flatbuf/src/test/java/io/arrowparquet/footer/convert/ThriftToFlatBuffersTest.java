@@ -104,7 +104,14 @@ class ThriftToFlatBuffersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"300, 3, 64", "300, 10, 16", "300, 1000, 1", "17000, 10, 32", "70000, 1, 128"})
+  @CsvSource({
+    "300, 1, 64",
+    "300, 3, 16",
+    "300, 10, 4",
+    "300, 1000, 1",
+    "17000, 10, 32",
+    "70000, 1, 128"
+  })
   void tiles_are_wider_where_there_would_be_very_many(int columns, int rowGroups, int width) {
     byte[] thrift = WideFooter.thrift(columns, rowGroups);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
