@@ -156,8 +156,8 @@ public final class FooterLabCommand extends CliCommand {
         "round_ms",
         LabMeasure.ROUND_MS,
         "times",
-        "CPU time of the reading thread, the least of several runs, with the file in the system's"
-            + " cache",
+        "CPU time of the reading thread, the least of several runs (of means of many, where one is"
+            + " short), with the file in the system's cache",
         "remote",
         "computed: the dependent rounds that were counted, times round_ms, and the time in memory",
         "shapes",

@@ -31,6 +31,11 @@ final class LabMeasure {
   private static final double MILLI = 1e6;
   private static final int LEAST_RUNS = 3;
 
+  /** What the thread's clock tells apart to within a hundredth. */
+  private static final long LEAST_NANOS = 100_000;
+
+  private static final int MOST_TIMES = 1 << 10;
+
   /** What takes longer is not repeated. */
   private static final long LONG_ENOUGH = 1_000_000_000L;
 
@@ -229,21 +234,36 @@ final class LabMeasure {
     long run() throws IOException;
   }
 
-  /** The least milliseconds of CPU that this thread takes for it: others may use the machine. */
+  /**
+   * The least milliseconds of CPU that this thread takes for it: others may use the machine. What
+   * takes less than the clock tells apart is done several times between two looks at it.
+   */
   private double best(Work work) throws IOException {
     long begin = THREADS.getCurrentThreadCpuTime();
     long expected = work.run();
-    long now = THREADS.getCurrentThreadCpuTime();
-    long least = now - begin;
-    for (int runs = 1; mustRepeat(runs, now - begin); runs++) {
-      long start = now;
+    long spent = THREADS.getCurrentThreadCpuTime() - begin;
+    double least = spent;
+    int times = 1;
+    for (int runs = 1; mustRepeat(runs, spent); runs++) {
+      long nanos = nanos(work, times, expected);
+      spent += nanos;
+      if (nanos < LEAST_NANOS && times < MOST_TIMES) {
+        times *= 2;
+      } else {
+        least = Math.min(least, (double) nanos / times);
+      }
+    }
+    return rounded(least / MILLI);
+  }
+
+  private static long nanos(Work work, int times, long expected) throws IOException {
+    long begin = THREADS.getCurrentThreadCpuTime();
+    for (int i = 0; i < times; i++) {
       if (work.run() != expected) {
         throw new IllegalStateException("two runs of the same gave two results");
       }
-      now = THREADS.getCurrentThreadCpuTime();
-      least = Math.min(least, now - start);
     }
-    return rounded(least / MILLI);
+    return THREADS.getCurrentThreadCpuTime() - begin;
   }
 
   private boolean mustRepeat(int runs, long nanos) {
