@@ -7,11 +7,17 @@ import io.arrowparquet.footer.file.FooterReader.CrcCheck;
 import io.arrowparquet.footer.flat.ColumnChunkView;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.flat.StatisticsView;
+import io.arrowparquet.footer.internal.flat.FooterBytes;
 import io.arrowparquet.footer.internal.thrift.SchemaPaths;
 import io.arrowparquet.footer.internal.wire.FooterEnding;
+import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.internal.wire.IndexedThrift;
+import io.arrowparquet.footer.internal.wire.LocatedFooter;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.List;
 
 /** A design of a footer: how one is written, and how some columns of one are read. */
@@ -59,7 +65,7 @@ interface FooterDesign {
   ByteBuffer ending(byte[] thrift, long offset);
 
   /**
-   * Reads a footer and takes places, counts and the size of bounds of chunks from it.
+   * Reads a footer, takes places, sizes and counts of chunks from it and finds their statistics.
    *
    * @param reader with the guess of how much of the end is read first
    * @param columns by dotted path; null for all
@@ -68,6 +74,24 @@ interface FooterDesign {
    */
   long read(FooterReader reader, ByteSource file, List<String> columns, Integer rowGroup)
       throws IOException;
+
+  /**
+   * Reads a footer as {@link #read} does, and notes which bytes its decoder looks at. Neither
+   * blocks around them nor checksums are in it; a table of a FlatBuffer is, whole. Thrift that has
+   * no index is all looked at, to find where the next struct begins, and so is what is packed.
+   *
+   * @param file a whole one
+   */
+  Touched touched(ByteBuffer file, List<String> columns, Integer rowGroup) throws IOException;
+
+  /**
+   * What was looked at.
+   *
+   * @param start a place in the file
+   * @param bytes by their places, counted from the start
+   * @param sum as {@link #read} gives it
+   */
+  record Touched(int start, BitSet bytes, long sum) {}
 
   /** A layout of this library, read by its reader. */
   record OfLayout(FooterLayout layout, String note) implements FooterDesign {
@@ -103,7 +127,10 @@ interface FooterDesign {
       } else if (!isAlone) {
         suited = reader.withColumns(columns);
       }
-      FlatFooter footer = suited.read(file).footer();
+      return sum(suited.read(file).footer(), columns, rowGroup);
+    }
+
+    private static long sum(FlatFooter footer, List<String> columns, Integer rowGroup) {
       int first = rowGroup == null ? 0 : rowGroup;
       int end = rowGroup == null ? footer.rowGroupCount() : rowGroup + 1;
       int count = columns == null ? footer.columnCount() : columns.size();
@@ -118,6 +145,34 @@ interface FooterDesign {
         }
       }
       return sum;
+    }
+
+    @Override
+    public Touched touched(ByteBuffer file, List<String> columns, Integer rowGroup)
+        throws IOException {
+      LocatedFooter tail = LocatedFooter.parse(file, file.limit());
+      FooterFrame frame = tail.frame();
+      BitSet bytes = new BitSet();
+      if (frame == null || !frame.isPlain()) {
+        int start = (int) (frame == null ? tail.footerOffset() : tail.dataOffset());
+        bytes.set(0, file.limit() - start);
+        ByteSource memory = new BufferByteSource(label(), file);
+        return new Touched(start, bytes, read(FooterReader.defaults(), memory, columns, rowGroup));
+      }
+      boolean isIndex = layout == FooterLayout.INDEX;
+      int start = (int) (isIndex ? tail.thriftOffset() : tail.dataOffset());
+      int size = file.limit() - frame.trailerLength() - start;
+      FooterBytes noting = FooterBytes.noting(file.slice(start, size), bytes);
+      FlatFooter footer =
+          isIndex
+              ? IndexedThrift.open(noting, label(), frame.dataLength())
+              : FlatFooter.of(noting, null);
+      if (columns != null && rowGroup == null) {
+        footer.fetch(columns);
+      }
+      long sum = sum(footer, columns, rowGroup);
+      bytes.set(size, file.limit() - start);
+      return new Touched(start, bytes, sum);
     }
   }
 }

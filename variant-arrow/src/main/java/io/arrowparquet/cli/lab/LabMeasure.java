@@ -4,6 +4,7 @@ package io.arrowparquet.cli.lab;
 import com.sun.management.ThreadMXBean;
 import io.arrowparquet.cli.command.Report;
 import io.arrowparquet.cli.lab.CountedReads.Place;
+import io.arrowparquet.cli.lab.FooterDesign.Touched;
 import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.FooterSizes;
@@ -148,11 +149,9 @@ final class LabMeasure {
     ByteSource memory = new BufferByteSource("memory", ByteBuffer.wrap(bytes));
     CountedReads remote = new CountedReads(memory, Place.REMOTE);
     long sum = design.read(Place.REMOTE.reader(), remote, wanted.columns, wanted.rowGroup);
-    Long known = sums.putIfAbsent(wanted.name, sum);
-    if (known != null && known != sum) {
-      throw new IllegalStateException(
-          design.label() + ": " + wanted.name + " gave " + sum + ", another design " + known);
-    }
+    requireSame(sums, design, wanted, sum);
+    Touched touched = design.touched(ByteBuffer.wrap(bytes), wanted.columns, wanted.rowGroup);
+    requireSame(sums, design, wanted, touched.sum());
     CountedReads near = CountedReads.of(design, memory, Place.LOCAL, wanted);
     FooterReader reader = FooterReader.defaults();
     Work inMemory = () -> design.read(reader, memory, wanted.columns, wanted.rowGroup);
@@ -177,6 +176,8 @@ final class LabMeasure {
         remote.reads().size(),
         "wanted_bytes",
         CountedReads.of(design, memory, Place.WANTED, wanted).fetched(),
+        "touched_bytes",
+        touched.bytes().cardinality(),
         "near_bytes",
         near.fetched(),
         "near_reads",
@@ -189,6 +190,15 @@ final class LabMeasure {
         rounded(remote.rounds() * ROUND_MS + ofRemote),
         "heap_bytes",
         allocated(inMemory));
+  }
+
+  private static void requireSame(
+      Map<String, Long> sums, FooterDesign design, Workload wanted, long sum) {
+    Long known = sums.putIfAbsent(wanted.name, sum);
+    if (known != null && known != sum) {
+      throw new IllegalStateException(
+          design.label() + ": " + wanted.name + " gave " + sum + ", another design " + known);
+    }
   }
 
   /** Which bytes of a file's end are for what; each form of a footer for itself. */

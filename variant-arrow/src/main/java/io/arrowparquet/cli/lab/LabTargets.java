@@ -5,11 +5,16 @@ import io.arrowparquet.cli.command.Report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** What designs are to reach, as lines: the figure that was measured beside its limit. */
+/**
+ * What the designs are to reach that this project proposes, as lines: the figure that was measured
+ * beside its limit. Of other designs there is the figure alone.
+ */
 final class LabTargets {
   private static final double MIB = 1 << 20;
   private static final double HEAP_MIB = 64;
+  private static final Set<String> PROPOSED = Set.of("spec", "par3", "index");
 
   private final List<Object> lines = new ArrayList<>();
 
@@ -32,10 +37,16 @@ final class LabTargets {
     if (shape.get("name").equals("wide-1000")) {
       Map<?, ?> five = workload(design, "5 columns");
       Map<?, ?> all = workload(design, "all columns");
-      for (String field : List.of("wanted_bytes", "memory_ms")) {
-        double share = 100 * number(five, field) / number(all, field);
-        line("5 of 1 000 columns: " + field + ", of those of all", shape, design, share, 1, "%");
-      }
+      String target = "5 of 1 000 columns: %s, of those of all";
+      line(
+              target.formatted("touched_bytes"),
+              shape,
+              design,
+              share(five, all, "touched_bytes"),
+              1,
+              "%")
+          .put("in_blocks", rounded(share(five, all, "wanted_bytes")));
+      line(target.formatted("memory_ms"), shape, design, share(five, all, "memory_ms"), 1, "%");
     }
     if (shape.get("name").equals("chunks-million")) {
       Map<?, ?> one = workload(design, "one chunk");
@@ -61,6 +72,14 @@ final class LabTargets {
     }
   }
 
+  private static double share(Map<?, ?> part, Map<?, ?> all, String field) {
+    return 100 * number(part, field) / number(all, field);
+  }
+
+  private static double rounded(double measured) {
+    return Math.round(measured * 100) / 100.0;
+  }
+
   private static Map<?, ?> design(Map<String, Object> shape, String label) {
     for (Object design : (List<?>) shape.get("designs")) {
       if (((Map<?, ?>) design).get("design").equals(label)) {
@@ -83,14 +102,14 @@ final class LabTargets {
     return ((Number) fields.get(name)).doubleValue();
   }
 
-  private void line(
+  private Map<String, Object> line(
       String target,
       Map<String, Object> shape,
       Map<?, ?> design,
       double measured,
       double limit,
       String unit) {
-    lines.add(
+    Map<String, Object> line =
         Report.fields(
             "target",
             target,
@@ -99,12 +118,14 @@ final class LabTargets {
             "design",
             design.get("design"),
             "measured",
-            Math.round(measured * 100) / 100.0,
-            "at_most",
-            limit,
+            rounded(measured),
             "unit",
-            unit,
-            "met",
-            measured <= limit));
+            unit);
+    if (PROPOSED.contains(design.get("design"))) {
+      line.put("at_most", limit);
+      line.put("met", measured <= limit);
+    }
+    lines.add(line);
+    return line;
   }
 }

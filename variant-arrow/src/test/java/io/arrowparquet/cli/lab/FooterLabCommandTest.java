@@ -163,6 +163,9 @@ class FooterLabCommandTest {
 
       assertThat(wanted).isPositive().isLessThanOrEqualTo(workload.get("near_bytes").longValue());
       assertThat(wanted).isLessThanOrEqualTo(workload.get("bytes").longValue());
+      assertThat(workload.get("touched_bytes").longValue())
+          .isPositive()
+          .isLessThanOrEqualTo(wanted);
     }
   }
 
@@ -180,9 +183,34 @@ class FooterLabCommandTest {
     JsonNode targets = wide.get("targets");
     assertThat(targets).hasSize(2 * FooterDesign.ALL.size());
     for (JsonNode target : targets) {
-      boolean isMet = target.get("measured").doubleValue() <= target.get("at_most").doubleValue();
-      assertThat(target.get("met").booleanValue()).as(target.toString()).isEqualTo(isMet);
+      boolean isProposed =
+          List.of("spec", "par3", "index").contains(target.get("design").textValue());
+      assertThat(target.has("met")).as(target.toString()).isEqualTo(isProposed);
+      if (isProposed) {
+        boolean isMet = target.get("measured").doubleValue() <= target.get("at_most").doubleValue();
+        assertThat(target.get("met").booleanValue()).as(target.toString()).isEqualTo(isMet);
+      }
     }
+  }
+
+  @Test
+  void share_of_bytes_touched_has_that_of_whole_blocks_beside_it() throws Exception {
+    String script = "[...document.querySelectorAll('#targets tr')].map(row => row.innerText)";
+    JsonNode rows = probe(page("targets", json), 1400, false, script);
+    JsonNode target = wide.at("/targets/2");
+
+    assertThat(target.get("target").textValue()).contains("touched_bytes");
+    assertThat(target.get("in_blocks").doubleValue())
+        .isGreaterThan(target.get("measured").doubleValue());
+    assertThat(rows.get(3).textValue().split("\t", -1))
+        .containsExactly(
+            target.get("target").textValue(),
+            "spec",
+            target.get("measured") + " %",
+            target.get("in_blocks") + " %",
+            "1 %",
+            "met");
+    assertThat(rows.get(1).textValue()).contains("thrift").endsWith("no target");
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.arrowparquet.footer.internal.flat;
 import io.arrowparquet.footer.CorruptFooterException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Compares each block of a footer in memory with its checksum before anything of it is read.
@@ -26,6 +27,9 @@ final class BlockGate {
   private final int crc;
   private final byte[] checked;
 
+  /** Where each byte is noted that is read, and no block is ever open; null to check them. */
+  private final BitSet touched;
+
   /** How many blocks were compared, about: threads that race may count less. */
   private int checkedCount;
 
@@ -40,6 +44,17 @@ final class BlockGate {
     this.checksums = BlockChecksums.of(directory, buffer.limit());
     this.crc = crc;
     this.checked = new byte[checksums.count()];
+    this.touched = null;
+  }
+
+  /** Compares nothing, and notes what is read. */
+  BlockGate(ByteBuffer buffer, BitSet touched) {
+    this.buffer = buffer;
+    this.directory = null;
+    this.checksums = null;
+    this.crc = 0;
+    this.checked = new byte[BlockChecksums.count(buffer.limit())];
+    this.touched = touched;
   }
 
   /** Lets the checksums through; gives what is wrong with them, or null. */
@@ -76,6 +91,10 @@ final class BlockGate {
 
   /** Compares the blocks of some bytes; gives what is wrong with the first damaged one, or null. */
   CorruptFooterException open(int position, int count) {
+    if (touched != null) {
+      touched.set(position, position + count);
+      return null;
+    }
     int end = (position + count - 1) >>> BlockChecksums.BLOCK_SHIFT;
     for (int block = position >>> BlockChecksums.BLOCK_SHIFT; block <= end; block++) {
       if (checked[block] == 0 && !isInSoundRun(block)) {

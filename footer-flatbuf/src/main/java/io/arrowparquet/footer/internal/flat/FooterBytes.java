@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Bounded reads of FlatBuffers' building blocks. Every offset is followed only after it was checked
@@ -79,7 +80,7 @@ public final class FooterBytes {
   }
 
   public FooterBytes(ByteBuffer buffer, String source, long sourceOffset) {
-    this(buffer, null, 0, null, null, source, sourceOffset);
+    this(buffer, null, 0, null, null, null, source, sourceOffset);
   }
 
   /** Either of a buffer or of parts, which have the size. */
@@ -89,6 +90,7 @@ public final class FooterBytes {
       int size,
       FooterDirectory directory,
       Integer crc,
+      BitSet touched,
       String source,
       long sourceOffset) {
     this.buffer = buffer == null ? null : buffer.slice().order(ByteOrder.LITTLE_ENDIAN);
@@ -102,20 +104,27 @@ public final class FooterBytes {
     this.source = source;
     this.sourceOffset = sourceOffset;
     boolean isGated = parts == null && directory != null;
-    this.gate = isGated ? new BlockGate(this.buffer, directory, crc) : null;
+    BlockGate checking = isGated ? new BlockGate(this.buffer, directory, crc) : null;
+    this.gate = touched == null ? checking : new BlockGate(this.buffer, touched);
     if (isGated) {
       CorruptFooterException damage = gate.openChecksums();
       if (damage != null) {
         throw located(damage, 0);
       }
-    } else if (parts == null) {
+    } else if (parts == null && touched == null) {
       setOpen();
     }
   }
 
   public static FooterBytes checkedInBlocks(
       ByteBuffer buffer, String source, long sourceOffset, FooterDirectory directory, int crc) {
-    return new FooterBytes(buffer, null, 0, directory, crc, source, sourceOffset);
+    return new FooterBytes(buffer, null, 0, directory, crc, null, source, sourceOffset);
+  }
+
+  /** Unchecked bytes that note the position of each one that is read. For one thread. */
+  public static FooterBytes noting(ByteBuffer buffer, BitSet touched) {
+    // An array would be read without asking.
+    return new FooterBytes(buffer.asReadOnlyBuffer(), null, 0, null, null, touched, null, 0);
   }
 
   /**
@@ -139,7 +148,7 @@ public final class FooterBytes {
     BlockChecksums checksums = crc == null ? null : BlockChecksums.of(directory, size);
     SparseBlocks parts = new SparseBlocks(source, sourceOffset, size, tail, gap, checksums);
     FooterBytes bytes =
-        new FooterBytes(null, parts, size, directory, crc, source.name(), sourceOffset);
+        new FooterBytes(null, parts, size, directory, crc, null, source.name(), sourceOffset);
     if (crc == null) {
       parts.fetch(first, near);
       return bytes;
@@ -186,7 +195,7 @@ public final class FooterBytes {
   public void fetch(ByteRanges ranges) {
     if (parts != null) {
       parts.fetch(ranges);
-    } else if (gate != null) {
+    } else if (directory != null) {
       ranges.blocks().stream().forEach(block -> open(block << BlockChecksums.BLOCK_SHIFT, 1));
     }
   }
