@@ -15,7 +15,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
-import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
@@ -87,7 +86,7 @@ public final class Constant {
       throw new InvalidRequestException(
           "literal " + literal + " is no exact value of type " + type, e);
     }
-    int bits = bits(type);
+    int bits = Byte.SIZE * ConvertedValues.width(type);
     boolean unsigned = type instanceof ArrowType.Int integer && !integer.getIsSigned();
     boolean fits =
         unsigned ? units.signum() >= 0 && units.bitLength() <= bits : units.bitLength() < bits;
@@ -108,17 +107,6 @@ public final class Constant {
     boolean flipped = unsigned && bits == Long.SIZE;
     return new Constant(
         type, bytes, flipped ? units.longValue() ^ Long.MIN_VALUE : units.longValue());
-  }
-
-  private static int bits(ArrowType type) {
-    return switch (type.getTypeID()) {
-      case Bool -> Byte.SIZE;
-      case Int -> ((ArrowType.Int) type).getBitWidth();
-      case Decimal -> ((ArrowType.Decimal) type).getBitWidth();
-      case Time -> ((ArrowType.Time) type).getBitWidth();
-      case Date -> ((ArrowType.Date) type).getUnit() == DateUnit.DAY ? Integer.SIZE : Long.SIZE;
-      default -> Long.SIZE;
-    };
   }
 
   /** Whether the value is one of a set's, which is of the same type. */

@@ -12,7 +12,9 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.Float16;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.TypeLayout;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
  * Values of a fixed width as values of another one, or of the same. Validity bits are shared, not
@@ -21,11 +23,12 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
  * <p>Where a value may not fit although the file's statistics say so, each is compared: statistics
  * may be wrong.
  */
-final class ConvertedValues implements FieldAdapter {
-  private static final long MILLIS_OF_DAY = 86_400_000;
+record ConvertedValues(int fromBytes, int toBytes, BufferAllocator allocator, Loop loop)
+    implements FieldAdapter {
+  static final long MILLIS_OF_DAY = 86_400_000;
 
   @FunctionalInterface
-  private interface Loop {
+  interface Loop {
     /**
      * Converts {@code rows} values.
      *
@@ -34,18 +37,6 @@ final class ConvertedValues implements FieldAdapter {
      * @param to address for the first value; there is room for all
      */
     void convert(FieldVector source, long from, long to, int rows);
-  }
-
-  private final int fromBytes;
-  private final int toBytes;
-  private final BufferAllocator allocator;
-  private final Loop loop;
-
-  private ConvertedValues(int fromBytes, int toBytes, BufferAllocator allocator, Loop loop) {
-    this.fromBytes = fromBytes;
-    this.toBytes = toBytes;
-    this.allocator = allocator;
-    this.loop = loop;
   }
 
   @Override
@@ -60,6 +51,12 @@ final class ConvertedValues implements FieldAdapter {
       target.loadFieldBuffers(
           new ArrowFieldNode(rows, source.getNullCount()), List.of(source.getValidityBuffer(), to));
     }
+  }
+
+  /** Bytes of each value of a type of fixed width; a boolean is given one. */
+  static int width(ArrowType type) {
+    int bits = TypeLayout.getTypeLayout(type).getBufferLayouts().get(1).getTypeBitWidth();
+    return Math.max(1, bits / Byte.SIZE);
   }
 
   static FieldAdapter widerIntegers(int narrow, int wide, BufferAllocator allocator) {
@@ -142,15 +139,14 @@ final class ConvertedValues implements FieldAdapter {
   }
 
   /**
-   * Timestamps, times and durations in a finer unit, multiplied by ten to the power of {@code
-   * digits}. Timestamps of nanoseconds end in 2262, those of other units after.
+   * Dates, timestamps, times and durations in a finer unit, of which there are {@code factor} in
+   * one. Timestamps of nanoseconds end in 2262, those of other units after.
    *
    * @param fromBytes 4 or 8
    * @param toBytes 4 for times of day in milliseconds, else 8
    */
   static FieldAdapter finerUnits(
-      int fromBytes, int toBytes, int digits, ValuePlace place, BufferAllocator allocator) {
-    long factor = (long) Math.pow(10, digits);
+      int fromBytes, int toBytes, long factor, ValuePlace place, BufferAllocator allocator) {
     long most = Long.MAX_VALUE / factor;
     return new ConvertedValues(
         fromBytes,
@@ -166,20 +162,6 @@ final class ConvertedValues implements FieldAdapter {
                   row, value + " units", "at most " + most + ", which the finer unit can hold");
             }
             write(to + (long) row * toBytes, toBytes, value * factor);
-          }
-        });
-  }
-
-  /** Days since 1970 as milliseconds. */
-  static FieldAdapter milliseconds(BufferAllocator allocator) {
-    return new ConvertedValues(
-        Integer.BYTES,
-        Long.BYTES,
-        allocator,
-        (source, from, to, rows) -> {
-          for (int row = 0; row < rows; row++) {
-            long days = MemoryUtil.getInt(from + (long) row * Integer.BYTES);
-            MemoryUtil.putLong(to + (long) row * Long.BYTES, days * MILLIS_OF_DAY);
           }
         });
   }

@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.parquet.internal.evolution.ConvertedValues.ValuePlace;
 import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.PlannedField;
-import io.arrowparquet.parquet.internal.evolution.LeafAdapters.OffsetWidening;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
@@ -17,6 +16,7 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -29,6 +29,8 @@ public final class FieldAdapters {
   /** Of files whose schemas are unified: fields meet by name, and nothing has to be proved. */
   public static final EvolutionRules BY_NAME =
       EvolutionRules.defaults().withByFieldId(false).withDecodeVariants(true);
+
+  static final FieldAdapter NULLS = (from, to, rows) -> fillNull(to, rows);
 
   private final BufferAllocator allocator;
   private final Map<String, Constant> defaults;
@@ -72,7 +74,7 @@ public final class FieldAdapters {
       return absent(place.path());
     }
     if (conversion == Conversion.NULLS) {
-      return (from, to, rows) -> fillNull(to, rows);
+      return NULLS;
     }
     if (conversion == Conversion.KEEP && FieldUnion.sameVectors(source, target)) {
       return FieldAdapters::transfer;
@@ -107,38 +109,31 @@ public final class FieldAdapters {
 
   private FieldAdapter absent(String path) {
     Constant value = defaults.get(path);
-    return value == null
-        ? (from, to, rows) -> fillNull(to, rows)
-        : (from, to, rows) -> value.fill(to, rows, allocator);
+    return value == null ? NULLS : (from, to, rows) -> value.fill(to, rows, allocator);
   }
 
   private FieldAdapter decoding(Field target) {
     if (target.getType() instanceof ArrowType.Utf8 && VariantPrimitive.isJson(target)) {
-      return (from, to, rows) -> {
-        try (FieldVector text = VariantToJson.write((ParquetVariantVector) from, allocator)) {
-          text.makeTransferPair(to).transfer();
-        }
-      };
+      return made(variants -> VariantToJson.write(variants, allocator));
     }
     VariantDecode decode = new VariantDecode(target, ConversionMode.TRY_CAST);
+    return made(variants -> decode.decode(variants, allocator));
+  }
+
+  /** What a kernel makes of Variants. */
+  private static FieldAdapter made(Function<ParquetVariantVector, FieldVector> kernel) {
     return (from, to, rows) -> {
-      try (FieldVector decoded = decode.decode((ParquetVariantVector) from, allocator)) {
-        decoded.makeTransferPair(to).transfer();
+      try (FieldVector made = kernel.apply((ParquetVariantVector) from)) {
+        made.makeTransferPair(to).transfer();
       }
     };
   }
 
   /** Null if the target is shredded in another way than the source. */
   private FieldAdapter unshredding(Field target) {
-    if (!FieldUnion.isUnshredded(target)) {
-      return null;
-    }
-    return (from, to, rows) -> {
-      try (ParquetVariantVector unshredded =
-          VariantUnshred.unshred((ParquetVariantVector) from, allocator)) {
-        unshredded.makeTransferPair(to).transfer();
-      }
-    };
+    return FieldUnion.isUnshredded(target)
+        ? made(variants -> VariantUnshred.unshred(variants, allocator))
+        : null;
   }
 
   private FieldAdapter nested(PlannedField planned, Field source, Field target, ValuePlace place) {
@@ -155,17 +150,9 @@ public final class FieldAdapters {
     }
     boolean struct = source.getType() instanceof ArrowType.Struct;
     Parent parent = new Parent(children(planned, source, target, place, struct));
-    if (FieldUnion.isSmallerOf(source.getType(), target.getType())) {
+    if (LeafAdapters.haveOtherOffsets(source.getType(), target.getType())) {
       return (from, to, rows) -> {
-        try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
-          parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
-        }
-      };
-    }
-    if (FieldUnion.isSmallerOf(target.getType(), source.getType())) {
-      return (from, to, rows) -> {
-        try (ArrowBuf offsets =
-            OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+        try (ArrowBuf offsets = LeafAdapters.otherOffsets(from, rows, place, allocator)) {
           parent.adapt(from, to, rows, List.of(from.getValidityBuffer(), offsets));
         }
       };

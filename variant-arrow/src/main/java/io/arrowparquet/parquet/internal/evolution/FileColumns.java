@@ -69,7 +69,10 @@ public final class FileColumns {
     int next = firstPath;
     for (boolean present : plan.paths()) {
       // A path's type is the caller's in every file.
-      columns.add(present ? new Column(next++, FieldAdapters::transfer) : new Column(-1, nulls()));
+      columns.add(
+          present
+              ? new Column(next++, FieldAdapters::transfer)
+              : new Column(-1, FieldAdapters.NULLS));
     }
     return new FileColumns(columns, file);
   }
@@ -116,10 +119,6 @@ public final class FileColumns {
         indices.encode(adapted, to, rows, allocator);
       }
     };
-  }
-
-  private static FieldAdapter nulls() {
-    return (from, to, rows) -> FieldAdapters.fillNull(to, rows);
   }
 
   private static List<PlannedField> planned(

@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import static io.arrowparquet.parquet.internal.evolution.ConvertedValues.width;
+
 import io.arrowparquet.parquet.internal.evolution.ConvertedValues.ValuePlace;
 import io.arrowparquet.parquet.internal.evolution.FieldAdapters.FieldAdapter;
+import io.arrowparquet.parquet.internal.filter.VectorComparison;
 import io.arrowparquet.variant.internal.BufferChecks;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.ArrowType.Decimal;
 import org.apache.arrow.vector.types.pojo.ArrowType.Int;
-import org.apache.arrow.vector.types.pojo.ArrowType.Time;
 
-final class LeafAdapters {
+record LeafAdapters(BufferAllocator allocator) {
   private static final ArrowType DAYS = new ArrowType.Date(DateUnit.DAY);
   private static final int VIEW_BYTES = 16;
   private static final int INLINE_BYTES = 12;
-
-  private final BufferAllocator allocator;
-
-  LeafAdapters(BufferAllocator allocator) {
-    this.allocator = allocator;
-  }
 
   /**
    * The way from one type to the other.
@@ -42,34 +40,17 @@ final class LeafAdapters {
       case KEEP -> sameValues(source, target, place);
       case WIDEN ->
           source instanceof Int
-              ? ConvertedValues.widerIntegers(bytes(source), bytes(target), allocator)
-              : ConvertedValues.widerFloats(bytes(source), bytes(target), allocator);
+              ? ConvertedValues.widerIntegers(width(source), width(target), allocator)
+              : ConvertedValues.widerFloats(width(source), width(target), allocator);
       case NARROW ->
-          ConvertedValues.narrowerIntegers(bytes(source), bytes(target), place, allocator);
-      case RESCALE ->
-          ConvertedValues.finerUnits(
-              bytes(source), bytes(target), digits(target) - digits(source), place, allocator);
+          ConvertedValues.narrowerIntegers(width(source), width(target), place, allocator);
+      case RESCALE -> {
+        int digits = VectorComparison.scale(target) - VectorComparison.scale(source);
+        long factor = (long) Math.pow(10, digits);
+        yield ConvertedValues.finerUnits(width(source), width(target), factor, place, allocator);
+      }
       default -> null;
     };
-  }
-
-  private static int bytes(ArrowType type) {
-    return switch (type.getTypeID()) {
-      case Int -> ((Int) type).getBitWidth() / Byte.SIZE;
-      case Time -> ((Time) type).getBitWidth() / Byte.SIZE;
-      case FloatingPoint -> ((ValueType.Floating) ValueType.of(type)).bits() / Byte.SIZE;
-      default -> Long.BYTES;
-    };
-  }
-
-  private static int digits(ArrowType type) {
-    ValueType values = ValueType.of(type);
-    if (values instanceof ValueType.Timestamp timestamp) {
-      return timestamp.digits();
-    }
-    return values instanceof ValueType.Time time
-        ? time.digits()
-        : ((ValueType.Duration) values).digits();
   }
 
   private FieldAdapter decimals(
@@ -85,20 +66,24 @@ final class LeafAdapters {
     if (source.equals(target) || FieldUnion.isSameUtc(source, target)) {
       return LeafAdapters::shareBuffers;
     }
-    if (FieldUnion.isSmallerOf(source, target)) {
-      return this::bytesToLarge;
+    if (haveOtherOffsets(source, target)) {
+      return (from, to, rows) -> {
+        try (ArrowBuf offsets = otherOffsets(from, rows, place, allocator)) {
+          to.loadFieldBuffers(
+              new ArrowFieldNode(rows, from.getNullCount()),
+              List.of(from.getValidityBuffer(), offsets, from.getDataBuffer()));
+        }
+      };
     }
     if (target instanceof ArrowType.Date) {
       return source.equals(DAYS)
-          ? ConvertedValues.milliseconds(allocator)
+          ? ConvertedValues.finerUnits(
+              width(source), width(target), ConvertedValues.MILLIS_OF_DAY, place, allocator)
           : ConvertedValues.days(allocator);
     }
-    if (target instanceof ArrowType.Utf8View || target instanceof ArrowType.BinaryView) {
-      return views(source, place);
-    }
-    return FieldUnion.isSmallerOf(target, source)
-        ? (from, to, rows) -> bytesToSmall(from, to, rows, place)
-        : null;
+    boolean toViews =
+        target instanceof ArrowType.Utf8View || target instanceof ArrowType.BinaryView;
+    return toViews ? views(source, place) : null;
   }
 
   /** Null if the source has views, too. */
@@ -107,8 +92,7 @@ final class LeafAdapters {
       case Utf8, Binary -> (from, to, rows) -> bytesToViews(from, from.getOffsetBuffer(), to, rows);
       case LargeUtf8, LargeBinary ->
           (from, to, rows) -> {
-            try (ArrowBuf offsets =
-                OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
+            try (ArrowBuf offsets = otherOffsets(from, rows, place, allocator)) {
               bytesToViews(from, offsets, to, rows);
             }
           };
@@ -145,74 +129,46 @@ final class LeafAdapters {
     to.loadFieldBuffers(new ArrowFieldNode(rows, from.getNullCount()), from.getFieldBuffers());
   }
 
-  private void bytesToLarge(FieldVector from, FieldVector to, int rows) {
-    try (ArrowBuf offsets = OffsetWidening.widen(from.getOffsetBuffer(), rows, allocator)) {
-      loadBytes(from, to, rows, offsets);
-    }
+  /** Whether the types differ in the width of their offsets alone. */
+  static boolean haveOtherOffsets(ArrowType source, ArrowType target) {
+    return FieldUnion.isSmallerOf(source, target) || FieldUnion.isSmallerOf(target, source);
   }
 
-  private void bytesToSmall(FieldVector from, FieldVector to, int rows, ValuePlace place) {
-    try (ArrowBuf offsets = OffsetWidening.narrow(from.getOffsetBuffer(), rows, place, allocator)) {
-      loadBytes(from, to, rows, offsets);
+  /**
+   * Offsets of a vector in 8 bytes each if they have 4, as large strings, binaries and lists have
+   * them, or else in 4.
+   *
+   * @return one more than there are rows, the caller's to close
+   * @throws io.arrowparquet.variant.ConversionException if 4 bytes are too few: there are 2 GiB of
+   *     values, or more
+   */
+  static ArrowBuf otherOffsets(
+      FieldVector from, int rows, ValuePlace place, BufferAllocator allocator) {
+    ArrowBuf offsets = from.getOffsetBuffer();
+    boolean isLarge =
+        from instanceof BaseLargeVariableWidthVector || from instanceof LargeListVector;
+    // Offsets ascend: the last is the greatest.
+    long end = isLarge && rows > 0 ? offsets.getLong((long) rows * Long.BYTES) : 0;
+    if (end > Integer.MAX_VALUE) {
+      throw place.unfit(rows - 1, "values that end at " + end, "less than 2 GiB in a batch");
     }
-  }
-
-  private static void loadBytes(FieldVector from, FieldVector to, int rows, ArrowBuf offsets) {
-    to.loadFieldBuffers(
-        new ArrowFieldNode(rows, from.getNullCount()),
-        List.of(from.getValidityBuffer(), offsets, from.getDataBuffer()));
-  }
-
-  /** Offsets of 4 bytes to those of 8, which large strings, binaries and lists have, and back. */
-  static final class OffsetWidening {
-    private OffsetWidening() {}
-
-    /**
-     * The same offsets, one more than there are rows.
-     *
-     * @param offsets may be empty where there are no rows
-     * @return the caller's to close
-     */
-    public static ArrowBuf widen(ArrowBuf offsets, int rows, BufferAllocator allocator) {
-      ArrowBuf wide = allocator.buffer((rows + 1L) * Long.BYTES);
-      wide.setLong(0, 0);
-      if (rows > 0) {
-        long from = offsets.memoryAddress();
-        long to = wide.memoryAddress();
-        for (long i = 0; i <= rows; i++) {
-          MemoryUtil.putLong(to + i * Long.BYTES, MemoryUtil.getInt(from + i * Integer.BYTES));
-        }
-      }
-      wide.writerIndex((rows + 1L) * Long.BYTES);
-      return wide;
+    long bytes = (rows + 1L) * (isLarge ? Integer.BYTES : Long.BYTES);
+    ArrowBuf other = allocator.buffer(bytes);
+    long source = offsets.memoryAddress();
+    long target = other.memoryAddress();
+    if (rows == 0) {
+      // The vector may have no offsets.
+      other.setZero(0, bytes);
     }
-
-    /**
-     * The same offsets in 4 bytes each.
-     *
-     * @param offsets one more than there are rows; may be empty where there are none
-     * @return the caller's to close
-     * @throws io.arrowparquet.variant.ConversionException if there are 2 GiB of values, or more
-     */
-    public static ArrowBuf narrow(
-        ArrowBuf offsets, int rows, ValuePlace place, BufferAllocator allocator) {
-      // Offsets ascend: the last is the greatest.
-      long end = rows == 0 ? 0 : offsets.getLong((long) rows * Long.BYTES);
-      if (end > Integer.MAX_VALUE) {
-        throw place.unfit(rows - 1, "values that end at " + end, "less than 2 GiB in a batch");
+    for (long i = 0; i <= rows && rows > 0; i++) {
+      if (isLarge) {
+        MemoryUtil.putInt(
+            target + i * Integer.BYTES, (int) MemoryUtil.getLong(source + i * Long.BYTES));
+      } else {
+        MemoryUtil.putLong(target + i * Long.BYTES, MemoryUtil.getInt(source + i * Integer.BYTES));
       }
-      ArrowBuf small = allocator.buffer((rows + 1L) * Integer.BYTES);
-      small.setInt(0, 0);
-      if (rows > 0) {
-        long from = offsets.memoryAddress();
-        long to = small.memoryAddress();
-        for (long i = 0; i <= rows; i++) {
-          MemoryUtil.putInt(
-              to + i * Integer.BYTES, (int) MemoryUtil.getLong(from + i * Long.BYTES));
-        }
-      }
-      small.writerIndex((rows + 1L) * Integer.BYTES);
-      return small;
     }
+    other.writerIndex(bytes);
+    return other;
   }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import io.arrowparquet.parquet.internal.filter.VectorComparison;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
-import org.apache.arrow.vector.types.FloatingPointPrecision;
-import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 
 /**
@@ -119,11 +118,11 @@ public sealed interface ValueType {
       case Null -> NULLS;
       case Bool -> BOOLEAN;
       case Int -> of((ArrowType.Int) type);
-      case FloatingPoint -> new Floating(bits((ArrowType.FloatingPoint) type));
+      case FloatingPoint -> new Floating(Byte.SIZE * ConvertedValues.width(type));
       case Decimal -> of((ArrowType.Decimal) type);
       case Timestamp -> of((ArrowType.Timestamp) type);
-      case Time -> new Time(digits(((ArrowType.Time) type).getUnit()));
-      case Duration -> new Duration(digits(((ArrowType.Duration) type).getUnit()));
+      case Time -> new Time(VectorComparison.scale(type));
+      case Duration -> new Duration(VectorComparison.scale(type));
       case Date -> DATE;
       case Utf8, LargeUtf8, Utf8View -> TEXT;
       case Binary, LargeBinary, BinaryView -> BINARY;
@@ -146,23 +145,7 @@ public sealed interface ValueType {
     if (zone != null && VariantPrimitive.isUtc(zone)) {
       zone = Timestamp.UTC;
     }
-    return new Timestamp(digits(type.getUnit()), zone);
-  }
-
-  private static int bits(ArrowType.FloatingPoint type) {
-    if (type.getPrecision() == FloatingPointPrecision.HALF) {
-      return Short.SIZE;
-    }
-    return type.getPrecision() == FloatingPointPrecision.SINGLE ? Float.SIZE : Double.SIZE;
-  }
-
-  private static int digits(TimeUnit unit) {
-    return switch (unit) {
-      case SECOND -> 0;
-      case MILLISECOND -> 3;
-      case MICROSECOND -> 6;
-      case NANOSECOND -> 9;
-    };
+    return new Timestamp(VectorComparison.scale(type), zone);
   }
 
   private static String unit(int digits) {
