@@ -129,7 +129,7 @@ final class CommonSchema {
       boolean found = target != null && target.has(path);
       for (int i = 0; !found && i < files.size(); i++) {
         String inFile = names.isEmpty() ? path : names.get(i).apply(path);
-        found = FilePlan.has(files.get(i).footer().schema().footer(), inFile);
+        found = RowColumnPlaces.has(files.get(i).footer().schema().footer(), inFile);
       }
       if (!found) {
         throw new InvalidRequestException(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.evolution;
 
+import static io.arrowparquet.parquet.internal.filter.RowColumnPlaces.has;
+
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
@@ -45,7 +47,7 @@ public record FilePlan(
             .withFilter(filter.predicate())
             .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile));
     if (options.columns() != null) {
-      own = own.withColumns(present(footer, options.columns()));
+      own = own.withColumns(options.columns().stream().filter(path -> has(footer, path)).toList());
     }
     own =
         RowColumnPlaces.read(footer, own, Set.of())
@@ -129,14 +131,5 @@ public record FilePlan(
   /** The options for reading rows: no row group where the filter turns all rows away. */
   public ParquetReadOptions optionsOfRows() {
     return empty ? options.withRowGroups(List.of()) : options;
-  }
-
-  private static List<String> present(FlatFooter footer, List<String> paths) {
-    return paths.stream().filter(path -> has(footer, path)).toList();
-  }
-
-  /** Whether the file has a column of this path, or columns below it. */
-  public static boolean has(FlatFooter footer, String path) {
-    return footer.findColumn(path) >= 0 || !footer.findColumnsBelow(path).isEmpty();
   }
 }

@@ -174,7 +174,7 @@ public final class TargetSchema {
         evolution.whole().fields(),
         evolution.named(),
         defaults,
-        path -> FilePlan.has(footer, path));
+        path -> RowColumnPlaces.has(footer, path));
   }
 
   /**
@@ -230,7 +230,10 @@ public final class TargetSchema {
             && !rules.ignoreCase()
             && (!rules.byFieldId() || !hasFieldIds(ArrowFields.of(named)));
     return byName
-        ? named.stream().map(Field::getName).filter(name -> FilePlan.has(footer, name)).toList()
+        ? named.stream()
+            .map(Field::getName)
+            .filter(name -> RowColumnPlaces.has(footer, name))
+            .toList()
         : null;
   }
 

@@ -101,8 +101,9 @@ public final class RowColumnPlaces {
     return names.stream().anyMatch(name -> path.equals(name) || path.startsWith(name + "."));
   }
 
-  private static boolean has(FlatFooter footer, String name) {
-    return footer.findColumn(name) >= 0 || !footer.findColumnsBelow(name).isEmpty();
+  /** Whether the file has a column of this path, or columns below it. */
+  public static boolean has(FlatFooter footer, String path) {
+    return footer.findColumn(path) >= 0 || !footer.findColumnsBelow(path).isEmpty();
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.parquet.example.data.Group;
@@ -57,6 +58,6 @@ class FilePlanTest {
     writer.close();
     FlatFooter footer = FooterReader.defaults().read(file).footer();
 
-    assertThat(FilePlan.has(footer, path)).isEqualTo(expected);
+    assertThat(RowColumnPlaces.has(footer, path)).isEqualTo(expected);
   }
 }
