@@ -247,15 +247,12 @@ final class BundlePlanning {
 
   private static BitSet possible(FactsAssembler.Facts facts, ParquetReadOptions options) {
     FilePlan plan = FilePlan.of(facts.footer(), options);
-    BitSet possible = new BitSet();
-    if (plan.empty()) {
-      return possible;
+    if (plan.options().filter() != null) {
+      return new RowGroupFilter(facts, plan.options()).possible();
     }
-    if (plan.options().filter() == null) {
-      possible.set(0, facts.count());
-      return possible;
-    }
-    return RowGroupFilter.possible(facts, plan.options());
+    BitSet all = new BitSet();
+    all.set(0, facts.count());
+    return all;
   }
 
   private void addAll(BundleEntry file) {

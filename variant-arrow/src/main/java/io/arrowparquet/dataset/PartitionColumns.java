@@ -194,13 +194,10 @@ final class PartitionColumns {
 
   /** The options for a file, without the partition columns; null if their values rule it out. */
   @Nullable ParquetReadOptions of(int file, ParquetReadOptions all) {
-    ParquetReadOptions options = exact(all);
-    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile(file));
-    return filter.passesNone()
+    ParquetReadOptions options = FilterFolding.translate(exact(all), inFile(file));
+    return FilterFolding.isNone(options.filter())
         ? null
-        : with(options, name -> constant(name, file))
-            .withFilter(filter.predicate())
-            .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile(file)));
+        : with(options, name -> constant(name, file));
   }
 
   private ParquetReadOptions exact(ParquetReadOptions options) {

@@ -10,6 +10,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.EvolutionRules;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
+import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SourceEntry;
 import java.io.IOException;
@@ -204,7 +205,7 @@ record SetDefinition(
   public FilePlan plan(int number, ParquetReadOptions options) throws IOException {
     ParquetReadOptions own = optionsOf(number, options);
     return own == null
-        ? new FilePlan(options, true, null, List.of())
+        ? new FilePlan(options.withFilter(RowFilter.constant(false)), null, List.of())
         : SplitFiles.plan(file(number).footer().get(), own, target);
   }
 

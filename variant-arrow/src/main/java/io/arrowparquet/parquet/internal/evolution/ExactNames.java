@@ -6,7 +6,6 @@ import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
-import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.VariantProjection;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.util.HashMap;
@@ -86,16 +85,13 @@ public final class ExactNames implements UnaryOperator<String> {
 
   private static ParquetReadOptions in(ParquetReadOptions options, UnaryOperator<String> names) {
     Function<Operand, FileOperand> inFile = operand -> new FileOperand.InFile(in(operand, names));
-    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile);
     List<String> columns = options.columns();
-    return options
+    return FilterFolding.translate(options, inFile)
         .withColumns(columns == null ? null : columns.stream().map(names).distinct().toList())
         .withVariantPaths(options.variantPaths().stream().map(path -> in(path, names)).toList())
         .withVariantColumns(
             options.variantColumns().stream().map(names).collect(Collectors.toSet()))
-        .withRowColumns(options.rowColumns().stream().map(column -> in(column, names)).toList())
-        .withFilter(filter.passesNone() ? RowFilter.constant(false) : filter.predicate())
-        .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile));
+        .withRowColumns(options.rowColumns().stream().map(column -> in(column, names)).toList());
   }
 
   private static RowColumn in(RowColumn column, UnaryOperator<String> names) {

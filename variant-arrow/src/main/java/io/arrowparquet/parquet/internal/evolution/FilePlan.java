@@ -25,12 +25,10 @@ import java.util.stream.Collectors;
  * What to ask of one file, which may lack some of the columns asked of all files.
  *
  * @param options for the file's reader
- * @param empty whether the filter turns all of the file's rows away
  * @param evolution how its columns become those of the caller's schema; null if there is none
  * @param paths by number of the Variant path asked of all files: whether the file has its column
  */
-public record FilePlan(
-    ParquetReadOptions options, boolean empty, FileEvolution evolution, List<Boolean> paths) {
+public record FilePlan(ParquetReadOptions options, FileEvolution evolution, List<Boolean> paths) {
 
   /**
    * The plan of a file.
@@ -41,11 +39,7 @@ public record FilePlan(
     ParquetReadOptions options = ExactNames.of(footer, all);
     Function<Operand, FileOperand> inFile =
         FilterFolding.presence(operand -> has(footer, FilterOperands.column(operand)));
-    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), inFile);
-    ParquetReadOptions own =
-        options
-            .withFilter(filter.predicate())
-            .withDynamicFilter(FilterFolding.translate(options.dynamicFilter(), inFile));
+    ParquetReadOptions own = FilterFolding.translate(options, inFile);
     if (options.columns() != null) {
       own = own.withColumns(options.columns().stream().filter(path -> has(footer, path)).toList());
     }
@@ -60,7 +54,6 @@ public record FilePlan(
             .collect(Collectors.toUnmodifiableSet());
     return new FilePlan(
         own.withVariantPaths(paths).withVariantColumns(variants),
-        filter.passesNone(),
         null,
         options.variantPaths().stream().map(path -> has(footer, path.column())).toList());
   }
@@ -79,7 +72,6 @@ public record FilePlan(
     Set<String> variants = variants(footer, options);
     FileEvolution evolution = target.evolution(file, options, variants);
     OperandTranslation translation = target.translation(footer, evolution);
-    FilterFolding.Folded filter = FilterFolding.translate(options.filter(), translation::inFile);
     List<VariantProjection> paths = new ArrayList<>();
     List<Boolean> present = new ArrayList<>();
     for (VariantProjection path : options.variantPaths()) {
@@ -90,15 +82,12 @@ public record FilePlan(
       }
     }
     ParquetReadOptions own =
-        options
-            .withFilter(filter.predicate())
-            .withDynamicFilter(
-                FilterFolding.translate(options.dynamicFilter(), translation::inFile))
+        FilterFolding.translate(options, translation::inFile)
             .withColumns(evolution.columns())
             .withRowColumns(RowColumnPlaces.renamed(options.rowColumns(), translation::column))
             .withVariantPaths(paths)
             .withVariantColumns(variants);
-    return new FilePlan(own, filter.passesNone(), evolution, present);
+    return new FilePlan(own, evolution, present);
   }
 
   /**
@@ -111,9 +100,13 @@ public record FilePlan(
         target == null
             ? FilterFolding.presence(operand -> has(footer, FilterOperands.column(operand)))
             : target.translation(footer, evolution)::inFile;
-    FilterFolding.Folded folded = FilterFolding.translate(filter, inFile);
-    ParquetReadOptions own = options.withFilter(folded.predicate());
-    return new FilePlan(own, folded.passesNone(), evolution, paths);
+    RowFilter folded = FilterFolding.translate(filter, inFile);
+    return new FilePlan(options.withFilter(folded), evolution, paths);
+  }
+
+  /** Whether the filter turns all of the file's rows away. */
+  public boolean empty() {
+    return FilterFolding.isNone(options.filter());
   }
 
   private static Set<String> variants(FlatFooter footer, ParquetReadOptions options) {
@@ -130,6 +123,6 @@ public record FilePlan(
 
   /** The options for reading rows: no row group where the filter turns all rows away. */
   public ParquetReadOptions optionsOfRows() {
-    return empty ? options.withRowGroups(List.of()) : options;
+    return empty() ? options.withRowGroups(List.of()) : options;
   }
 }

@@ -9,6 +9,7 @@ import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.Literals;
 import io.arrowparquet.parquet.options.DynamicFilter;
 import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.And;
 import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
@@ -31,6 +32,7 @@ import org.apache.arrow.vector.NullVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter over the reader's columns as one over a file's. Columns that the file lacks are null in
@@ -40,51 +42,36 @@ import org.apache.arrow.vector.types.pojo.Field;
  * of which none turns more rows away when one more comparison is true, so that an unknown one may
  * replace a false one.
  */
-public final class FilterFolding {
-  private final Function<Operand, FileOperand> inFile;
-
-  private FilterFolding(Function<Operand, FileOperand> inFile) {
-    this.inFile = inFile;
-  }
-
-  /**
-   * What a filter is for one file.
-   *
-   * @param predicate the filter; null if it is the same for all rows
-   * @param constant whether the rows pass, where the filter is the same for all of them
-   */
-  public record Folded(RowFilter predicate, boolean constant) {
-    public static final Folded ALL = new Folded(null, true);
-
-    public static final Folded NONE = new Folded(null, false);
-
-    public boolean passesNone() {
-      return predicate == null && !constant;
-    }
-  }
+public record FilterFolding(Function<Operand, FileOperand> inFile) {
+  private static final RowFilter ALL = RowFilter.constant(true);
+  private static final RowFilter NONE = RowFilter.constant(false);
 
   /** Operands that a file has as they are, or not. */
   public static Function<Operand, FileOperand> presence(Predicate<Operand> present) {
     return operand -> present.test(operand) ? new InFile(operand) : new NullInFile();
   }
 
-  /**
-   * Folds a filter, and names the columns as the file does.
-   *
-   * @param filter null for none
-   * @param inFile what an operand is in the file
-   */
-  public static Folded translate(RowFilter filter, Function<Operand, FileOperand> inFile) {
-    return filter == null ? Folded.ALL : new FilterFolding(inFile).fold(filter, false);
+  /** Folds the filters of options, and names their columns as the file does. */
+  public static ParquetReadOptions translate(
+      ParquetReadOptions options, Function<Operand, FileOperand> inFile) {
+    return options
+        .withFilter(translate(options.filter(), inFile))
+        .withDynamicFilter(translate(options.dynamicFilter(), inFile));
   }
 
-  /**
-   * A dynamic filter of one file.
-   *
-   * @param dynamic null for none
-   * @param inFile what an operand is in the file
-   */
-  public static DynamicFilter translate(
+  /** Null for all rows; {@link #isNone} for no row. */
+  public static @Nullable RowFilter translate(
+      @Nullable RowFilter filter, Function<Operand, FileOperand> inFile) {
+    RowFilter folded = filter == null ? ALL : new FilterFolding(inFile).fold(filter, false);
+    return folded.equals(ALL) ? null : folded;
+  }
+
+  /** Whether a filter that was folded turns all of the file's rows away. */
+  public static boolean isNone(@Nullable RowFilter folded) {
+    return NONE.equals(folded);
+  }
+
+  private static DynamicFilter translate(
       DynamicFilter dynamic, Function<Operand, FileOperand> inFile) {
     if (dynamic == null) {
       return null;
@@ -99,21 +86,16 @@ public final class FilterFolding {
       }
     }
     return new DynamicFilter(
-        List.copyOf(operands),
-        () -> {
-          RowFilter answer = dynamic.answers().get();
-          Folded folded = translate(answer, inFile);
-          return folded.passesNone() ? RowFilter.constant(false) : folded.predicate();
-        });
+        List.copyOf(operands), () -> translate(dynamic.answers().get(), inFile));
   }
 
-  private Folded fold(RowFilter filter, boolean negated) {
+  private RowFilter fold(RowFilter filter, boolean negated) {
     if (filter instanceof Not not) {
       return fold(not.predicate(), !negated);
     }
     if (filter instanceof Joined joined) {
       boolean both = joined instanceof And != negated;
-      Folded all = new Folded(null, both);
+      RowFilter all = RowFilter.constant(both);
       for (RowFilter part : joined.parts()) {
         all = join(all, fold(part, negated), both);
       }
@@ -123,16 +105,14 @@ public final class FilterFolding {
     return fold(leaf, negated, leaf.operands().stream().map(inFile).toList());
   }
 
-  private static Folded join(Folded left, Folded right, boolean both) {
-    if (left.predicate() == null) {
-      return left.constant() == both ? right : left;
+  private static RowFilter join(RowFilter left, RowFilter right, boolean both) {
+    if (left instanceof RowFilter.Constant constant) {
+      return constant.value() == both ? right : left;
     }
-    if (right.predicate() == null) {
-      return right.constant() == both ? left : right;
+    if (right instanceof RowFilter.Constant constant) {
+      return constant.value() == both ? left : right;
     }
-    RowFilter first = left.predicate();
-    RowFilter second = right.predicate();
-    return new Folded(both ? first.and(second) : first.or(second), false);
+    return both ? left.and(right) : left.or(right);
   }
 
   /**
@@ -140,9 +120,9 @@ public final class FilterFolding {
    *
    * @param operands what its operands are there, in their order
    */
-  private static Folded fold(RowFilter.Leaf leaf, boolean negated, List<FileOperand> operands) {
+  private static RowFilter fold(RowFilter.Leaf leaf, boolean negated, List<FileOperand> operands) {
     if (leaf instanceof RowFilter.Constant constant) {
-      return constant.value() == negated ? Folded.NONE : Folded.ALL;
+      return RowFilter.constant(constant.value() != negated);
     }
     if (leaf instanceof RowFilter.Custom custom) {
       return kept(custom(custom, operands), negated);
@@ -160,24 +140,24 @@ public final class FilterFolding {
       }
       return constant(constant, (RowFilter.OfOperand) leaf, negated);
     }
-    return leaf instanceof IsNull && !negated ? Folded.ALL : Folded.NONE;
+    return leaf instanceof IsNull && !negated ? ALL : NONE;
   }
 
-  private static Folded kept(RowFilter leaf, boolean negated) {
-    return new Folded(negated ? leaf.not() : leaf, false);
+  private static RowFilter kept(RowFilter leaf, boolean negated) {
+    return negated ? leaf.not() : leaf;
   }
 
   /** A default is null where the group around it is, and comparisons are unknown there. */
-  private static Folded constant(
+  private static RowFilter constant(
       DefaultInFile constant, RowFilter.OfOperand leaf, boolean negated) {
     Operand group = constant.group();
     if (leaf instanceof IsNull && !negated) {
-      return group == null ? Folded.NONE : new Folded(group.isNull(), false);
+      return group == null ? NONE : group.isNull();
     }
     if (!(leaf instanceof IsNull) && constant.passes(leaf) == negated) {
-      return Folded.NONE;
+      return NONE;
     }
-    return group == null ? Folded.ALL : new Folded(group.isNotNull(), false);
+    return group == null ? ALL : group.isNotNull();
   }
 
   private static RowFilter with(RowFilter leaf, Operand operand) {
@@ -201,10 +181,10 @@ public final class FilterFolding {
         : new IsNull(operand);
   }
 
-  private static Folded fold(
+  private static RowFilter fold(
       OperandComparison comparison, boolean negated, FileOperand left, FileOperand right) {
     if (left instanceof NullInFile || right instanceof NullInFile) {
-      return Folded.NONE;
+      return NONE;
     }
     if (left instanceof InFile a && right instanceof InFile b) {
       return kept(new OperandComparison(a.operand(), comparison.operator(), b.operand()), negated);
@@ -216,15 +196,11 @@ public final class FilterFolding {
   }
 
   /** A comparison with a default is one with a literal, in rows that have the default's group. */
-  private static Folded fold(
+  private static RowFilter fold(
       FileOperand operand, Operator operator, DefaultInFile constant, boolean negated) {
     Comparison comparison = new Comparison(Operand.column(""), operator, literal(constant.value()));
-    Folded folded = fold(comparison, negated, List.of(operand));
-    if (constant.group() == null || folded.passesNone()) {
-      return folded;
-    }
-    RowFilter there = constant.group().isNotNull();
-    return new Folded(folded.predicate() == null ? there : there.and(folded.predicate()), false);
+    RowFilter folded = fold(comparison, negated, List.of(operand));
+    return constant.group() == null ? folded : join(constant.group().isNotNull(), folded, true);
   }
 
   private static Operator turned(Operator operator) {
