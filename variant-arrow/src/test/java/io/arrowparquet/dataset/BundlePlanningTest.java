@@ -195,7 +195,8 @@ class BundlePlanningTest {
     if (!plan.empty() && plan.options().filter() == null) {
       possible.set(0, footer.footer().rowGroupCount());
     } else if (!plan.empty()) {
-      possible = RowGroupFilter.possible(new ChunkClaims.OfFooter(footer.footer()), plan.options());
+      possible =
+          new RowGroupFilter(new ChunkClaims.OfFooter(footer.footer()), plan.options()).possible();
     }
     return possible.stream().boxed().toList();
   }

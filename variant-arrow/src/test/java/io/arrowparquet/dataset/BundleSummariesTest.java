@@ -94,10 +94,8 @@ class BundleSummariesTest {
       Map<String, List<Integer>> expected = new TreeMap<>();
       for (int file = 0; file < FILES; file++) {
         List<Integer> rowGroups =
-            RowGroupFilter.possible(new ChunkClaims.OfFooter(footers.get(file).footer()), options)
-                .stream()
-                .boxed()
-                .toList();
+            new RowGroupFilter(new ChunkClaims.OfFooter(footers.get(file).footer()), options)
+                .possible().stream().boxed().toList();
         if (!rowGroups.isEmpty()) {
           expected.put(file(file).getFileName().toString(), rowGroups);
         }
@@ -129,7 +127,7 @@ class BundleSummariesTest {
         int summaries = factsOf(bundle, filter.getKey(), facts -> new BitSet());
         int all = factsOf(bundle, filter.getKey(), facts -> all(facts.count())) - summaries;
         int chosen =
-            factsOf(bundle, filter.getKey(), facts -> RowGroupFilter.possible(facts, options))
+            factsOf(bundle, filter.getKey(), facts -> new RowGroupFilter(facts, options).possible())
                 - summaries;
 
         assertThat(chosen).as(filter.getKey()).isPositive().isLessThan(all);

@@ -110,11 +110,9 @@ final class FilterChecks {
     }
 
     static List<Integer> possible(Path file, ParquetReadOptions options) throws IOException {
-      return RowGroupFilter.possible(
+      return new RowGroupFilter(
               new ChunkClaims.OfFooter(FooterReader.defaults().read(file).footer()), options)
-          .stream()
-          .boxed()
-          .toList();
+          .possible().stream().boxed().toList();
     }
 
     List<Integer> planned(ParquetReadOptions options) throws IOException {

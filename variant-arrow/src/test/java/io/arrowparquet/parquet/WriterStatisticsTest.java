@@ -424,9 +424,10 @@ class WriterStatisticsTest {
   }
 
   private static BitSet possible(Path file, RowFilter filter) throws IOException {
-    return RowGroupFilter.possible(
-        new ChunkClaims.OfFooter(FooterReader.defaults().read(file).footer()),
-        ParquetReadOptions.defaults().withFilter(filter));
+    return new RowGroupFilter(
+            new ChunkClaims.OfFooter(FooterReader.defaults().read(file).footer()),
+            ParquetReadOptions.defaults().withFilter(filter))
+        .possible();
   }
 
   /** A file of small pages with the columns {@code id} and one more. */

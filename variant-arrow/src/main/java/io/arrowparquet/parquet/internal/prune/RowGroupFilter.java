@@ -38,11 +38,6 @@ public final class RowGroupFilter {
     this.statistics = OperandStatistics.of(new StatisticsSource(chunks), columns, operands, filter);
   }
 
-  /** No row for which the filter, which the options have, is true is in another row group. */
-  public static BitSet possible(ChunkClaims.Source chunks, ParquetReadOptions options) {
-    return new RowGroupFilter(chunks, options).possible();
-  }
-
   /** No row for which the filter is true is in another row group. */
   public BitSet possible() {
     return rowGroups(
