@@ -127,7 +127,7 @@ final class BundlePlanning {
       Set<ParquetReadOptions> ways =
           byDefinition.computeIfAbsent(definition, d -> new LinkedHashSet<>());
       try {
-        FilePlan plan = SplitFiles.filePlan(first.footer().schema(), options, target);
+        FilePlan plan = FilePlan.of(first.footer().schema(), options, target);
         addColumns(plan.options());
         if (!plan.empty()) {
           ways.add(plan.options());

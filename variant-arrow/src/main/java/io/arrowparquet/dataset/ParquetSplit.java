@@ -106,7 +106,7 @@ public final class ParquetSplit {
       return this;
     }
     ParquetFooter part = footer.read(SourceEntry.name(file.uri()));
-    FilePlan plan = SplitFiles.filePlan(part, options, SplitFiles.target(schema));
+    FilePlan plan = FilePlan.of(part, options, SplitFiles.target(schema));
     return withPart(footer.withIndexes(bytes, part, plan, mostBytes, allocator));
   }
 

@@ -85,14 +85,6 @@ final class SplitFiles implements ReadFiles {
     return target == null ? FilePlan.of(footer.footer(), options) : target.plan(footer, options);
   }
 
-  /** As {@link #plan}, without a look at what statistics have to prove. */
-  static FilePlan filePlan(
-      ParquetFooter footer, ParquetReadOptions options, @Nullable TargetSchema target) {
-    return target == null
-        ? FilePlan.of(footer.footer(), options)
-        : FilePlan.of(footer, options, target);
-  }
-
   private static ParquetFooter footer(
       ParquetSplit split,
       SetFile.Place place,

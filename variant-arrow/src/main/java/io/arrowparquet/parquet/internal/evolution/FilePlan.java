@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to ask of one file, which may lack some of the columns asked of all files.
@@ -63,11 +64,16 @@ public record FilePlan(ParquetReadOptions options, FileEvolution evolution, List
    * looked at.
    *
    * @param all the options for all files, in the words of that schema
+   * @param target that schema; null for none
    * @throws io.arrowparquet.parquet.options.UnsupportedColumnException if the file does not go into
    *     it
    */
-  public static FilePlan of(ParquetFooter file, ParquetReadOptions all, TargetSchema target) {
+  public static FilePlan of(
+      ParquetFooter file, ParquetReadOptions all, @Nullable TargetSchema target) {
     FlatFooter footer = file.footer();
+    if (target == null) {
+      return of(footer, all);
+    }
     ParquetReadOptions options = target.exact(footer, all);
     Set<String> variants = variants(footer, options);
     FileEvolution evolution = target.evolution(file, options, variants);
