@@ -10,9 +10,7 @@ import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
-import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.internal.prune.RowGroupFilter;
-import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
@@ -211,12 +209,8 @@ final class BundlePlanning {
   }
 
   static Set<String> beside(ParquetReadOptions options) {
-    Set<String> columns = new LinkedHashSet<>(options.variantColumns());
-    options.variantPaths().forEach(path -> columns.add(path.column()));
-    columns.addAll(RowColumnPlaces.sources(options));
-    for (Operand operand : NarrowedFilter.operands(options)) {
-      columns.add(FilterOperands.column(operand));
-    }
+    Set<String> columns = FilterOperands.columns(options);
+    columns.addAll(options.variantColumns());
     return columns;
   }
 

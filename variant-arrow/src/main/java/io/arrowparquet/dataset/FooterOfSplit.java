@@ -91,12 +91,10 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
 
   /** Names of what is read, unless that is all: conditions that are left out may name no others. */
   private static Set<String> columnsOf(ParquetReadOptions options) {
-    Set<String> names = new HashSet<>();
+    Set<String> names = FilterOperands.columns(options);
     if (options.columns() != null) {
       names.addAll(options.columns());
     }
-    options.variantPaths().forEach(path -> names.add(path.column()));
-    NarrowedFilter.operands(options).forEach(one -> names.add(FilterOperands.column(one)));
     return names;
   }
 

@@ -13,7 +13,6 @@ import io.arrowparquet.parquet.internal.evolution.EvolutionPlan.RequiredProof;
 import io.arrowparquet.parquet.internal.evolution.FilterFolding.FileOperand;
 import io.arrowparquet.parquet.internal.evolution.TargetSchema.FileEvolution;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
-import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.internal.prune.StatisticsSource;
@@ -207,13 +206,8 @@ public final class TargetSchema {
 
   /** The fields of the top level that are chosen, or that the filter or a path may name. */
   private List<Field> named(List<Field> outputs, ParquetReadOptions options) {
-    Set<String> paths = new HashSet<>();
+    Set<String> paths = FilterOperands.columns(options);
     outputs.forEach(field -> paths.add(field.getName()));
-    options.variantPaths().forEach(path -> paths.add(path.column()));
-    paths.addAll(RowColumnPlaces.sources(options));
-    for (Operand operand : NarrowedFilter.operands(options)) {
-      paths.add(FilterOperands.column(operand));
-    }
     return fields.stream()
         .filter(field -> paths.stream().anyMatch(path -> isOnWay(field.getName(), path)))
         .toList();

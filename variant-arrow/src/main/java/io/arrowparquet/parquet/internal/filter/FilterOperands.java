@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.options.Operand;
+import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.parquet.options.RowFilter.ColumnBounds;
 import io.arrowparquet.parquet.options.VariantProjection;
@@ -39,6 +40,14 @@ public final class FilterOperands {
   public static Set<String> columns(RowFilter predicate) {
     Set<String> columns = new LinkedHashSet<>();
     of(predicate).forEach(operand -> columns.add(column(operand)));
+    return columns;
+  }
+
+  /** The columns of Variant paths, those that row columns are made of, and the filters'. */
+  public static Set<String> columns(ParquetReadOptions options) {
+    Set<String> columns = RowColumnPlaces.sources(options);
+    options.variantPaths().forEach(path -> columns.add(path.column()));
+    NarrowedFilter.operands(options).forEach(operand -> columns.add(column(operand)));
     return columns;
   }
 
