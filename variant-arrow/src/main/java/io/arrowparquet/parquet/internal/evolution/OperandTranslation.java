@@ -37,7 +37,10 @@ public record OperandTranslation(
     }
     String path = ((Operand.Column) operand).path();
     FileOperand found = find(new Group(planned, fields, "", "", false), path);
-    return found == null ? asIs(operand, path) : found;
+    if (found != null) {
+      return found;
+    }
+    return isInFile.test(path) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile();
   }
 
   /** The file's column; null if the file has no such column. */
@@ -59,10 +62,6 @@ public record OperandTranslation(
             ? decoded.column()
             : ((Operand.Column) in.operand()).path();
     return new VariantProjection(column, path.path(), path.target(), path.mode());
-  }
-
-  private FileOperand asIs(Operand operand, String path) {
-    return isInFile.test(path) ? new FileOperand.InFile(operand) : new FileOperand.NullInFile();
   }
 
   /**
@@ -124,22 +123,12 @@ public record OperandTranslation(
       return decoded(filePath, new ArrayList<>(), field, rest);
     }
     if (!child.isPresent() || child.conversion() == Conversion.NULLS) {
-      return exists(field, rest) ? new FileOperand.NullInFile() : null;
+      boolean isThere = TargetSchema.has(field.getChildren(), rest);
+      return isThere ? new FileOperand.NullInFile() : null;
     }
     boolean nullable = group.nullable() || child.file().nullable();
     String filePath = FieldUnion.path(group.filePath(), child.file().name());
     return find(new Group(child.children(), field.getChildren(), path, filePath, nullable), rest);
-  }
-
-  private static boolean exists(Field parent, String rest) {
-    for (Field child : parent.getChildren()) {
-      String name = child.getName();
-      boolean below = rest.startsWith(name + ".") && ArrowFields.hasNames(child);
-      if (rest.equals(name) || (below && exists(child, rest.substring(name.length() + 1)))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** A field of a struct that a Variant is decoded to: the path of its name in the Variant. */

@@ -116,6 +116,11 @@ public final class TargetSchema {
   }
 
   public boolean has(String path) {
+    return has(fields, path);
+  }
+
+  /** Whether a field, or one in structs, has this dotted path. */
+  static boolean has(List<Field> fields, String path) {
     return !choose("", fields, Set.of(path)).isEmpty();
   }
 
