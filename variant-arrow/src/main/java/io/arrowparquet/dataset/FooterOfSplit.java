@@ -13,7 +13,6 @@ import io.arrowparquet.footer.internal.statistics.FooterChecks;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.KeyValue;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
-import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
@@ -131,13 +130,9 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
     List<Index> found = new ArrayList<>();
     try (ChunkFetcher fetcher =
         new ChunkFetcher(bytes, new ReadCounts(), Count.INDEX_BYTES_READ, allocator)) {
-      List<ChunkBytes> fetched = fetcher.fetch(ranges);
-      try {
-        for (ChunkBytes one : fetched) {
-          found.add(new Index(one.range().offset(), BinaryValue.of(one.copy())));
-        }
-      } finally {
-        fetched.forEach(ChunkBytes::close);
+      List<byte[]> fetched = fetcher.fetchCopies(ranges);
+      for (int i = 0; i < ranges.size(); i++) {
+        found.add(new Index(ranges.get(i).offset(), BinaryValue.of(fetched.get(i))));
       }
     }
     return new FooterOfSplit(thrift, extent, found);

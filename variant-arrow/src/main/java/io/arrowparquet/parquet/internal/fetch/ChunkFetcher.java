@@ -88,4 +88,14 @@ public final class ChunkFetcher implements AutoCloseable {
     }
     return fetched;
   }
+
+  /** As {@link #fetch}, on the heap. */
+  public List<byte[]> fetchCopies(List<ChunkRange> ranges) throws IOException {
+    List<ChunkBytes> fetched = fetch(ranges);
+    try {
+      return fetched.stream().map(ChunkBytes::copy).toList();
+    } finally {
+      fetched.forEach(ChunkBytes::close);
+    }
+  }
 }

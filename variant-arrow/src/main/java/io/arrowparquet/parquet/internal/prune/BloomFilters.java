@@ -11,7 +11,6 @@ import io.arrowparquet.footer.internal.thrift.BloomFilterHeader;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
 import io.arrowparquet.parquet.internal.encoding.SplitBlock;
-import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import java.io.IOException;
@@ -134,12 +133,10 @@ public record BloomFilters(ParquetFooter file, ChunkPlaces places, ChunkFetcher 
   }
 
   private Map<ChunkRange, byte[]> fetch(List<ChunkRange> ranges) throws IOException {
+    List<byte[]> fetched = fetcher.fetchCopies(ranges);
     Map<ChunkRange, byte[]> bytes = new HashMap<>();
-    List<ChunkBytes> fetched = fetcher.fetch(ranges);
-    try {
-      fetched.forEach(range -> bytes.put(range.range(), range.copy()));
-    } finally {
-      fetched.forEach(ChunkBytes::close);
+    for (int i = 0; i < ranges.size(); i++) {
+      bytes.put(ranges.get(i), fetched.get(i));
     }
     return bytes;
   }

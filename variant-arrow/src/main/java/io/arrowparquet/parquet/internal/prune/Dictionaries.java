@@ -144,35 +144,31 @@ public final class Dictionaries implements AutoCloseable {
         headers.add(new ChunkRange(start, Math.min(MOST_HEADER, chunk.totalCompressedSize())));
       }
     }
-    List<ChunkBytes> fetched = headers.isEmpty() ? List.of() : fetcher.fetch(headers);
-    try {
-      for (int i = 0; i < fetched.size(); i++) {
-        ArrowSchemaNode leaf = unplaced.get(i);
-        long size = file.footer().chunk(rowGroup, leaf.column()).totalCompressedSize();
-        ChunkRange page = page(fetched.get(i), size);
-        if (page != null) {
-          found.add(new Located(leaf, page));
-        }
+    List<byte[]> fetched = headers.isEmpty() ? List.of() : fetcher.fetchCopies(headers);
+    for (int i = 0; i < fetched.size(); i++) {
+      ArrowSchemaNode leaf = unplaced.get(i);
+      long size = file.footer().chunk(rowGroup, leaf.column()).totalCompressedSize();
+      long length = pageLength(fetched.get(i), size);
+      if (length > 0) {
+        found.add(new Located(leaf, new ChunkRange(headers.get(i).offset(), length)));
       }
-    } finally {
-      fetched.forEach(ChunkBytes::close);
     }
     return found;
   }
 
-  /** The dictionary page that a chunk of {@code size} bytes begins with; null if with none. */
-  private static ChunkRange page(ChunkBytes start, long size) {
-    CompactReader in = new CompactReader(start.copy());
+  /** Of the dictionary page that a chunk of {@code size} bytes begins with; 0 if with none. */
+  private static long pageLength(byte[] start, long size) {
+    CompactReader in = new CompactReader(start);
     try {
       PageHeader header = PageHeader.CODEC.read(in);
       long length = (long) in.position() + header.compressedPageSize();
       return header.dictionaryPageHeader() != null
               && header.compressedPageSize() >= 0
               && length <= size
-          ? new ChunkRange(start.range().offset(), length)
-          : null;
+          ? length
+          : 0;
     } catch (CorruptFooterException e) {
-      return null;
+      return 0;
     }
   }
 

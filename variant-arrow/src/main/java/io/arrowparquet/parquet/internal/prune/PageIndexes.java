@@ -13,7 +13,6 @@ import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
-import io.arrowparquet.parquet.internal.fetch.ChunkBytes;
 import io.arrowparquet.parquet.internal.fetch.ChunkFetcher;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.storage.ByteSource;
@@ -51,8 +50,7 @@ public final class PageIndexes {
   private record OfRowGroup(
       Map<Integer, OffsetIndex> offsetIndexes, Map<Integer, ColumnIndex> columnIndexes) {}
 
-  private Map<Integer, OffsetIndex> offsetIndexes;
-  private Map<Integer, ColumnIndex> columnIndexes;
+  private OfRowGroup current;
 
   public PageIndexes(
       ParquetFooter file, ByteSource bytes, ChunkPlaces places, ChunkFetcher fetcher) {
@@ -69,10 +67,8 @@ public final class PageIndexes {
 
   private void turnTo(int number) {
     rowGroup = number;
-    OfRowGroup known =
+    current =
         ofRowGroups.computeIfAbsent(number, n -> new OfRowGroup(new HashMap<>(), new HashMap<>()));
-    offsetIndexes = known.offsetIndexes;
-    columnIndexes = known.columnIndexes;
   }
 
   /**
@@ -111,30 +107,26 @@ public final class PageIndexes {
       if (!place.hasIndex()) {
         continue;
       }
-      if (!offsetIndexes.containsKey(column)) {
+      if (!current.offsetIndexes.containsKey(column)) {
         want(column, false, place.indexOffset(), place.indexLength(), wanted);
       }
       PageIndexLocation bounds = locations().chunk(rowGroup, column).columnIndex();
-      if (withBounds && !columnIndexes.containsKey(column) && bounds.isPresent()) {
+      if (withBounds && !current.columnIndexes.containsKey(column) && bounds.isPresent()) {
         want(column, true, bounds.offset(), bounds.length(), wanted);
       }
     }
   }
 
   private void read(List<Wanted> wanted) throws IOException {
-    List<ChunkBytes> fetched = fetcher.fetch(wanted.stream().map(Wanted::range).toList());
-    try {
-      // Offset indexes first: a column index is checked against its own.
-      for (boolean isColumnIndex : new boolean[] {false, true}) {
-        for (int i = 0; i < wanted.size(); i++) {
-          if (wanted.get(i).isColumnIndex() == isColumnIndex) {
-            turnTo(wanted.get(i).rowGroup());
-            parse(wanted.get(i), fetched.get(i));
-          }
+    List<byte[]> fetched = fetcher.fetchCopies(wanted.stream().map(Wanted::range).toList());
+    // Offset indexes first: a column index is checked against its own.
+    for (boolean isColumnIndex : new boolean[] {false, true}) {
+      for (int i = 0; i < wanted.size(); i++) {
+        if (wanted.get(i).isColumnIndex() == isColumnIndex) {
+          turnTo(wanted.get(i).rowGroup());
+          parse(wanted.get(i), fetched.get(i));
         }
       }
-    } finally {
-      fetched.forEach(ChunkBytes::close);
     }
   }
 
@@ -189,22 +181,22 @@ public final class PageIndexes {
     wanted.add(new Wanted(rowGroup, column, isColumnIndex, new ChunkRange(offset, length)));
   }
 
-  private void parse(Wanted wanted, ChunkBytes bytes) {
+  private void parse(Wanted wanted, byte[] bytes) {
     int column = wanted.column();
-    OffsetIndex pages = offsetIndexes.get(column);
+    OffsetIndex pages = current.offsetIndexes.get(column);
     if (wanted.isColumnIndex() && pages == null) {
       return; // without the offset index its pages have no rows
     }
     try {
-      CompactReader in = new CompactReader(plain(wanted, bytes.copy()));
+      CompactReader in = new CompactReader(plain(wanted, bytes));
       if (wanted.isColumnIndex()) {
         ColumnIndex index = ColumnIndex.CODEC.read(in);
         checkCounts(column, index, pages.pageLocations().size());
-        columnIndexes.put(column, index);
+        current.columnIndexes.put(column, index);
       } else {
         OffsetIndex index = OffsetIndex.CODEC.read(in);
         checkLocations(column, index.pageLocations());
-        offsetIndexes.put(column, index);
+        current.offsetIndexes.put(column, index);
       }
     } catch (CorruptFooterException e) {
       passOver(column, wanted.isColumnIndex(), e.shiftedBy(wanted.range().offset()));
@@ -220,9 +212,9 @@ public final class PageIndexes {
   private void passOver(int column, boolean isColumnIndex, CorruptFooterException reason) {
     places.passOver(rowGroup, column, reason);
     if (isColumnIndex) {
-      columnIndexes.put(column, null);
+      current.columnIndexes.put(column, null);
     } else {
-      offsetIndexes.put(column, null);
+      current.offsetIndexes.put(column, null);
     }
   }
 
@@ -275,12 +267,12 @@ public final class PageIndexes {
 
   /** The column index of a column; null if there is none, it was passed over or not loaded. */
   public ColumnIndex columnIndex(int column) {
-    return columnIndexes.get(column);
+    return current.columnIndexes.get(column);
   }
 
   /** The pages of a column; null if no offset index is there, it was passed over or not loaded. */
   public List<PageLocation> pages(int column) {
-    OffsetIndex index = offsetIndexes.get(column);
+    OffsetIndex index = current.offsetIndexes.get(column);
     return index == null ? null : index.pageLocations();
   }
 }
