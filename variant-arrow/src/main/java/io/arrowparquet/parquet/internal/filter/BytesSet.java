@@ -90,30 +90,20 @@ public final class BytesSet extends ValueSet {
   }
 
   private boolean contains(long address, long length) {
+    int size = Math.toIntExact(length);
     int low = 0;
     int high = lows.length - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      if (compare(address, length, lows[middle]) < 0) {
+      if (UnsignedBytes.compare(address, size, lows[middle]) < 0) {
         high = middle - 1;
-      } else if (ends[middle] != null && compare(address, length, ends[middle]) >= 0) {
+      } else if (ends[middle] != null && UnsignedBytes.compare(address, size, ends[middle]) >= 0) {
         low = middle + 1;
       } else {
         return true;
       }
     }
     return false;
-  }
-
-  private static int compare(long address, long length, byte[] other) {
-    int common = (int) Math.min(length, other.length);
-    for (int i = 0; i < common; i++) {
-      int difference = (MemoryUtil.getByte(address + i) & 0xff) - (other[i] & 0xff);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return Long.compare(length, other.length);
   }
 
   @Override

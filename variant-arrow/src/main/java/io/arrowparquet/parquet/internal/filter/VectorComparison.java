@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.filter;
 
 import io.arrowparquet.parquet.options.RowFilter.Operator;
+import io.arrowparquet.variant.internal.UnsignedBytes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -176,17 +177,9 @@ public final class VectorComparison {
   }
 
   private static int order(long leftAt, long leftEnd, long rightAt, long rightEnd) {
-    long leftLength = leftEnd - leftAt;
-    long rightLength = rightEnd - rightAt;
-    long common = Math.min(leftLength, rightLength);
-    for (long i = 0; i < common; i++) {
-      int difference =
-          (MemoryUtil.getByte(leftAt + i) & 0xFF) - (MemoryUtil.getByte(rightAt + i) & 0xFF);
-      if (difference != 0) {
-        return difference < 0 ? -1 : 1;
-      }
-    }
-    return Long.compare(leftLength, rightLength);
+    int leftLength = Math.toIntExact(leftEnd - leftAt);
+    int rightLength = Math.toIntExact(rightEnd - rightAt);
+    return Integer.signum(UnsignedBytes.compare(leftAt, leftLength, rightAt, rightLength));
   }
 
   /** A value that is an integer in the domain of a {@link ValueSet}. */
