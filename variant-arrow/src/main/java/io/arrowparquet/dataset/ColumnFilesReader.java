@@ -19,16 +19,20 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.InvalidRequestException;
+import io.arrowparquet.variant.internal.FirstFailure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
@@ -448,20 +452,9 @@ public final class ColumnFilesReader extends GuardedReader<ReadStatistics> {
   private void endTurn() throws IOException {
     isInTurn = false;
     statisticsOfClosed = count();
-    closeFrom(0);
-  }
-
-  /** Closes all where one fails. */
-  private void closeFrom(int file) throws IOException {
-    if (file < readers.length) {
-      FileSetReader reader = readers[file];
-      readers[file] = null;
-      Closeable others = () -> closeFrom(file + 1);
-      try (others;
-          reader) {
-        // Closed in any case, this one first.
-      }
-    }
+    List<FileSetReader> opened = Stream.of(readers).filter(Objects::nonNull).toList();
+    Arrays.fill(readers, null);
+    FirstFailure.closeAll(opened);
   }
 
   /** Of all files together, each of which counts its rows. */

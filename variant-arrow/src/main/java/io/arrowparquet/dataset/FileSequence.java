@@ -253,14 +253,9 @@ final class FileSequence implements Closeable {
 
   @Override
   public void close() throws IOException {
-    OpenedFile file = ahead.poll();
-    if (file != null) {
-      Closeable others = this;
-      try (others;
-          file) {
-        // Closes all where one fails.
-      }
-    }
+    List<OpenedFile> opened = List.copyOf(ahead);
+    ahead.clear();
+    FirstFailure.closeAll(opened);
   }
 
   /**

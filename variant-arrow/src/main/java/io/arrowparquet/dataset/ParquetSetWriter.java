@@ -371,7 +371,7 @@ public final class ParquetSetWriter implements AutoCloseable {
           if (!finished) {
             written.keySet().forEach(uri -> steps.add(() -> delete(uri)));
           }
-          closeAll(steps);
+          FirstFailure.closeAll(steps);
         });
   }
 
@@ -381,18 +381,5 @@ public final class ParquetSetWriter implements AutoCloseable {
     } catch (UnsupportedOperationException e) {
       throw new IOException(SourceEntry.name(uri) + ": is left, although it was given up", e);
     }
-  }
-
-  /** Each step, whatever the ones before it throw. */
-  private static void closeAll(List<Closeable> steps) throws IOException {
-    FirstFailure failure = new FirstFailure();
-    for (Closeable step : steps) {
-      try {
-        step.close();
-      } catch (Throwable e) {
-        failure.add(e);
-      }
-    }
-    failure.throwIfSet();
   }
 }

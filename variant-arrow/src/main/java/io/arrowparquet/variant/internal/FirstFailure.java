@@ -56,6 +56,19 @@ public final class FirstFailure {
         && Thread.currentThread().isInterrupted();
   }
 
+  /** Closes each, whatever the ones before it throw: the first failure has the others in it. */
+  public static void closeAll(Iterable<? extends AutoCloseable> some) throws IOException {
+    FirstFailure failures = new FirstFailure();
+    for (AutoCloseable each : some) {
+      try {
+        each.close();
+      } catch (Throwable e) {
+        failures.add(e);
+      }
+    }
+    failures.throwIfSet();
+  }
+
   public void throwIfSet() throws IOException {
     if (failure != null) {
       throw PendingReads.rethrown(failure);
