@@ -7,7 +7,6 @@ import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics;
 import io.arrowparquet.footer.internal.statistics.TrustedStatistics.Range;
 import io.arrowparquet.footer.internal.thrift.ColumnIndex;
-import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.model.GeospatialStatistics.BoundingBox;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.NodePath;
@@ -207,46 +206,41 @@ final class OperandStatistics {
   PruningStatistics ofPages(int rowGroup, PageIndexes indexes, Map<Integer, ChunkKnowledge> known) {
     ChunkKnowledge more = comparedLeaf() == null ? null : known.get(leaf.column());
     if (elements != null) {
-      OfColumn ofElements = ofColumn(elements, rowGroup, indexes);
       return new PruningStatistics.OfList(
-          new OfColumn(typed.ofGroup(rowGroup, groupLevel)), narrowed(ofElements, more));
+          new OfColumn(typed.ofGroup(rowGroup, groupLevel)),
+          new OfColumn(ranges(elements, rowGroup, indexes), more));
     }
     if (use == Use.OF_GROUP) {
       return new PruningStatistics.OfList(new OfColumn(typed.ofGroup(rowGroup, groupLevel)), null);
     }
     long rows = source.chunks().rows(rowGroup);
-    OfColumn found =
-        typed == null ? new OfColumn(untyped(rows)) : converted(ofColumn(typed, rowGroup, indexes));
+    List<Range> found =
+        typed == null ? List.of(untyped(rows)) : converted(ranges(typed, rowGroup, indexes));
     BoundingBox box = use == Use.SAME ? typed.box(rowGroup) : null;
-    PruningStatistics all = narrowed(found, box == null ? more : ChunkKnowledge.ofBox(box, more));
+    OfColumn all = new OfColumn(found, box == null ? more : ChunkKnowledge.ofBox(box, more));
     return value == null
         ? all
-        : new PruningStatistics.OfPath(ofColumn(value, rowGroup, indexes), all);
-  }
-
-  private static PruningStatistics narrowed(OfColumn found, ChunkKnowledge more) {
-    return more == null ? found : new PruningStatistics.Narrowed(found, more);
+        : new PruningStatistics.OfPath(new OfColumn(ranges(value, rowGroup, indexes), null), all);
   }
 
   private Range untyped(long rows) {
     return use == Use.NONE ? new Range(rows, null, null, false, true, true) : Range.unknown(rows);
   }
 
-  private static OfColumn ofColumn(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
+  private static List<Range> ranges(TrustedStatistics column, int rowGroup, PageIndexes indexes) {
     ColumnIndex index = indexes == null ? null : indexes.columnIndex(column.column());
     if (index == null) {
-      return new OfColumn(column.ofChunk(rowGroup));
+      return List.of(column.ofChunk(rowGroup));
     }
-    List<PageLocation> pages = indexes.pages(column.column());
-    return new OfColumn(column.ofPages(rowGroup, index, pages));
+    return column.ofPages(rowGroup, index, indexes.pages(column.column()));
   }
 
-  private OfColumn converted(OfColumn found) {
+  private List<Range> converted(List<Range> found) {
     if (use == Use.SAME) {
       return found;
     }
     List<Range> ranges = new ArrayList<>();
-    for (Range range : found.ranges()) {
+    for (Range range : found) {
       Object min = bound(range.min());
       Object max = bound(range.max());
       boolean known = min != null && max != null;
@@ -259,7 +253,7 @@ final class OperandStatistics {
               true,
               range.allNull()));
     }
-    return new OfColumn(ranges);
+    return ranges;
   }
 
   private Object bound(Object typedBound) {

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.arrow.vector.FieldVector;
+import org.jspecify.annotations.Nullable;
 
 /** What statistics prove of an operand's values, row group or page by page. */
 public sealed interface PruningStatistics {
@@ -28,14 +29,16 @@ public sealed interface PruningStatistics {
 
   RangeTruths isNull();
 
-  record OfColumn(List<Range> ranges) implements PruningStatistics {
+  /** {@code more}: what is known of the whole chunk besides; null for nothing. */
+  record OfColumn(List<Range> ranges, @Nullable ChunkKnowledge more) implements PruningStatistics {
     OfColumn(Range range) {
-      this(List.of(range));
+      this(List.of(range), null);
     }
 
     @Override
     public RangeTruths contains(ValueSet set) {
-      return RangeTruths.ofEach(ranges, range -> contains(range, set));
+      RangeTruths found = RangeTruths.ofEach(ranges, range -> contains(range, set));
+      return more == null ? found : found.map(truths -> more.narrow(set, truths));
     }
 
     @Override
@@ -61,23 +64,6 @@ public sealed interface PruningStatistics {
 
     private RangeTruths withoutValues() {
       return RangeTruths.ofEach(ranges, range -> range.allNull() ? TruthSet.TRUE : TruthSet.ANY);
-    }
-  }
-
-  record Narrowed(OfColumn of, ChunkKnowledge knowledge) implements PruningStatistics {
-    @Override
-    public RangeTruths contains(ValueSet set) {
-      return of.contains(set).map(truths -> knowledge.narrow(set, truths));
-    }
-
-    @Override
-    public RangeTruths isNull() {
-      return of.isNull();
-    }
-
-    @Override
-    public List<Range> ranges() {
-      return of.ranges();
     }
   }
 
