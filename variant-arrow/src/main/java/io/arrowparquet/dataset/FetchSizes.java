@@ -2,12 +2,12 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.storage.DiagnosedException;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** How many bytes of row groups are held, as their footers have it. Threads may share it. */
 final class FetchSizes {
@@ -48,8 +48,7 @@ final class FetchSizes {
     if (fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS) {
       return List.of(fragment.rowGroup());
     }
-    List<Integer> chosen = files.plan(fragment.file(), options).options().rowGroups();
-    return chosen != null ? chosen : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
+    return RequestedRows.rowGroups(footer, files.plan(fragment.file(), options).options());
   }
 
   private long bytes(FlatFooter footer, int rowGroup, BitSet columns) {

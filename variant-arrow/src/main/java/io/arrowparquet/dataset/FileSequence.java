@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.internal.evolution.FieldAdapters;
 import io.arrowparquet.parquet.internal.evolution.FileColumns;
 import io.arrowparquet.parquet.internal.evolution.FilePlan;
 import io.arrowparquet.parquet.internal.fetch.ReadsUnderWay;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.options.FilterDiagnostic;
 import io.arrowparquet.parquet.options.PageIndexDiagnostic;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -196,8 +197,7 @@ final class FileSequence implements Closeable {
         if (!indices.isEmpty()) {
           columns = columns.withIndices(schema.getFields(), indices, reader, allocator);
         }
-        int count =
-            own.rowGroups() == null ? footer.footer().rowGroupCount() : own.rowGroups().size();
+        int count = RequestedRows.rowGroups(footer.footer(), own).size();
         return new OpenedFile(file, bytes, reader, columns, count);
       } catch (Throwable e) {
         try (reader) {

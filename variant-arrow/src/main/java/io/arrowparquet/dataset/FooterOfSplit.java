@@ -20,6 +20,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.FilterOperands;
 import io.arrowparquet.parquet.internal.filter.NarrowedFilter;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
+import io.arrowparquet.parquet.internal.filter.RequestedRows;
 import io.arrowparquet.parquet.internal.filter.RowColumnPlaces;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
@@ -36,7 +37,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -140,10 +140,7 @@ record FooterOfSplit(BinaryValue thrift, ParquetFooter.Extent extent, List<Index
 
   /** Those that leave pages unread, of all columns first, then of the filter's. */
   private static List<ChunkRange> indexes(FlatFooter footer, ParquetReadOptions options) {
-    List<Integer> rowGroups =
-        options.rowGroups() != null
-            ? options.rowGroups()
-            : IntStream.range(0, footer.rowGroupCount()).boxed().toList();
+    List<Integer> rowGroups = RequestedRows.rowGroups(footer, options);
     BitSet filtered =
         columns(
             footer,

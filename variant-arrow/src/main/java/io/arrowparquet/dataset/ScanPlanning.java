@@ -212,11 +212,7 @@ final class ScanPlanning {
       List<@Nullable RowGroupFilter> filters,
       PageIndexes indexes) {
     int number = rowGroup.number();
-    RowRanges.Builder planned = new RowRanges.Builder();
-    rowGroup
-        .possible()
-        .forEachRange(0, Long.MAX_VALUE, (from, to) -> planned.add(from - first, to - first));
-    RowRanges possible = planned.build();
+    RowRanges possible = RequestedRows.of(rowGroup.possible(), first, Long.MAX_VALUE - first);
     RowRanges[] passed = new RowRanges[filters.size()];
     for (int i = 0; i < passed.length; i++) {
       if (filters.get(i) != null && !conditions.get(i).certain.get(number)) {

@@ -125,7 +125,7 @@ final class RowGroupBatches implements AutoCloseable {
     this.filterDiagnostics = filter == null ? List.of() : filter.diagnostics();
     List<Operand> operands = filter == null ? List.of() : filter.operands();
     this.requested = new RequestedRows(footer, options, filter != null);
-    List<Integer> chosen = rowGroups(footer, options);
+    List<Integer> chosen = RequestedRows.rowGroups(footer, options);
     // The rows before decide what a dynamic filter answers.
     this.fetchesAhead =
         options.prefetch()
@@ -193,20 +193,6 @@ final class RowGroupBatches implements AutoCloseable {
     columns.nodes().subList(0, columns.outputs()).forEach(node -> fields.add(node.field()));
     options.variantPaths().forEach(path -> fields.add(path.target()));
     return fields;
-  }
-
-  private static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
-    int count = footer.rowGroupCount();
-    if (options.rowGroups() == null) {
-      return IntStream.range(0, count).boxed().toList();
-    }
-    for (int rowGroup : options.rowGroups()) {
-      if (rowGroup < 0 || rowGroup >= count) {
-        throw new IllegalArgumentException(
-            "row group " + rowGroup + ": expected 0 to " + (count - 1));
-      }
-    }
-    return options.rowGroups();
   }
 
   /** Columns that are read as {@link #indices} have the type of their values. */

@@ -7,6 +7,8 @@ import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import io.arrowparquet.parquet.options.RowPositions;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Which rows are asked for by their numbers, and how many. Offset and limit count down as rows are
@@ -41,6 +43,21 @@ public final class RequestedRows {
     this.limit = options.limit();
   }
 
+  /** The row groups to read, in this order. Refuses numbers that the file does not have. */
+  public static List<Integer> rowGroups(FlatFooter footer, ParquetReadOptions options) {
+    int count = footer.rowGroupCount();
+    if (options.rowGroups() == null) {
+      return IntStream.range(0, count).boxed().toList();
+    }
+    for (int rowGroup : options.rowGroups()) {
+      if (rowGroup < 0 || rowGroup >= count) {
+        throw new IllegalArgumentException(
+            "row group " + rowGroup + ": expected 0 to " + (count - 1));
+      }
+    }
+    return options.rowGroups();
+  }
+
   /** What to plan of a row group; each is to be asked for once, in the order of reading. */
   public RowRanges ofRowGroup(int rowGroup, long count) {
     RowRanges wanted = RowRanges.all(count);
@@ -52,7 +69,8 @@ public final class RequestedRows {
     return isFiltered ? wanted : trim(wanted);
   }
 
-  private static RowRanges of(RowPositions rows, long first, long count) {
+  /** Rows of a file as those of a row group that begins with {@code first}. */
+  public static RowRanges of(RowPositions rows, long first, long count) {
     RowRanges.Builder chosen = new RowRanges.Builder();
     rows.forEachRange(first, first + count, (start, end) -> chosen.add(start - first, end - first));
     return chosen.build();
