@@ -176,14 +176,7 @@ final class FilterFormat {
 
   /** Refuses a condition of the caller's. */
   static final ThriftType<RowFilter> FILTER =
-      new ThriftType.Scalar<>(
-          NODES.wireType(),
-          in -> filter(NODES.read(in)),
-          (out, filter) -> {
-            List<Node> nodes = new ArrayList<>();
-            add(filter, nodes);
-            NODES.write(out, nodes);
-          });
+      ThriftType.mapped(NODES, FilterFormat::filter, FilterFormat::nodes);
 
   private FilterFormat() {}
 
@@ -212,6 +205,12 @@ final class FilterFormat {
   /** Of a negation, or part of a leaf's. */
   private static Node node(int number, List<Object> literals) {
     return new Node(NOT, number, List.of(), literals);
+  }
+
+  private static List<Node> nodes(RowFilter filter) {
+    List<Node> nodes = new ArrayList<>();
+    add(filter, nodes);
+    return nodes;
   }
 
   private static void add(RowFilter filter, List<Node> nodes) {

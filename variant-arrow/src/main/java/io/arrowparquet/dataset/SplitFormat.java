@@ -20,7 +20,6 @@ import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.footer.internal.flat.EscapedUtf8;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
-import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec.Values;
@@ -86,28 +85,23 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 final class SplitFormat {
   static final ThriftType<String> TEXT =
-      new ThriftType.Scalar<>(
-          CompactType.BINARY,
-          in -> EscapedUtf8.decode(in.readBinaryValue().toByteArray()),
-          SplitFormat::writeText);
-
-  static final ThriftType<Field> FIELD =
-      new ThriftType.Scalar<>(
-          CompactType.BINARY,
-          in -> schema(TEXT.read(in)).getFields().get(0),
-          (out, field) -> TEXT.write(out, json(new Schema(List.of(field)))));
+      ThriftType.mapped(
+          BINARY,
+          utf8 -> EscapedUtf8.decode(utf8.toByteArray()),
+          text -> BinaryValue.of(EscapedUtf8.encode(text)));
 
   private static final ThriftType<Schema> SCHEMA =
-      new ThriftType.Scalar<>(
-          CompactType.BINARY,
-          in -> schema(TEXT.read(in)),
-          (out, schema) -> TEXT.write(out, json(schema)));
+      ThriftType.mapped(TEXT, SplitFormat::schema, SplitFormat::json);
+
+  static final ThriftType<Field> FIELD =
+      ThriftType.mapped(
+          SCHEMA, schema -> schema.getFields().get(0), field -> new Schema(List.of(field)));
 
   private static final ThriftType<RowPositions> ROWS =
-      new ThriftType.Scalar<>(
-          CompactType.BINARY,
-          in -> rows(in.readBinaryValue().toByteArray()),
-          (out, rows) -> BINARY.write(out, BinaryValue.of(bytes(rows))));
+      ThriftType.mapped(
+          BINARY,
+          bytes -> rows(bytes.toByteArray()),
+          positions -> BinaryValue.of(bytes(positions)));
 
   private static final StructCodec<RowColumn> ROW_COLUMN =
       StructCodec.of(
@@ -241,7 +235,8 @@ final class SplitFormat {
       throw e;
     } catch (RuntimeException e) {
       // Of Java's and Arrow's readers of what is in texts, and of what does not hold together.
-      throw corrupt(e);
+      throw new CorruptFooterException(
+          "bytes of a split", CorruptFooterException.NO_OFFSET, e.getMessage(), "a split", e);
     }
   }
 
@@ -250,16 +245,6 @@ final class SplitFormat {
       throw new CorruptFooterException(
           what + " of a split", offset, Integer.toHexString(found), Integer.toHexString(expected));
     }
-  }
-
-  private static CorruptFooterException corrupt(Exception e) {
-    return new CorruptFooterException(
-        "bytes of a split", CorruptFooterException.NO_OFFSET, e.getMessage(), "a split", e);
-  }
-
-  private static void writeText(CompactWriter out, String text) {
-    byte[] utf8 = EscapedUtf8.encode(text);
-    out.writeBinary(utf8, 0, utf8.length);
   }
 
   private static ParquetSplit split(Values values) {
@@ -341,10 +326,7 @@ final class SplitFormat {
   /** A constant of an enum, by its number. */
   static <E extends Enum<E>> ThriftType<E> oneOf(E[] all) {
     List<E> constants = List.of(all);
-    return new ThriftType.Scalar<>(
-        CompactType.I32,
-        in -> constants.get(in.readI32()),
-        (out, one) -> out.writeI32(constants.indexOf(one)));
+    return ThriftType.mapped(I32, constants::get, constants::indexOf);
   }
 
   /** Without extension types: their names are in the fields' metadata all the same. */

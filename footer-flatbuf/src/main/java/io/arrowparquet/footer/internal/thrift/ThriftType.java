@@ -40,6 +40,15 @@ public interface ThriftType<V> {
 
   void write(CompactWriter out, V value);
 
+  /** The type of what is made of values of another. */
+  static <V, T> ThriftType<T> mapped(
+      ThriftType<V> type, Function<V, T> reader, Function<T, V> writer) {
+    return new Scalar<>(
+        type.wireType(),
+        in -> reader.apply(type.read(in)),
+        (out, value) -> type.write(out, writer.apply(value)));
+  }
+
   static <T> ThriftType<T> struct(
       Function<CompactReader, T> reader, BiConsumer<CompactWriter, T> writer) {
     return new Scalar<>(CompactType.STRUCT, reader, writer);
