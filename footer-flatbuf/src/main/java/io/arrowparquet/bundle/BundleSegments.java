@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,28 +46,23 @@ final class BundleSegments implements Closeable {
   /** Closes the newest also if it fails. A null store stands for a bundle of one segment. */
   static BundleSegments open(ByteSource newest, BundleStore store, int maximum) throws IOException {
     BundleSegments segments = new BundleSegments(maximum);
-    boolean isOpen = false;
     try {
       segments.addNewest(newest);
-      List<OlderSegment> older = segments.readers.get(0).older();
+      List<OlderSegment> older = new ArrayList<>(segments.readers.get(0).older());
       if (store != null) {
-        requireOwn(older, store, newest.name());
-      }
-      if (store == null && !older.isEmpty()) {
+        Collections.reverse(older);
+        segments.addOlder(older, store, newest.name());
+      } else if (!older.isEmpty()) {
         throw new IOException(
             newest.name()
                 + ": has "
                 + older.size()
                 + " older segments beside it; open the bundle by its path or its store");
       }
-      for (int i = older.size() - 1; i >= 0; i--) {
-        segments.addOlder(store.openSegment(older.get(i).name()), older.get(i));
-      }
-      isOpen = true;
       return segments;
-    } finally {
-      if (!isOpen) {
-        segments.close();
+    } catch (Throwable e) {
+      try (segments) {
+        throw e;
       }
     }
   }
@@ -74,19 +70,22 @@ final class BundleSegments implements Closeable {
   /** Opens segments that are beside the bundle, in their order. */
   static BundleSegments open(List<OlderSegment> written, BundleStore store, int maximum)
       throws IOException {
-    requireOwn(written, store, store.name());
     BundleSegments segments = new BundleSegments(maximum);
-    boolean isOpen = false;
     try {
-      for (OlderSegment segment : written) {
-        segments.addOlder(store.openSegment(segment.name()), segment);
-      }
-      isOpen = true;
+      segments.addOlder(written, store, store.name());
       return segments;
-    } finally {
-      if (!isOpen) {
-        segments.close();
+    } catch (Throwable e) {
+      try (segments) {
+        throw e;
       }
+    }
+  }
+
+  private void addOlder(List<OlderSegment> older, BundleStore store, String bundle)
+      throws IOException {
+    requireOwn(older, store, bundle);
+    for (OlderSegment segment : older) {
+      addOlder(store.openSegment(segment.name()), segment);
     }
   }
 
@@ -217,8 +216,9 @@ final class BundleSegments implements Closeable {
     return !removed.get(segment).get(file);
   }
 
-  BitSet removed(int segment) {
-    return removed.get(segment);
+  /** By segment, the files that no longer count. */
+  List<BitSet> removed() {
+    return removed;
   }
 
   BundledSchema schema(int segment, int number) {

@@ -99,7 +99,7 @@ public final class BundleTasks {
       throws IOException {
     Map<String, BundleInput> changed = new TreeMap<>(BundleFormat::comparePaths);
     Counting counts = new Counting();
-    try (BundleSegments bundle = open(writer.published())) {
+    try (BundleSegments bundle = writer.open(writer.published())) {
       for (BundleInput input : BundleWriter.byPath(inputs).values()) {
         BundleEntry entry = bundle.find(input.path());
         if (entry == null || isToBeRead(entry.file(), input, trust, counts)) {
@@ -212,13 +212,13 @@ public final class BundleTasks {
     if (part < 0 || part > bounds.size()) {
       throw new IllegalArgumentException("part " + part + " is not one of 0 to " + bounds.size());
     }
-    try (BundleSegments segments = open(writer.published())) {
+    try (BundleSegments segments = writer.open(writer.published())) {
       List<BitSet> others = new ArrayList<>();
       int files = 0;
       for (int i = 0; i < segments.count(); i++) {
         SegmentReader segment = segments.get(i);
         int all = Math.toIntExact(segment.fileCount());
-        BitSet other = (BitSet) segments.removed(i).clone();
+        BitSet other = (BitSet) segments.removed().get(i).clone();
         other.set(0, part == 0 ? 0 : segment.filesBelow(bounds.get(part - 1)));
         other.set(part == bounds.size() ? all : segment.filesBelow(bounds.get(part)), all);
         others.add(other);
@@ -233,10 +233,6 @@ public final class BundleTasks {
               ? null
               : (target, workers) -> new SegmentCopier(target, readers, others).copy());
     }
-  }
-
-  private BundleSegments open(BundleStore.Published published) throws IOException {
-    return BundleSegments.open(published.source(), store, options.maximum());
   }
 
   /**
@@ -265,12 +261,7 @@ public final class BundleTasks {
       Publication how, Collection<BundleSegment> segments, BundleStore.Published current)
       throws IOException {
     String version = current == null ? null : current.version();
-    List<OlderSegment> written =
-        segments.stream()
-            .filter(segment -> !segment.name().isEmpty())
-            .map(segment -> new OlderSegment(segment.name(), segment.length(), new BitSet()))
-            .distinct()
-            .toList();
+    List<OlderSegment> written = written(segments);
     if (how == Publication.CREATE || how == Publication.REPLACE) {
       List<OlderSegment> replaced = current == null ? List.of() : writer.olderOf(current);
       try (BundleSegments added = BundleSegments.open(written, store, options.maximum())) {
@@ -280,7 +271,7 @@ public final class BundleTasks {
         return new BundleWriter.Changes(merged.added, 0, 0, 0);
       }
     }
-    try (BundleSegments before = open(current)) {
+    try (BundleSegments before = writer.open(current)) {
       requireBase(how, segments, before, version);
       try (BundleSegments added = BundleSegments.open(written, store, options.maximum())) {
         return how == Publication.COMPACT
@@ -381,11 +372,16 @@ public final class BundleTasks {
    * @throws IOException if deleting fails
    */
   public void discard(Collection<BundleSegment> segments) throws IOException {
-    writer.delete(
-        segments.stream()
-            .filter(segment -> !segment.name().isEmpty())
-            .map(segment -> new OlderSegment(segment.name(), segment.length(), new BitSet()))
-            .toList());
+    writer.delete(written(segments));
+  }
+
+  /** The objects of segments, each once. */
+  private static List<OlderSegment> written(Collection<BundleSegment> segments) {
+    return segments.stream()
+        .filter(segment -> !segment.name().isEmpty())
+        .map(segment -> new OlderSegment(segment.name(), segment.length(), new BitSet()))
+        .distinct()
+        .toList();
   }
 
   /** The files of many segments, each marked but where it was written last. */
@@ -416,7 +412,7 @@ public final class BundleTasks {
       for (int i = 0; i < all; i++) {
         BundleSegments of = i < older ? before : written;
         int number = i < older ? i : i - older;
-        marks.add((BitSet) of.removed(number).clone());
+        marks.add((BitSet) of.removed().get(number).clone());
         push(
             new Cursor(of.get(number), marks.get(i), i < older ? all + i : all - 1 - i, null)
                 .at(0));

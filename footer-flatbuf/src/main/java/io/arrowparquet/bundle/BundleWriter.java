@@ -147,8 +147,7 @@ public final class BundleWriter {
    */
   public Changes remove(Collection<String> paths) throws IOException {
     BundleStore.Published current = published();
-    try (BundleSegments segments =
-        BundleSegments.open(current.source(), store, options.maximum())) {
+    try (BundleSegments segments = open(current)) {
       Change change = new Change(segments, true);
       for (String path : new TreeSet<>(paths)) {
         if (!change.remove(segments, path)) {
@@ -168,11 +167,14 @@ public final class BundleWriter {
     return current;
   }
 
+  BundleSegments open(BundleStore.Published published) throws IOException {
+    return BundleSegments.open(published.source(), store, options.maximum());
+  }
+
   private Changes change(Collection<BundleInput> inputs, BundleTrust trust, boolean removesOthers)
       throws IOException {
     BundleStore.Published current = published();
-    try (BundleSegments segments =
-        BundleSegments.open(current.source(), store, options.maximum())) {
+    try (BundleSegments segments = open(current)) {
       Change change = new Change(segments, removesOthers);
       change.toRead.putAll(byPath(inputs));
       for (int i = 0; i < segments.count(); i++) {
@@ -223,9 +225,7 @@ public final class BundleWriter {
 
     Change(BundleSegments segments, boolean removesOthers) {
       this.removesOthers = removesOthers;
-      for (int i = 0; i < segments.count(); i++) {
-        marks.add((BitSet) segments.removed(i).clone());
-      }
+      segments.removed().forEach(files -> marks.add((BitSet) files.clone()));
     }
 
     void keep(String path) {
@@ -320,19 +320,13 @@ public final class BundleWriter {
    */
   public int compact() throws IOException {
     BundleStore.Published current = published();
-    try (BundleSegments segments =
-        BundleSegments.open(current.source(), store, options.maximum())) {
-      List<SegmentReader> readers = new ArrayList<>();
-      List<BitSet> removed = new ArrayList<>();
-      for (int i = 0; i < segments.count(); i++) {
-        readers.add(segments.get(i));
-        removed.add(segments.removed(i));
-      }
+    try (BundleSegments segments = open(current)) {
+      List<SegmentReader> readers = segments.readers();
       if (readers.size() > 1) {
         publish(
             current.version(),
             List::of,
-            (segment, workers) -> new SegmentCopier(segment, readers, removed).copy());
+            (segment, workers) -> new SegmentCopier(segment, readers, segments.removed()).copy());
         delete(readers.get(0).older());
         store.deleteSegment(BundleSegments.nameFor(store, current.version()));
       }

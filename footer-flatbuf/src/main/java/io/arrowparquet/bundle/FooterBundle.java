@@ -159,7 +159,7 @@ public final class FooterBundle implements Closeable {
         for (int schema = 0; schema < segment.schemaCount(); schema++) {
           rowGroups += segment.rowGroupsOf(schema);
         }
-        for (int file : segments.removed(i).stream().toArray()) {
+        for (int file : segments.removed().get(i).stream().toArray()) {
           FileRow row = segment.file(file);
           rowGroups -= row.schema() < 0 ? 0 : row.rowGroups();
         }
@@ -233,7 +233,7 @@ public final class FooterBundle implements Closeable {
     private void advance() {
       number++;
       while (segment < segments.count()) {
-        number = segments.removed(segment).nextClearBit(number);
+        number = segments.removed().get(segment).nextClearBit(number);
         if (number < segments.get(segment).fileCount()) {
           return;
         }
