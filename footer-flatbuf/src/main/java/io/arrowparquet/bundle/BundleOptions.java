@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.bundle.stream.StreamBundleReader;
 import io.arrowparquet.storage.internal.OptionValues;
 import java.io.InterruptedIOException;
@@ -33,10 +35,7 @@ public final class BundleOptions {
 
   /** Threads that read footers and make blocks, at least 1. */
   public BundleOptions withJobs(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("jobs " + threads + " is below 1");
-    }
-    return with(copy -> copy.jobs = threads);
+    return with(copy -> copy.jobs = (int) atLeast1("jobs", threads));
   }
 
   /** Bytes of footers that are collected before they go to a temporary file. */
@@ -61,10 +60,7 @@ public final class BundleOptions {
    * packed bytes.
    */
   public BundleOptions withMaximum(int bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("maximum " + bytes + " is below 1");
-    }
-    return with(copy -> copy.maximum = bytes);
+    return with(copy -> copy.maximum = (int) atLeast1("maximum", bytes));
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.bundle;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
+
 import io.arrowparquet.bundle.internal.table.BundleFormat;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.OlderSegment;
@@ -182,10 +184,8 @@ public final class BundleTasks {
    * @throws java.io.FileNotFoundException if there is no bundle
    */
   public List<String> bounds(int parts) throws IOException {
-    if (parts < 1) {
-      throw new IllegalArgumentException("parts " + parts + " is below 1");
-    }
-    try (BundleSegments segments = open(writer.published())) {
+    atLeast1("parts", parts);
+    try (BundleSegments segments = writer.open(writer.published())) {
       List<String> pages =
           segments.readers().stream()
               .flatMap(segment -> segment.firstPaths().stream())

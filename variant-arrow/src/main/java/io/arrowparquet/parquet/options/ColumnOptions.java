@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.options;
 
+import static io.arrowparquet.storage.internal.OptionValues.atLeast;
 import static io.arrowparquet.storage.internal.OptionValues.atLeast1;
 
 import io.arrowparquet.footer.model.ParquetCodec;
@@ -57,11 +58,8 @@ public final class ColumnOptions {
 
   /** The most bytes that a dictionary may have; later pages do without. At least 64. */
   public ColumnOptions withDictionaryBytes(int bytes) {
-    if (bytes < LEAST_DICTIONARY_BYTES) {
-      throw new IllegalArgumentException(
-          "dictionary bytes " + bytes + ": at least " + LEAST_DICTIONARY_BYTES);
-    }
-    return with(copy -> copy.dictionaryBytes = bytes);
+    int checked = (int) atLeast("dictionary bytes", LEAST_DICTIONARY_BYTES, bytes);
+    return with(copy -> copy.dictionaryBytes = checked);
   }
 
   /** What the footer and the page index say of the values. */
