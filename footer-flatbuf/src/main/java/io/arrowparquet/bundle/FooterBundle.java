@@ -8,7 +8,6 @@ import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.stream.SchemaDef;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
 import io.arrowparquet.storage.ByteSource;
@@ -362,12 +361,7 @@ public final class FooterBundle implements Closeable {
      * @throws CorruptFooterException if a part that is needed is damaged
      */
     public FlatFooter footer(BundleEntry file) throws IOException {
-      byte[] thrift = thrift(file);
-      String path = file.file().path();
-      return columns == null
-          ? FlatFooter.wrap(
-              ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), path, 0)
-          : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns).footer(path);
+      return FooterAssembler.converted(thrift(file), columns).footer(file.file().path());
     }
   }
 

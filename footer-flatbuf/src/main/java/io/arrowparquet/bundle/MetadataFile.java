@@ -198,9 +198,7 @@ public final class MetadataFile {
 
   /** Where what the footer says of the file's pages and indexes ends. */
   private long end(byte[] thrift) {
-    FlatFooter footer =
-        FlatFooter.wrap(
-            ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer(), name, 0);
+    FlatFooter footer = ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).footer(name);
     long end = MAGIC.length;
     for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
       for (int column = 0; column < footer.columnCount(); column++) {

@@ -11,7 +11,6 @@ import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.ChunkClaims;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
@@ -20,7 +19,6 @@ import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.model.BinaryValue;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -186,10 +184,7 @@ public final class FactsAssembler {
   }
 
   private FlatFooter footer(byte[] headBytes) {
-    return footer(RawFields.of(BinaryValue.of(headBytes)));
-  }
-
-  private FlatFooter footer(RawFields head) {
+    RawFields head = RawFields.of(BinaryValue.of(headBytes));
     byte[] elements = schema.leaves().prunedSchema(columns);
     CompactWriter out = new CompactWriter(1 << 10);
     out.structBegin();
@@ -200,10 +195,7 @@ public final class FactsAssembler {
     out.listField(FileMetaDataCodec.ROW_GROUPS, CompactType.STRUCT, 0);
     writeHead(out, head);
     out.structEnd();
-    byte[] thrift = out.toByteArray();
-    ByteBuffer flatbuffer =
-        ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer();
-    return FlatFooter.wrap(flatbuffer, segment.name(), 0);
+    return FooterAssembler.converted(out.toByteArray(), null).footer(segment.name());
   }
 
   private void writeHead(CompactWriter out, RawFields head) {

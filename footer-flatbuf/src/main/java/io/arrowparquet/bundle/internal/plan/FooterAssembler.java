@@ -12,6 +12,8 @@ import io.arrowparquet.bundle.internal.table.SchemaLeaves;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
+import io.arrowparquet.footer.convert.ConvertedFooter;
+import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.internal.thrift.ColumnChunkCodec;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactType;
@@ -33,6 +35,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts Thrift footers together from the tables of a segment. The blocks of files that follow each
@@ -306,6 +309,13 @@ public final class FooterAssembler {
     }
     RowGroupRest.write(out, rest, block.groups(), groupRow);
     out.structEnd();
+  }
+
+  /** A Thrift footer with the chunks of columns and groups with these paths; of all for null. */
+  public static ConvertedFooter converted(byte[] thrift, @Nullable Collection<String> columns) {
+    return columns == null
+        ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
+        : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns);
   }
 
   private static void writeAbsent(CompactWriter out) {

@@ -6,7 +6,6 @@ import io.arrowparquet.bundle.internal.table.ChunkIndex;
 import io.arrowparquet.bundle.internal.table.FileRow;
 import io.arrowparquet.bundle.internal.table.SegmentReader;
 import io.arrowparquet.footer.convert.ConvertedFooter;
-import io.arrowparquet.footer.convert.ThriftToFlatBuffers;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.flat.RowGroupSpan;
 import io.arrowparquet.storage.ByteSource;
@@ -255,11 +254,8 @@ public final class PackedFooters {
   }
 
   private FlatFooter convert(Batch batch) throws IOException {
-    byte[] thrift = batch.segment.thrift(batch.files);
     ConvertedFooter converted =
-        columns == null
-            ? ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length)
-            : ThriftToFlatBuffers.convertColumns(thrift, 0, thrift.length, columns);
+        FooterAssembler.converted(batch.segment.thrift(batch.files), columns);
     batch.bytes = converted.flatbuffer().capacity();
     return converted.footer(name);
   }
