@@ -10,7 +10,6 @@ import io.arrowparquet.storage.access.ByteSources;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -131,9 +130,9 @@ public final class BundleFolder {
     if (FILE.equalsIgnoreCase(allowed.getScheme())) {
       return withFilesBelow(Path.of(allowed));
     }
-    boolean isFolder = allowed.getPath() != null && allowed.getPath().endsWith("/");
+    boolean isFolder = SourceUris.isFolder(allowed);
     List<URI> more = new ArrayList<>(uris);
-    more.add(isFolder ? below(allowed, "") : withPath(allowed, allowed.getPath() + "/"));
+    more.add(isFolder ? below(allowed, "") : SourceUris.withPath(allowed, allowed.getPath() + "/"));
     return new BundleFolder(folder, base, sources, paths, more);
   }
 
@@ -171,16 +170,7 @@ public final class BundleFolder {
     if (path == null) {
       throw new IllegalArgumentException(SourceEntry.name(uri) + ": a bundle's URI needs a path");
     }
-    return withPath(uri, path.substring(0, path.lastIndexOf('/') + 1) + name);
-  }
-
-  private static URI withPath(URI uri, String path) {
-    try {
-      return new URI(uri.getScheme(), uri.getAuthority(), path, null, null);
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(
-          SourceEntry.name(uri) + ": cannot have the path " + path, e);
-    }
+    return SourceUris.withPath(uri, path.substring(0, path.lastIndexOf('/') + 1) + name);
   }
 
   /**
@@ -437,7 +427,8 @@ public final class BundleFolder {
     Map<String, List<BundledFile>> elsewhere = new HashMap<>();
     for (BundledFile file : files) {
       if (path(file) == null) {
-        String place = SourceUris.isUri(file.path()) ? withPath(uri(file), "/").toString() : "";
+        String place =
+            SourceUris.isUri(file.path()) ? SourceUris.withPath(uri(file), "/").toString() : "";
         elsewhere.computeIfAbsent(place, first -> new ArrayList<>()).add(file);
       } else {
         addAsked(file, found);
@@ -492,6 +483,6 @@ public final class BundleFolder {
       int length = Arrays.mismatch(common.toCharArray(), path.toCharArray());
       common = length < 0 ? common : common.substring(0, length);
     }
-    return withPath(first, common.substring(0, common.lastIndexOf('/') + 1));
+    return SourceUris.withPath(first, common.substring(0, common.lastIndexOf('/') + 1));
   }
 }

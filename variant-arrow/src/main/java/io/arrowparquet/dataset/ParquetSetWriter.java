@@ -12,12 +12,12 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.storage.SinkFactory;
 import io.arrowparquet.storage.SourceEntry;
+import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.variant.internal.FirstFailure;
 import io.arrowparquet.variant.internal.UseGuard;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -295,12 +295,7 @@ public final class ParquetSetWriter implements AutoCloseable {
             .replace(SetWriteOptions.PART, part)
             .replace(SetWriteOptions.UUID, uuid.toString());
     String base = folder.getPath().endsWith("/") ? folder.getPath() : folder.getPath() + "/";
-    try {
-      String path = base + partitions.path(partition) + name;
-      return new URI(folder.getScheme(), folder.getAuthority(), path, null, null);
-    } catch (URISyntaxException e) {
-      throw new InvalidRequestException(SourceEntry.name(folder) + ": " + name, e);
-    }
+    return SourceUris.withPath(folder, base + partitions.path(partition) + name);
   }
 
   private void finish(OpenFile file) throws IOException {
