@@ -27,6 +27,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -350,7 +351,8 @@ public final class ParquetFileSet {
    */
   public ParquetFileSet withPartitions(HivePartitions folders) {
     SetDefinition with = set.withPartitions(folders);
-    return with.partitions() == set.partitions() ? this : new ParquetFileSet(with);
+    boolean isSame = Objects.equals(with.partitions(), set.partitions());
+    return isSame ? this : new ParquetFileSet(with);
   }
 
   /**

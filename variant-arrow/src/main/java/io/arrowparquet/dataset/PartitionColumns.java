@@ -34,21 +34,15 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.jspecify.annotations.Nullable;
 
-/** The columns that folders name, and their values in each file of a set. Threads may share one. */
-final class PartitionColumns {
+/**
+ * The columns that folders name, and their values in each file of a set. Threads may share one.
+ *
+ * @param texts by number of the file; one for all files of a folder. What is null is not there
+ */
+record PartitionColumns(Map<String, Field> fields, List<Map<String, String>> texts) {
   static final String NULL = "__HIVE_DEFAULT_PARTITION__";
   private static final ArrowType INT64 = new ArrowType.Int(Long.SIZE, true);
   private static final ArrowType DATE = new ArrowType.Date(DateUnit.DAY);
-
-  private final Map<String, Field> fields;
-
-  /** By number of the file; one for all files of a folder. What is null is not there. */
-  private final List<Map<String, String>> texts;
-
-  private PartitionColumns(Map<String, Field> fields, List<Map<String, String>> texts) {
-    this.fields = fields;
-    this.texts = texts;
-  }
 
   /**
    * The columns of some files; null if there are none.
@@ -68,7 +62,8 @@ final class PartitionColumns {
         throw new InvalidRequestException(
             "file " + SourceEntry.name(file.uri()) + " is not below " + prefix, null);
       }
-      String folder = path.substring(prefix.length(), Math.max(prefix.length(), end(path)));
+      String folder =
+          path.substring(prefix.length(), Math.max(prefix.length(), path.lastIndexOf('/') + 1));
       texts.add(ofFolders.computeIfAbsent(folder, added -> texts(folder, names)));
     }
     Map<String, Field> fields = new LinkedHashMap<>();
@@ -77,10 +72,6 @@ final class PartitionColumns {
     PartitionColumns columns = new PartitionColumns(fields, texts);
     columns.requireValues(files);
     return fields.isEmpty() ? null : columns;
-  }
-
-  private static int end(String path) {
-    return path.lastIndexOf('/') + 1;
   }
 
   private static Map<String, String> texts(String folder, Collection<String> names) {
@@ -220,15 +211,11 @@ final class PartitionColumns {
       }
     }
     columns.addAll(options.rowColumns());
-    return withoutColumns(options).withRowColumns(columns);
-  }
-
-  /** The options with the columns of files alone. */
-  ParquetReadOptions withoutColumns(ParquetReadOptions all) {
-    ParquetReadOptions options = exact(all);
-    return options.columns() == null
-        ? options
-        : options.withColumns(
-            options.columns().stream().filter(name -> !fields.containsKey(name)).toList());
+    ParquetReadOptions ofFiles =
+        chosen == null
+            ? options
+            : options.withColumns(
+                chosen.stream().filter(name -> !fields.containsKey(name)).toList());
+    return ofFiles.withRowColumns(columns);
   }
 }

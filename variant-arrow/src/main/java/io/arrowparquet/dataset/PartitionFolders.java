@@ -25,15 +25,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * The other way of {@link PartitionColumns}: rows to the folders of their partitions. A partition
  * is the list of the texts of its values, null for null. Immutable.
  */
-final class PartitionFolders {
+record PartitionFolders(List<Field> columns) {
   /** Characters that Hive escapes; some mean something in a path, some to one of its shells. */
   private static final String ESCAPED = "\"#%'*/:=?\\{[]^\u007F";
-
-  private final List<Field> columns;
-
-  private PartitionFolders(List<Field> columns) {
-    this.columns = columns;
-  }
 
   static PartitionFolders of(Schema schema, List<String> names) {
     List<Field> columns = new ArrayList<>();
@@ -60,10 +54,6 @@ final class PartitionFolders {
       columns.add(column);
     }
     return new PartitionFolders(List.copyOf(columns));
-  }
-
-  List<Field> columns() {
-    return columns;
   }
 
   /**

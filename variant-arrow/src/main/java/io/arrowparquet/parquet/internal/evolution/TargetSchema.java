@@ -330,15 +330,7 @@ public final class TargetSchema {
    * Looks for what a plan requires in the statistics of all row groups of a file, as far as {@link
    * TrustedStatistics} trusts them. Page indexes are not read.
    */
-  private static final class StatisticsProof {
-    private final FlatFooter footer;
-    private final StatisticsSource source;
-
-    private StatisticsProof(FlatFooter footer) {
-      this.footer = footer;
-      this.source = new StatisticsSource(footer);
-    }
-
+  private record StatisticsProof(FlatFooter footer, StatisticsSource source) {
     /**
      * @throws io.arrowparquet.parquet.internal.evolution.UnsupportedColumnException for the first
      *     proof that it does not give
@@ -347,7 +339,7 @@ public final class TargetSchema {
       if (evolution.plan().proofs().isEmpty()) {
         return;
       }
-      StatisticsProof statistics = new StatisticsProof(footer);
+      StatisticsProof statistics = new StatisticsProof(footer, new StatisticsSource(footer));
       for (RequiredProof proof : evolution.plan().proofs()) {
         if (!statistics.gives(proof, evolution.proven().get(proof.file()))) {
           throw proof.refused();

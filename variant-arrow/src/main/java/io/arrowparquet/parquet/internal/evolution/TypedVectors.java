@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.types.DateUnit;
@@ -37,13 +36,8 @@ public final class TypedVectors implements AutoCloseable {
 
   private final List<FieldAdapter> adapters = new ArrayList<>();
 
-  /** By number of the column; null where it has no dictionary, or has indices already. */
-  private final List<DictionaryIndices> indices = new ArrayList<>();
-
   /** By id of the dictionary. */
   private final Map<Long, DictionaryIndices> dictionaries = new HashMap<>();
-
-  private final BufferAllocator allocator;
 
   /**
    * Vectors of which none is made yet.
@@ -58,7 +52,6 @@ public final class TypedVectors implements AutoCloseable {
       Map<String, DictionaryIndices> indicesOf,
       ParquetReadOptions options,
       BufferAllocator allocator) {
-    this.allocator = allocator;
     this.schema = new Schema(typed(decoded.getFields(), options), decoded.getCustomMetadata());
     boolean isSame = schema.getFields().equals(decoded.getFields());
     this.own =
@@ -70,15 +63,17 @@ public final class TypedVectors implements AutoCloseable {
     for (int i = 0; !isSame && i < decoded.getFields().size(); i++) {
       Field from = decoded.getFields().get(i);
       Field to = schema.getFields().get(i);
-      boolean hasIndices = to.getDictionary() != null && from.getDictionary() == null;
-      DictionaryIndices known = indicesOf.get(from.getName());
-      DictionaryIndices made =
-          hasIndices && known == null ? new DictionaryIndices(options.batchBytes()) : null;
-      indices.add(made);
-      if (hasIndices) {
-        dictionaries.put(to.getDictionary().getId(), known == null ? made : known);
+      if (to.getDictionary() == null || from.getDictionary() != null) {
+        adapters.add(all.adapter(from, to));
+        continue;
       }
-      adapters.add(hasIndices ? FieldAdapters::transfer : all.adapter(from, to));
+      DictionaryIndices known = indicesOf.get(from.getName());
+      DictionaryIndices made = known == null ? new DictionaryIndices(options.batchBytes()) : known;
+      dictionaries.put(to.getDictionary().getId(), made);
+      adapters.add(
+          known == null
+              ? (source, target, rows) -> made.encode(source, target, rows, allocator)
+              : FieldAdapters::transfer);
     }
   }
 
@@ -158,12 +153,7 @@ public final class TypedVectors implements AutoCloseable {
     }
     int rows = own.getRowCount();
     for (int i = 0; i < adapters.size(); i++) {
-      FieldVector target = root.getVector(i);
-      if (indices.get(i) == null) {
-        adapters.get(i).adapt(own.getVector(i), target, rows);
-      } else {
-        indices.get(i).encode(own.getVector(i), target, rows, allocator);
-      }
+      adapters.get(i).adapt(own.getVector(i), root.getVector(i), rows);
     }
     dictionaries.values().forEach(DictionaryIndices::end);
     root.setRowCount(rows);

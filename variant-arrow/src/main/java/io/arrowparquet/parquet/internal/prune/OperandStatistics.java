@@ -269,18 +269,8 @@ final class OperandStatistics {
    * one that keeps the order of values takes their least and greatest to the least and greatest of
    * the results. Bounds are as in {@link io.arrowparquet.footer.internal.statistics.ColumnDomain}.
    */
-  private static final class CastBounds {
+  private record CastBounds(VariantPrimitive typed, Taken taken, SqlCast cast) {
     private static final int INT128_BITS = 127;
-
-    private final VariantPrimitive typed;
-    private final Taken taken;
-    private final SqlCast cast;
-
-    private CastBounds(VariantPrimitive typed, Field target) {
-      this.typed = typed;
-      this.taken = new Taken(target.getType());
-      this.cast = SqlCast.to(target, taken, VariantLimits.defaults());
-    }
 
     /** The way from a {@code typed_value} to a target; null if the cast does not keep the order. */
     static CastBounds of(Field typed, Field target) {
@@ -290,7 +280,11 @@ final class OperandStatistics {
           primitive != null
               && SqlCast.keepsOrder(primitive.type().kind(), type)
               && !(type instanceof ArrowType.Int integer && !integer.getIsSigned());
-      return usable ? new CastBounds(primitive, target) : null;
+      if (!usable) {
+        return null;
+      }
+      Taken taken = new Taken(type);
+      return new CastBounds(primitive, taken, SqlCast.to(target, taken, VariantLimits.defaults()));
     }
 
     Object cast(Object bound) {
