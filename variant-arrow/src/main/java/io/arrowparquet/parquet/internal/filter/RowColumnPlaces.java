@@ -7,10 +7,13 @@ import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.RowColumn;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /**
@@ -24,51 +27,37 @@ public final class RowColumnPlaces {
 
   /** The fields with the row columns in their places. */
   public static List<Field> place(List<Field> columns, List<RowColumn> rowColumns) {
-    List<RowColumn> left = new ArrayList<>(rowColumns);
-    Set<String> names = names(rowColumns);
+    Map<String, Field> all = byName(rowColumns);
+    Map<String, Field> left = new LinkedHashMap<>(all);
     List<Field> placed = new ArrayList<>();
     for (Field column : columns) {
-      int same = find(left, column.getName());
-      if (same >= 0) {
-        placed.add(left.remove(same).field());
-      } else if (!names.contains(column.getName())) {
+      Field own = left.remove(column.getName());
+      if (own != null) {
+        placed.add(own);
+      } else if (!all.containsKey(column.getName())) {
         placed.add(column);
       }
     }
-    left.forEach(column -> placed.add(column.field()));
+    placed.addAll(left.values());
     return placed;
   }
 
   /** The fields with the types of row columns where those replace them. */
   public static List<Field> replaced(List<Field> columns, List<RowColumn> rowColumns) {
-    return columns.stream()
-        .map(
-            column -> {
-              int same = find(rowColumns, column.getName());
-              return same < 0 ? column : rowColumns.get(same).field();
-            })
-        .toList();
+    Map<String, Field> all = byName(rowColumns);
+    return columns.stream().map(column -> all.getOrDefault(column.getName(), column)).toList();
   }
 
   /** The fields that no row column replaces. */
   public static List<Field> others(List<Field> columns, List<RowColumn> rowColumns) {
-    Set<String> names = names(rowColumns);
-    return columns.stream().filter(column -> !names.contains(column.getName())).toList();
+    Map<String, Field> all = byName(rowColumns);
+    return columns.stream().filter(column -> !all.containsKey(column.getName())).toList();
   }
 
-  private static int find(List<RowColumn> columns, String name) {
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).field().getName().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static Set<String> names(List<RowColumn> rowColumns) {
-    Set<String> names = new HashSet<>();
-    rowColumns.forEach(column -> names.add(column.field().getName()));
-    return names;
+  private static Map<String, Field> byName(List<RowColumn> rowColumns) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    rowColumns.forEach(column -> fields.put(column.field().getName(), column.field()));
+    return fields;
   }
 
   /**
@@ -77,7 +66,7 @@ public final class RowColumnPlaces {
    */
   public static ParquetReadOptions read(
       FlatFooter footer, ParquetReadOptions options, Set<String> more) {
-    Set<String> replaced = names(options.rowColumns());
+    Set<String> replaced = new HashSet<>(byName(options.rowColumns()).keySet());
     replaced.removeIf(name -> !has(footer, name));
     List<String> added = more.stream().filter(name -> has(footer, name)).toList();
     List<String> chosen = options.columns();
@@ -126,7 +115,11 @@ public final class RowColumnPlaces {
 
   /** The number of the renamed row column that stands in a field; negative if it is none. */
   public static int number(Field target, List<RowColumn> renamed) {
-    return find(renamed, PREFIX + target.getName());
+    String name = PREFIX + target.getName();
+    return IntStream.range(0, renamed.size())
+        .filter(number -> renamed.get(number).field().getName().equals(name))
+        .findFirst()
+        .orElse(-1);
   }
 
   /** The columns of the file that row columns are made from, by name. */
