@@ -112,42 +112,30 @@ public record NodePath(List<ArrowSchemaNode> nodes, VectorLocation location) {
       children = List.copyOf(children);
     }
 
-    public FieldVector find(VectorSchemaRoot batch) {
-      FieldVector vector = batch.getVector(root);
+    /** From the top level to the column. */
+    private List<FieldVector> way(VectorSchemaRoot batch) {
+      List<FieldVector> way = new ArrayList<>();
+      way.add(batch.getVector(root));
       for (int child : children) {
-        vector = child(vector, child);
+        StructVector above = (StructVector) VariantPrimitive.storage(way.get(way.size() - 1));
+        way.add((FieldVector) above.getChildByOrdinal(child));
       }
-      return vector;
+      return way;
+    }
+
+    public FieldVector find(VectorSchemaRoot batch) {
+      return way(batch).get(children.size());
     }
 
     /** Also where a Struct above the column is null. */
     public void markNulls(VectorSchemaRoot batch, int rows, byte[] truths) {
-      FieldVector vector = batch.getVector(root);
-      markNulls(vector, rows, truths);
-      for (int child : children) {
-        vector = child(vector, child);
-        markNulls(vector, rows, truths);
-      }
+      way(batch).forEach(vector -> markNulls(vector, rows, truths));
     }
 
     /** Whether {@link #markNulls} would mark a row. */
     boolean hasNulls(VectorSchemaRoot batch) {
-      FieldVector vector = batch.getVector(root);
-      boolean found = hasNulls(vector);
-      for (int child : children) {
-        vector = child(vector, child);
-        found |= hasNulls(vector);
-      }
-      return found;
-    }
-
-    private static boolean hasNulls(FieldVector vector) {
-      return VariantPrimitive.storage(vector).getNullCount() > 0;
-    }
-
-    private static FieldVector child(FieldVector vector, int number) {
-      return (FieldVector)
-          ((StructVector) VariantPrimitive.storage(vector)).getChildByOrdinal(number);
+      return way(batch).stream()
+          .anyMatch(vector -> VariantPrimitive.storage(vector).getNullCount() > 0);
     }
 
     public static void markNulls(FieldVector vector, int rows, byte[] truths) {
