@@ -272,7 +272,7 @@ final class ScanUnit {
                 .withThreads(helpers, threads)
                 // A unit holds one row group.
                 .withPrefetch(options.prefetch() && fragment.rowGroup() != ReadFiles.ALL_ROW_GROUPS)
-                .withDynamicFilter(FirstAnswer.of(options.dynamicFilter()));
+                .withDynamicFilter(askedOnce(options.dynamicFilter()));
         SetFile file = files.file(fragment.file());
         units.add(
             new ScanUnit(
@@ -286,30 +286,20 @@ final class ScanUnit {
       return units;
     }
 
-    /** What a dynamic filter answers first: a row group that is read again gives the same rows. */
-    private static final class FirstAnswer implements Supplier<RowFilter> {
-      private final Supplier<RowFilter> answers;
-      private RowFilter first;
-      private boolean isKnown;
-
-      private FirstAnswer(Supplier<RowFilter> answers) {
-        this.answers = answers;
+    /** Asks a dynamic filter once: a row group that is read again gives the same rows. */
+    private static DynamicFilter askedOnce(DynamicFilter filter) {
+      if (filter == null) {
+        return null;
       }
-
-      static DynamicFilter of(DynamicFilter filter) {
-        return filter == null
-            ? null
-            : new DynamicFilter(filter.operands(), new FirstAnswer(filter.answers()));
-      }
-
-      @Override
-      public RowFilter get() {
-        if (!isKnown) {
-          first = answers.get();
-          isKnown = true;
-        }
-        return first;
-      }
+      List<RowFilter> answer = new ArrayList<>();
+      return new DynamicFilter(
+          filter.operands(),
+          () -> {
+            if (answer.isEmpty()) {
+              answer.add(filter.answers().get());
+            }
+            return answer.get(0);
+          });
     }
   }
 }
