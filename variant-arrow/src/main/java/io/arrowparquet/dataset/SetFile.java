@@ -276,23 +276,26 @@ record SetFile(
     }
   }
 
+  private SetFile(Place place, ParquetFooter footer) {
+    this(
+        footer.source(),
+        place,
+        new Footer.Known(footer),
+        IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList(),
+        null);
+  }
+
   static SetFile read(FooterReader reader, Path path) throws IOException {
     FileTime modified = Files.getLastModifiedTime(path);
     try (ByteSource bytes = ByteSources.path(path)) {
       ParquetFooter footer = RowFooters.forRows(reader.read(bytes), bytes);
-      Place place = new Place.Local(path, footer.fileLength(), modified);
-      return new SetFile(path.toString(), place, new Footer.Known(footer), rowGroups(footer), null);
+      return new SetFile(new Place.Local(path, footer.fileLength(), modified), footer);
     }
   }
 
   static SetFile of(SourceEntry entry, SourceFactory sources, ParquetFooter footer) {
     SourceEntry whole = new SourceEntry(entry.uri(), footer.fileLength(), entry.version());
-    return new SetFile(
-        footer.source(),
-        new Place.Remote(whole, sources),
-        new Footer.Known(footer),
-        rowGroups(footer),
-        null);
+    return new SetFile(new Place.Remote(whole, sources), footer);
   }
 
   /** The schema of files of a bundle, of which no row can be read. */
@@ -300,16 +303,11 @@ record SetFile(
     return new SetFile(footer.source(), null, new Footer.Known(footer), List.of(), schema);
   }
 
-  private static List<Integer> rowGroups(ParquetFooter footer) {
-    return IntStream.range(0, footer.footer().rowGroupCount()).boxed().toList();
-  }
-
   /** A file anywhere, whose footer is read now, with the keys and from the cache of options. */
   static SetFile read(SourceEntry entry, SourceFactory sources, DiscoveryOptions options)
       throws IOException {
     Place.Remote place = new Place.Remote(entry, sources);
-    ParquetFooter footer = place.read(entry, options.footers(), options.decryption());
-    return new SetFile(footer.source(), place, new Footer.Known(footer), rowGroups(footer), null);
+    return new SetFile(place, place.read(entry, options.footers(), options.decryption()));
   }
 
   /** A file anywhere, whose footer is read when it is needed, and whenever it left the cache. */
