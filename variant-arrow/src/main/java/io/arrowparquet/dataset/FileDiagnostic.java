@@ -2,6 +2,7 @@
 package io.arrowparquet.dataset;
 
 import io.arrowparquet.storage.SourceEntry;
+import java.util.List;
 
 /**
  * What is wrong with a file of a set, without loss of rows; or why a file is not in it.
@@ -40,8 +41,10 @@ public record FileDiagnostic<T>(String source, SourceEntry file, T diagnostic) {
     }
   }
 
-  FileDiagnostic(SetFile file, T diagnostic) {
-    this(file.name(), file.entry(), diagnostic);
+  static <T> List<FileDiagnostic<T>> of(SetFile file, List<T> diagnostics) {
+    return diagnostics.stream()
+        .map(one -> new FileDiagnostic<>(file.name(), file.entry(), one))
+        .toList();
   }
 
   @Override

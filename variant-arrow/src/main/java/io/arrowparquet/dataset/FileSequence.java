@@ -282,13 +282,11 @@ final class FileSequence implements Closeable {
     }
 
     List<FileDiagnostic<PageIndexDiagnostic>> diagnostics() {
-      return reader.diagnostics().stream().map(found -> new FileDiagnostic<>(file, found)).toList();
+      return FileDiagnostic.of(file, reader.diagnostics());
     }
 
     List<FileDiagnostic<FilterDiagnostic>> filterDiagnostics() {
-      return reader.filterDiagnostics().stream()
-          .map(found -> new FileDiagnostic<>(file, found))
-          .toList();
+      return FileDiagnostic.of(file, reader.filterDiagnostics());
     }
 
     @Override

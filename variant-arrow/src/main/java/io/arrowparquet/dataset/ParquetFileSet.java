@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -382,13 +381,9 @@ public final class ParquetFileSet {
    * known yet of a footer that a reader will read when it comes to the file.
    */
   public List<FileDiagnostic<FooterDiagnostic>> diagnostics() {
-    List<FileDiagnostic<FooterDiagnostic>> found = new ArrayList<>();
-    for (SetFile file : set.files()) {
-      file.footer()
-          .diagnostics()
-          .forEach(diagnostic -> found.add(new FileDiagnostic<>(file, diagnostic)));
-    }
-    return found;
+    return set.files().stream()
+        .flatMap(file -> FileDiagnostic.of(file, file.footer().diagnostics()).stream())
+        .toList();
   }
 
   /**
