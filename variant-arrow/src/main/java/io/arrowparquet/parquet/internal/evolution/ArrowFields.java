@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.evolution;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.bridge.ArrowSchemaNode;
+import io.arrowparquet.parquet.internal.filter.VariantPruning;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -105,11 +106,8 @@ public final class ArrowFields {
       return SchemaField.NO_COLUMN;
     }
     if (field.getType() instanceof ParquetVariantType) {
-      for (ArrowSchemaNode child : node.children()) {
-        if (child.field().getName().equals(ShreddedLayout.METADATA)) {
-          return child.column();
-        }
-      }
+      ArrowSchemaNode metadata = VariantPruning.child(node, ShreddedLayout.METADATA);
+      return metadata == null ? node.column() : metadata.column();
     }
     return node.column();
   }

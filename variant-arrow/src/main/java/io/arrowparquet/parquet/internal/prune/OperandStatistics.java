@@ -99,7 +99,8 @@ final class OperandStatistics {
     } else if (column.kind() == Kind.LEAF) {
       statistics.use(column, Use.SAME);
     } else {
-      statistics.use(leaf(column), Use.OF_GROUP);
+      ArrowSchemaNode any = ArrowSchemaNode.leaves(List.of(column)).findFirst().orElseThrow();
+      statistics.use(any, Use.OF_GROUP);
       statistics.groupLevel = column.definitionLevel();
       if (compared && column.kind() == Kind.LIST) {
         ArrowSchemaNode element = column.children().get(0);
@@ -107,10 +108,6 @@ final class OperandStatistics {
       }
     }
     return statistics;
-  }
-
-  private static ArrowSchemaNode leaf(ArrowSchemaNode node) {
-    return node.kind() == Kind.LEAF ? node : leaf(node.children().get(0));
   }
 
   private void use(ArrowSchemaNode used, Use newUse) {

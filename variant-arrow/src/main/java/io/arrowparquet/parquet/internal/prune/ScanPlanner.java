@@ -16,6 +16,7 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.filter.BoundPredicate;
 import io.arrowparquet.parquet.internal.filter.RawColumns;
 import io.arrowparquet.parquet.internal.filter.RequestedRows;
+import io.arrowparquet.parquet.internal.filter.VariantPruning;
 import io.arrowparquet.parquet.internal.page.RowRanges;
 import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
@@ -277,9 +278,7 @@ public final class ScanPlanner implements AutoCloseable {
     }
 
     private void visitLevel(ArrowSchemaNode level) {
-      boolean hasTyped =
-          level.children().stream()
-              .anyMatch(child -> child.field().getName().equals(ShreddedLayout.TYPED_VALUE));
+      boolean hasTyped = VariantPruning.child(level, ShreddedLayout.TYPED_VALUE) != null;
       for (ArrowSchemaNode child : level.children()) {
         switch (child.field().getName()) {
           case ShreddedLayout.METADATA -> metadata = leaves++;
