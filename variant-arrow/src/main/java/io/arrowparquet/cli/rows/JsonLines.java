@@ -130,7 +130,6 @@ public record JsonLines(Writer out, BufferAllocator allocator) {
 
     LargeVarCharVector json(FieldVector column) throws IOException {
       LargeVarCharVector texts = new LargeVarCharVector(column.getName(), allocator);
-      boolean done = false;
       try {
         for (int row = 0; row < column.getValueCount(); row++) {
           if (!column.isNull(row)) {
@@ -138,12 +137,10 @@ public record JsonLines(Writer out, BufferAllocator allocator) {
           }
         }
         texts.setValueCount(column.getValueCount());
-        done = true;
         return texts;
-      } finally {
-        if (!done) {
-          texts.close();
-        }
+      } catch (Throwable e) {
+        texts.close();
+        throw e;
       }
     }
 

@@ -89,10 +89,6 @@ final class ScanPage implements ReadListener {
                 "by the filter", 100 * left[4] / all));
   }
 
-  private static Map<String, Object> picture(long read, long left) {
-    return Report.fields("read", read, "left out", left);
-  }
-
   private List<Map<String, Object>> rowGroups(ParquetFileSet set) {
     List<Map<String, Object>> rows = new ArrayList<>();
     for (ParquetFragment fragment : set.fragments()) {
@@ -103,7 +99,7 @@ final class ScanPage implements ReadListener {
               "rowGroup", group.number(),
               "rows", fragment.rows(),
               "rowsLeftOut", left,
-              "picture", picture(fragment.rows() - left, left),
+              "picture", Report.fields("read", fragment.rows() - left, "left out", left),
               "file", group.file()));
     }
     return rows;

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -275,7 +274,7 @@ public record EvolutionPlan(List<PlannedField> fields, List<RequiredProof> proof
       }
       matches.byName(name -> name);
       if (rules.ignoreCase()) {
-        matches.byName(name -> name.toLowerCase(Locale.ROOT));
+        matches.byName(ExactNames::key);
       }
       return matches.found;
     }

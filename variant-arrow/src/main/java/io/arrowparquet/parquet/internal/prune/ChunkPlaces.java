@@ -105,7 +105,8 @@ public final class ChunkPlaces {
     if (decryption == null) {
       EncryptionAlgorithm algorithm = footer.encryption();
       if (algorithm == null) {
-        throw corrupt("encryption algorithm of an encrypted column", "none", "one");
+        throw new CorruptFooterException(
+            "encryption algorithm of an encrypted column", "none", "one");
       }
       decryption = FileDecryptor.of(file.source(), algorithm, footerKeyMetadata, keys);
     }
@@ -154,22 +155,18 @@ public final class ChunkPlaces {
     long offset = startOffset(metaData);
     long length = metaData.totalCompressedSize();
     if (metaData.type() != first.type() || metaData.numValues() != first.numValues()) {
-      throw corrupt(
+      throw new CorruptFooterException(
           "values of a second encoding",
           metaData.numValues() + " of " + metaData.type(),
           first.numValues() + " of " + first.type() + ", as in the first encoding");
     }
     if (!FooterChecks.isBeforeFooter(offset, length, file.footerOffset())) {
-      throw corrupt(
+      throw new CorruptFooterException(
           "place of a second encoding",
           length + " bytes at " + offset,
           FooterChecks.rangeBefore(file.footerOffset()));
     }
     return second;
-  }
-
-  private static CorruptFooterException corrupt(String problem, String found, String expected) {
-    return new CorruptFooterException(problem, found, expected);
   }
 
   /** Where the first page of a chunk is, dictionary or data. */

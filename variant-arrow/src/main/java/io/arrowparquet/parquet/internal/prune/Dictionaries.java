@@ -180,7 +180,6 @@ public final class Dictionaries implements AutoCloseable {
     List<ChunkRange> ranges = pages.stream().map(Located::page).toList();
     Map<Integer, FieldVector> found = new HashMap<>();
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
-    boolean done = false;
     PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     try (PageReaders readers =
         new PageReaders(limits, options.nativeCodecs(), 0, new ReadCounts(), allocator)) {
@@ -193,14 +192,13 @@ public final class Dictionaries implements AutoCloseable {
           kept.put(column, fetched.set(i, null));
         }
       }
-      done = true;
+      return found;
+    } catch (Throwable e) {
+      found.values().forEach(FieldVector::close);
+      throw e;
     } finally {
       fetched.stream().filter(Objects::nonNull).forEach(ChunkBytes::close);
-      if (!done) {
-        found.values().forEach(FieldVector::close);
-      }
     }
-    return found;
   }
 
   private FieldVector decode(
