@@ -33,18 +33,23 @@ public final class RecentlyUsed<K, V> {
 
   /** The value of a key; two threads may make it at once. */
   public <E extends Exception> V get(K key, Maker<V, E> maker) throws E {
-    synchronized (values) {
-      V known = values.get(key);
-      if (known != null) {
-        return known;
-      }
+    V known = find(key);
+    if (known != null) {
+      return known;
     }
     V made = maker.make();
     keep(key, made);
     return made;
   }
 
-  private void keep(K key, V made) {
+  /** The value of a key; null if it is not kept. */
+  public V find(K key) {
+    synchronized (values) {
+      return values.get(key);
+    }
+  }
+
+  public void keep(K key, V made) {
     synchronized (values) {
       V other = values.put(key, made);
       total += weight.applyAsLong(key, made);

@@ -160,7 +160,7 @@ public final class BundleTargets {
 
   /** Plans with the footers of the columns, put together and written into splits. */
   private void splits(String what, Map<String, Double> split, double mostMillis) {
-    atMost(what + ", requests", split.get("requests"), 10, "");
+    atMost(what + ", requests", split.get("requests"), 9, "");
     atMost(what + ", bytes", split.get("bytes") / 1e6, 3, "MB");
     atMost(what + ", time", split.get("median"), mostMillis, "ms");
     info(what + ", number", split.get("splits"), "");

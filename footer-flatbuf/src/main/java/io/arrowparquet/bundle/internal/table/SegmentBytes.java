@@ -2,6 +2,7 @@
 package io.arrowparquet.bundle.internal.table;
 
 import io.arrowparquet.bundle.internal.BlockRows.Slice;
+import io.arrowparquet.bundle.internal.RecentlyUsed;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.storage.ByteSource;
@@ -15,7 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Reads the bytes of a segment: neighbouring places at once, each with its checksum compared. The
- * end of the segment stays in memory. Threads may share it.
+ * end of the segment stays in memory, and so do small places that were read last. Threads may share
+ * it.
  */
 final class SegmentBytes {
   /** What is read first; holds the root of most segments. */
@@ -30,11 +32,18 @@ final class SegmentBytes {
   /** Where all metadata is no more than this, it is read at once. */
   private static final int MAX_METADATA = 1 << 20;
 
+  /** Places that stay in memory: steps of a plan ask for the same heads and row groups. */
+  private static final int MOST_KEPT = 256 << 10;
+
+  private static final int BYTES_OF_ENTRY = 128;
+
   private final ByteSource source;
   private final int maximum;
   private final long length;
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong bytesRead = new AtomicLong();
+  private final RecentlyUsed<BundlePlace, Slice> kept =
+      new RecentlyUsed<>(MOST_KEPT, (place, slice) -> BYTES_OF_ENTRY + slice.length());
   private volatile byte[] end;
 
   /** Where all metadata begins; it is read once anything of it is needed. */
@@ -142,15 +151,17 @@ final class SegmentBytes {
         extendEnd(metadataOffset);
       }
     }
-    byte[] kept = end;
-    long keptFrom = length - kept.length;
+    byte[] last = end;
+    long lastFrom = length - last.length;
     Slice[] slices = new Slice[places.size()];
     List<Integer> missing = new ArrayList<>();
     for (int i = 0; i < slices.length; i++) {
       BundlePlace place = places.get(i);
-      if (place.offset() >= keptFrom) {
-        slices[i] = new Slice(kept, (int) (place.offset() - keptFrom), place.length());
-      } else {
+      slices[i] =
+          place.offset() >= lastFrom
+              ? new Slice(last, (int) (place.offset() - lastFrom), place.length())
+              : kept.find(place);
+      if (slices[i] == null) {
         missing.add(i);
       }
     }
@@ -172,6 +183,9 @@ final class SegmentBytes {
       for (int i : missing.subList(from, to)) {
         BundlePlace place = places.get(i);
         slices[i] = new Slice(bytes, (int) (place.offset() - start), place.length());
+        if (place.length() <= MOST_KEPT / 4) {
+          kept.keep(place, slices[i].copy());
+        }
       }
       from = to;
     }

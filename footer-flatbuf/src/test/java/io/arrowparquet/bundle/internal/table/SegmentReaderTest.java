@@ -4,15 +4,18 @@ package io.arrowparquet.bundle.internal.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.bundle.internal.BlockRows;
 import io.arrowparquet.bundle.internal.table.SegmentReader.SegmentSchema;
 import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.internal.flat.Checksum;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BufferByteSource;
 import io.arrowparquet.storage.internal.ForwardingByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,6 +91,31 @@ class SegmentReaderTest {
         return hints;
       }
     };
+  }
+
+  @Test
+  void small_place_that_was_read_takes_no_request_again() throws IOException {
+    Map<String, byte[]> footers = new LinkedHashMap<>();
+    for (String path : List.of("a", "b")) {
+      footers.put(path, WideFooter.thrift(10_000, 1));
+    }
+    byte[] bytes = Segments.write(footers, MUCH);
+    SegmentReader segment = SegmentReader.open(source(bytes, ReadHints.LOCAL), 1 << 30);
+    assertThat(bytes.length).isGreaterThan(4 * SegmentReader.TAIL_BYTES);
+
+    for (int length : new int[] {100, 2 * SegmentReader.TAIL_BYTES}) {
+      int start = BundleFormat.HEADER_BYTES;
+      int crc = Checksum.crc32(ByteBuffer.wrap(bytes, start, length));
+      List<BundlePlace> place = List.of(new BundlePlace(start, length, crc));
+      BlockRows.Slice first = segment.read(place).get(0).copy();
+      long requests = segment.requests();
+      BlockRows.Slice again = segment.read(place).get(0).copy();
+
+      assertThat(segment.requests() - requests).isEqualTo(length == 100 ? 0 : 1);
+      assertThat(again.array())
+          .isEqualTo(first.array())
+          .isEqualTo(Arrays.copyOfRange(bytes, start, start + length));
+    }
   }
 
   @Test
