@@ -120,8 +120,9 @@ final class ChunkBlocks implements AutoCloseable {
       group.summaries().addAll(tables.summaries.summarize(block, transposer.facts(), levels));
     }
     transposer.physicalType(type);
-    group.facts().add(transposer.finishFacts());
-    group.places().add(transposer.finishPlaces());
+    List<BlockWriter.Block> blocks = transposer.finish();
+    group.facts().add(blocks.get(0));
+    group.places().add(blocks.get(1));
   }
 
   @Override
