@@ -27,12 +27,18 @@ public final class BatchWriter implements AutoCloseable {
   private long[] places = new long[64];
   private int placeCount;
 
-  void write(List<FieldValues> fields, List<Field> types, int rows) {
+  /**
+   * Writes a batch.
+   *
+   * @param leastSaved which fraction of values of one width compressing must save, where the
+   *     compressor does not demand more
+   */
+  void write(List<FieldValues> fields, List<Field> types, int rows, double leastSaved) {
     body.clear();
     placeCount = 0;
     long[] nodes = new long[2 * types.size()];
     for (int i = 0; i < types.size(); i++) {
-      writeBuffers(fields.get(i), types.get(i).type(), rows);
+      writeBuffers(fields.get(i), types.get(i).type(), rows, leastSaved);
       nodes[2 * i] = rows;
       nodes[2 * i + 1] = fields.get(i).nullCount();
     }
@@ -45,7 +51,8 @@ public final class BatchWriter implements AutoCloseable {
     return messages;
   }
 
-  private void writeBuffers(FieldValues field, BlockLayout.FieldType type, int rows) {
+  private void writeBuffers(
+      FieldValues field, BlockLayout.FieldType type, int rows, double leastSaved) {
     buffer.clear();
     if (field.nullCount() > 0) {
       field.writeValidity(buffer, rows);
@@ -56,14 +63,15 @@ public final class BatchWriter implements AutoCloseable {
       writeBuffer(buffer.size() >= LEAST_COMPRESSED);
     }
     field.writeData(buffer, type, rows);
-    writeBuffer(isWorthCompressing(type));
+    writeBuffer(isWorthCompressing(type, leastSaved));
   }
 
-  private boolean isWorthCompressing(BlockLayout.FieldType type) {
+  private boolean isWorthCompressing(BlockLayout.FieldType type, double leastSaved) {
     int length = buffer.size();
     return length >= LEAST_COMPRESSED
         && (type.isVariable()
-            || estimate.isWorthwhile(buffer.array(), length, type.width(), zstd().leastSaved()));
+            || estimate.isWorthwhile(
+                buffer.array(), length, type.width(), Math.max(leastSaved, zstd().leastSaved())));
   }
 
   private void writeBuffer(boolean isCompressed) {
